@@ -9,7 +9,9 @@ import * as availabilityForms from '#features/availability/schema.ts'
 import * as blockedTimes from '#features/blocked-times/contract.ts'
 import * as blocks from '#features/blocks/contract.ts'
 import * as bookingHistory from '#features/booking-history/contract.ts'
+import * as bookingJobs from '#features/booking-jobs/contract.ts'
 import * as bookingLifecycle from '#features/booking-lifecycle/contract.ts'
+import * as bookingRequests from '#features/booking-requests/contract.ts'
 import * as bookingRequestsForms from '#features/booking-requests/schema.ts'
 import * as bookings from '#features/bookings/contract.ts'
 import * as busyCalendars from '#features/busy-calendars/contract.ts'
@@ -80,7 +82,9 @@ export const contracts: Record<string, object> = {
   blockedTimes,
   blocks,
   bookingHistory,
+  bookingJobs,
   bookingLifecycle,
+  bookingRequests,
   bookingRequestsForms,
   bookings,
   busyCalendars,

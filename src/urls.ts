@@ -62,8 +62,9 @@ export const urls = {
   /** The booking form with its first values. */
   book: (provider_id: string, { service_id, ...first }: FirstChoice = {}) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, ...first })}`,
-  /** The calendar file of a booking. */
-  calendarFile: (booking_id: string) => `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics`,
+  /** The calendar file of a booking, or of its series. */
+  calendarFile: (booking_id: string, of?: 'series') =>
+    `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics${searchOf({ series: of && 'true' })}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
   /** `refused` names the page that the user was redirected from. */
   /** The dashboard with pending bookings. */

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import type { CreatedBooking } from '#features/booking-requests/contract.ts'
 import type { BookingBody } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { nameIn } from '#features/pictures/rules.ts'
@@ -31,7 +32,7 @@ export function book(
   customer: TestPerson,
   provider: TestProvider,
   changes: Partial<BookingBody> = {},
-): Promise<Answer<KnownBooking>> {
+): Promise<Answer<CreatedBooking & KnownBooking>> {
   return customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes))
 }
 
@@ -55,8 +56,9 @@ export function move(
   { id: booking_id }: Pick<Booking, 'id'>,
   new_status: BookingStatus,
   reason?: string,
+  of_series?: 'later' | 'all',
 ): Promise<Answer<KnownBooking>> {
-  return person.post('/rest/v1/rpc/set_booking_status', { booking_id, new_status, reason })
+  return person.post('/rest/v1/rpc/set_booking_status', { booking_id, new_status, reason, of_series })
 }
 
 /** A booking that the provider has revealed and accepted. */

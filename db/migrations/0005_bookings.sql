@@ -51,6 +51,13 @@ create table bookings (
   notes            text not null default '',
   photos           text[] not null default '{}',
 
+  -- Bookings that the customer made in one request share a series: every 1, 2 or 4 weeks, so many
+  -- times, and this is the one with this number. All null for a single booking.
+  series_id     uuid,
+  series_weeks  smallint,
+  series_times  smallint,
+  series_number smallint,
+
   -- The trigger `record_booking_changes` sets these four times.
   confirmed_at  timestamptz,
   cancelled_at  timestamptz,
@@ -86,6 +93,10 @@ create table bookings (
   constraint only_a_home_has_an_address check (
     location_type = 'customer' or address_line1 is null),
   constraint booking_notes_are_at_most_1000 check (length(notes) <= 1000),
+  constraint series_is_complete check (
+    num_nulls(series_id, series_weeks, series_times, series_number) in (0, 4)),
+  constraint series_has_at_most_8 check (
+    series_weeks in (1, 2, 4) and series_times <= 8 and series_number between 1 and series_times),
   constraint booking_photos_are_at_most_4 check (cardinality(photos) <= 4),
   constraint reveal_has_a_time check (customer_info_revealed = (revealed_at is not null)),
   constraint only_a_revealed_booking_is_confirmed check (
@@ -108,6 +119,8 @@ create table bookings (
 create index bookings_of_customer on bookings (customer_id, date desc, start_time desc, id);
 create index bookings_of_provider on bookings (provider_id, date desc, start_time desc, id);
 create index bookings_between on bookings (customer_id, provider_id);
+create unique index bookings_of_series on bookings (series_id, series_number)
+  where series_id is not null;
 create index bookings_of_service on bookings (service_id) where service_id is not null;
 -- For the jobs that look every minute for expirations, reminders and completions.
 create index pending_bookings_by_age on bookings (created_at) where status = 'pending';

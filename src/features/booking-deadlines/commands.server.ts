@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isMoveDue, isReminderDue } from '#features/booking-lifecycle/queries.server.ts'
-import { makeAutomaticMove, remindOfBooking } from '#features/bookings/commands.server.ts'
+import { automaticMove, type Movable } from '#features/booking-lifecycle/rules.ts'
+import { type Announced, changeStatus, remindOfBooking } from '#features/bookings/commands.server.ts'
 import { lockBookingsToRemind, lockDueBookings, lockProvider } from '#features/bookings/locks.server.ts'
+import { bySeries } from '#features/bookings/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { attempt, transact } from '#platform/db/transact.server.ts'
@@ -26,32 +28,46 @@ export async function applyDeadlines(
  */
 export async function applyProviderDeadlines(context: TxContext, provider_id: string): Promise<Error[]> {
   const due = await lockDueBookings(context.db, provider_id, context.now)
-  return attemptEach(context, due, (booking) => makeAutomaticMove(context, booking))
+  return attemptEach(context, bySeries(due), (bookings) => makeAutomaticMove(context, bookings))
+}
+
+/** Makes the automatic move that is due for locked bookings of one series and status, if any. */
+async function makeAutomaticMove(
+  context: TxContext,
+  bookings: readonly [Movable & Announced, ...Announced[]],
+): Promise<void> {
+  const status = automaticMove(bookings[0], context.now)?.to
+  if (!status || status === 'pending') return
+  const expired = status === 'cancelled' && { cancelled_by: null, cancel_reason: 'expired' }
+  await changeStatus(context, bookings, { status, ...expired }, null)
 }
 
 /** Announces bookings that start in a day or in two hours, once each. Safe to repeat. */
 export async function remindOfBookings(context: Context): Promise<void> {
   await forEachProvider(context, isReminderDue(context.now), async (context, provider_id) => {
     const due = await lockBookingsToRemind(context.db, provider_id, context.now)
-    return attemptEach(context, due, async ({ notice, ...booking }) => {
+    const each = due.map((booking) => [booking] as const)
+    return attemptEach(context, each, async ([{ notice, ...booking }]) => {
       if (notice) await remindOfBooking(context, { ...booking, notice })
     })
   })
 }
 
 /**
- * Processes bookings one after the other. One failure doesn't affect the others. Returns the
- * failures.
+ * Processes groups of bookings one after the other. One failure doesn't affect the other groups.
+ * Returns the failures.
  */
-async function attemptEach<B extends { id: string }>(
+async function attemptEach<Group extends readonly { id: string }[]>(
   context: TxContext,
-  bookings: readonly B[],
-  work: (booking: B) => Promise<void>,
+  groups: readonly Group[],
+  work: (bookings: Group) => Promise<void>,
 ): Promise<Error[]> {
   const failures: Error[] = []
-  for (const booking of bookings) {
-    const cause = await attempt(context, () => work(booking))
-    if (cause !== undefined) failures.push(new Error(`Booking ${booking.id} was skipped`, { cause }))
+  for (const bookings of groups) {
+    const cause = await attempt(context, () => work(bookings))
+    if (cause === undefined) continue
+    const ids = bookings.map(({ id }) => id).join(', ')
+    failures.push(new Error(`Booking ${ids} was skipped`, { cause }))
   }
   return failures
 }

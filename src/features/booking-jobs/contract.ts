@@ -19,3 +19,13 @@ export const LastDetails = z.object({
   phone: z.string().nullable(),
 })
 export type LastDetails = z.infer<typeof LastDetails>
+
+/** How a series repeats, and which of its bookings one is. */
+export const Repeat = z.object({
+  every_weeks: z.literal([1, 2, 4]),
+  /** 1 for the first. */
+  number: z.int(),
+  /** How many bookings the series began with. */
+  times: z.int(),
+})
+export type Repeat = z.infer<typeof Repeat>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
-import type { Address, LastDetails } from './contract.ts'
+import type { Address, LastDetails, Repeat } from './contract.ts'
 
 /**
  * SQL: the provider may read the job of a booking: while the request waits for an answer, and for
@@ -21,6 +21,10 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
     photos: sql<string[]>`case when ${isShown} then bookings.photos else '{}' end`,
   }
 }
+
+/** SQL: how the series of a booking repeats; null for a single booking. */
+export const repeat = sql<Repeat | null>`case when bookings.series_id is not null then jsonb_build_object(
+  'every_weeks', bookings.series_weeks, 'number', bookings.series_number, 'times', bookings.series_times) end`
 
 /** SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none. */
 export const townOf = (users: string) =>

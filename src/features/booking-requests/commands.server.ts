@@ -1,8 +1,8 @@
-import { assertFreeHours, requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
+import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
 import { calendarOf } from '#features/availability/queries.server.ts'
 import { contactRefused } from '#features/blocks/policy.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
-import { insertBooking } from '#features/bookings/commands.server.ts'
+import { insertBookings } from '#features/bookings/commands.server.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lockProvider } from '#features/bookings/locks.server.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
@@ -10,28 +10,33 @@ import { texts } from '#features/pictures/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { bookingsMade, slotConflicts } from '#platform/metrics.server.ts'
+import type { CreatedBooking } from './contract.ts'
 import { lockParties } from './locks.server.ts'
-import { assertMayBook } from './policy.server.ts'
+import { assertFreeDates, assertMayBook } from './policy.server.ts'
 import { getRequestFacts } from './queries.server.ts'
+import { datesOf } from './rules.ts'
 import type { NewBooking } from './schema.ts'
 
 /**
- * Requests a booking for a customer at the service's current price. Throws 409 `slot_taken` if
- * another pending or confirmed booking of the provider overlaps, 403 `own_service`, 403
+ * Requests a booking for a customer, or a series of them, at the service's current price. Throws 409
+ * `slot_taken` if another pending or confirmed booking of the provider overlaps, 403 `own_service`, 403
  * `contact_refused` if one has blocked the other, 404 for a service that isn't the provider's, 422
- * for hours that cannot be booked and photos that aren't the customer's own, and 429 as {@link assertMayBook} does.
+ * for hours that cannot be booked and photos that aren't the customer's own, 429 as {@link assertMayBook}
+ * does, and for a series as {@link assertFreeDates} does.
  */
-export async function createBooking(context: UserContext, input: NewBooking): Promise<Booking> {
-  const { name, email, phone, address, ...typed } = input
+export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
+  const { name, email, phone, address, date, start_time, end_time, repeat, ...typed } = input
   const { provider_id, photos } = typed
+  const dates = datesOf(date, repeat)
   const work = transactOnce(context, async (context) => {
     const { db, now, profile: customer } = context
     const parties = { customer_id: customer.id, provider_id }
     const hasProvider = await lockParties(db, parties)
-    const facts = await getRequestFacts(db, { ...typed, ...parties, now })
+    const facts = await getRequestFacts(db, { ...typed, ...parties, dates, now })
     const { recent, service, is_blocked, has_due } = facts
-    if (recent) assertMayBook(recent, now)
+    if (recent) assertMayBook(recent, 1, now)
     if (!hasProvider) throw notFound('Provider')
     if (!service) throw notFound('Service')
     if (service.auth_user_id === customer.auth_user_id)
@@ -39,13 +44,15 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     if (is_blocked) throw contactRefused()
     if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
     const calendar = calendarOf(facts.calendar, { by: 'customer' })
-    const hours = assertFreeHours(calendar, { ...typed, by: 'customer', now })
+    const { hours, skipped } = assertFreeDates(calendar, { dates, start_time, end_time, repeat, now })
+    if (recent) assertMayBook(recent, hours.length, now)
     if (has_due) await applyProviderDeadlines(context, provider_id)
-    const seen = await insertBooking(context, {
+    const series = repeat && { series_id: uuidv7(), series_weeks: repeat.every_weeks, series_times: hours.length }
+    const terms = {
       ...typed,
-      ...hours,
       ...parties,
-      status: 'pending',
+      ...series,
+      status: 'pending' as const,
       service_name: service.name,
       hourly_rate: service.price,
       location_type: service.location_type,
@@ -53,17 +60,20 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       contact_name: name,
       contact_email: email,
       contact_phone: phone,
-    })
-    return seen.customer
+    }
+    const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
+    const made = (await insertBookings(context, { terms, hours: numbered })).map((seen) => seen.customer)
+    const bookings = made.map(({ id, date }) => ({ id, date }))
+    return { ...made[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }
   })
   return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }
 
-/** Counts a booking or a conflict for `/metrics`. */
-async function counted<T>(work: Promise<T>): Promise<T> {
+/** Counts bookings or a conflict for `/metrics`. */
+async function counted<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
   try {
     const booking = await work
-    bookingsMade.inc()
+    bookingsMade.inc(booking.series?.bookings.length ?? 1)
     return booking
   } catch (error) {
     if (error instanceof HttpError && error.code === 'slot_taken') slotConflicts.inc()
@@ -103,21 +113,23 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
   const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone, contact } = offer
   await lockProvider(context.db, provider_id)
   await applyProviderDeadlines(context, provider_id)
-  const hours = { provider_id, date, start_time, end_time }
-  const insert = async () =>
-    insertBooking(context, {
-      ...hours,
-      ...(await requireFreeHours(context, { ...hours, by: 'provider', time_zone })),
-      status: 'confirmed',
+  const hours = { date, start_time, end_time }
+  const insert = async () => {
+    const free = await requireFreeHours(context, { ...hours, provider_id, by: 'provider', time_zone })
+    const terms = {
+      status: 'confirmed' as const,
       customer_info_revealed: true,
       revealed_at: context.now,
       customer_id,
+      provider_id,
       service_name: title,
       hourly_rate,
       contact_name: contact.name,
       contact_email: contact.email,
       contact_phone: contact.phone,
-    })
-  const seen = await counted(insert().catch(onConstraint('one_booking_at_a_time', slotTaken)))
-  return seen.customer
+    }
+    const [seen] = await insertBookings(context, { terms, hours: [{ ...hours, ...free }] })
+    return seen!.customer
+  }
+  return counted(insert().catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }

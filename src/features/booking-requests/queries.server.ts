@@ -24,17 +24,19 @@ export interface RecentBookings {
 /**
  * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
  * provider has bookings that should have expired or completed. `photo_count`: how many of the photos
- * the customer may use.
+ * the customer may use. The calendar is that of the dates, which are in order.
  */
 export async function getRequestFacts(
   tx: Tx,
   {
     customer_id,
+    dates,
     now,
     ...input
-  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'date' | 'photos'> & { customer_id: string; now: Date },
+  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'photos'> & { customer_id: string; dates: string[]; now: Date },
 ) {
-  const { provider_id, service_id: id, date, photos } = input
+  const { provider_id, service_id: id, photos } = input
+  const [from, to] = [dates[0]!, dates.at(-1)!]
   const [facts] = await runNamed(
     { db: tx },
     tx.selectNoFrom((row) => [
@@ -50,7 +52,7 @@ export async function getRequestFacts(
         .select((all) => all.fn.countAll<number>().as('count'))
         .as('photo_count'),
       areBlocked(customer_id, provider_id).as('is_blocked'),
-      jsonObjectFrom(selectCalendar(tx, { provider_id, from: date, to: date, now })).as('calendar'),
+      jsonObjectFrom(selectCalendar(tx, { provider_id, from, to, now })).as('calendar'),
     ]),
   )
   return facts!

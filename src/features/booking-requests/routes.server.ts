@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { LastDetails } from '#features/booking-jobs/contract.ts'
 import { getLastDetails } from '#features/booking-jobs/queries.server.ts'
-import { Booking } from '#features/bookings/contract.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { createBooking } from './commands.server.ts'
+import { CreatedBooking } from './contract.ts'
 import { NewBooking } from './schema.ts'
 
 /** Mounted at /rest/v1/bookings. */
@@ -13,7 +13,7 @@ export const bookingRequests = new Hono<SignedInEnv>()
   .post(
     '/',
     requireProfile,
-    answers('Request a booking', Booking, 201),
+    answers('Request a booking or a series of bookings', CreatedBooking, 201),
     requireRole('customer', 'Only customers can book a service.'),
     idempotent(201),
     body(NewBooking),

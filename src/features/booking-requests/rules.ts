@@ -9,8 +9,8 @@ export const PENDING_AT_ONCE = 30
 /** Bookings that a customer may make within 24 hours. */
 export const BOOKINGS_A_DAY = 60
 
-/** Characters of the description of a job, and its number of photos. */
-export const bookingLimits = { notes: 1000, photos: 4 }
+/** Characters of the description of a job, its number of photos, and the bookings of a series. */
+export const bookingLimits = { notes: 1000, photos: 4, times: 8 }
 
 /** Messages of the limits. */
 export const limitTexts = {
@@ -29,7 +29,13 @@ export const bookingTexts = {
   notesTooLong: 'Please keep your description within 1,000 characters',
   photo: 'Choose a picture uploaded to this site',
   tooManyPhotos: 'A booking can have at most 4 photos',
+  repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
+  tooFar: 'The last date is more than 90 days ahead. Please choose fewer bookings.',
 } as const
+
+/** The error of a series of which so many dates aren't free. */
+export const someTakenText = (taken: number, times: number): string =>
+  `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
 
 /** The first and the last bookable day, in the provider's time zone. */
 export interface Reach {
@@ -40,6 +46,16 @@ export interface Reach {
 /** Whether a date is complete but not bookable. A year that is still being typed doesn't count. */
 export function isOutOfReach(date: string, reach: Reach | undefined): boolean {
   return reach !== undefined && date > '1000' && (date < reach.earliest_date || date > reach.latest_date)
+}
+
+/** The dates of a series, the first included; one date without `repeat`. */
+export function datesOf(date: string, repeat: { every_weeks: number; times: number } | undefined): string[] {
+  const first = Date.parse(`${date}T00:00:00Z`)
+  const dates = Array.from({ length: repeat?.times ?? 1 }, (_, at) =>
+    new Date(first + 7 * at * (repeat?.every_weeks ?? 1) * day).toISOString().slice(0, 10),
+  )
+  // The year 10000 is written "+010000", which PostgreSQL doesn't read. It is never bookable.
+  return dates.filter((each) => each >= date)
 }
 
 /** How many weeks to search for the same hours. */

@@ -42,6 +42,16 @@ const job = {
   ),
 }
 
+/** A series of bookings at the same time: every so many weeks, so many times in all. */
+const Repeat = z.object({
+  every_weeks: z.literal([1, 2, 4], bookingTexts.repeat),
+  times: z
+    .int(bookingTexts.repeat)
+    .check(z.gte(2, bookingTexts.repeat), z.lte(bookingLimits.times, bookingTexts.repeat)),
+  /** Books the other dates if some are taken. The first date must be free. */
+  skip_taken: z.optional(z.boolean()),
+})
+
 const contact = {
   name: required(200),
   email: z.pipe(required(254), z.email(bookingTexts.email)),
@@ -57,10 +67,11 @@ export const NewBooking = z.object({
   address: z.optional(Address),
   /** What is to be done. */
   ...job,
+  repeat: z.optional(Repeat),
   ...contact,
 })
 export type NewBooking = z.infer<typeof NewBooking>
-/** The body of the request: `address`, `notes` and `photos` may be missing. */
+/** The body of the request: `address`, `notes`, `photos` and `repeat` may be missing. */
 export type BookingBody = z.input<typeof NewBooking>
 
 /** The values of the form; empty text for a missing one. */

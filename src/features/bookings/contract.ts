@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { Address } from '#features/booking-jobs/contract.ts'
+import { Address, Repeat } from '#features/booking-jobs/contract.ts'
 import { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
@@ -62,6 +62,8 @@ export const BookingColumns = z.object({
   completed_at: z.iso.datetime().nullable(),
   /** Null if the booking completed automatically. */
   completed_by: UserType.nullable(),
+  /** The bookings that the customer made in one request share it; null for a single booking. */
+  series_id: z.uuid().nullable(),
   /** Increases by 1 with each change of the time or the status. */
   revision: z.int(),
   created_at: z.iso.datetime(),
@@ -77,6 +79,8 @@ export const Booking = BookingColumns.extend({
    * masked booking if another booking has revealed the customer, whom the conversation names.
    */
   conversation_id: z.uuid().nullable(),
+  /** How the series repeats, and which of its bookings this is. Null for a single booking. */
+  repeat: Repeat.nullable(),
   /** When a pending booking expires; null for every other. */
   expires_at: z.iso.datetime().nullable(),
   /** The open proposal of another time, if any. */
@@ -145,6 +149,11 @@ export const BookingMove = z.object({
   new_status: BookingStatus,
   /** Why a booking is canceled. Required if a provider cancels a confirmed one. */
   reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional(),
+  /**
+   * Moves the bookings of its series, too: those that start `later`, or `all`. Leaves out those that
+   * can't make the move.
+   */
+  of_series: z.enum(['later', 'all']).optional(),
 })
 export type BookingMove = z.infer<typeof BookingMove>
 
@@ -155,9 +164,14 @@ export type Pair = z.infer<typeof Pair>
 /** A booking as each party may see it. The customer's version must not reach the provider. */
 export type SeenBooking = Record<UserType, Booking>
 
-/** An event of a booking. */
+/** What notifications say about the other bookings of a series. `price` in US dollars. */
+export type SeriesBooking = Pick<Booking, 'id' | 'date' | 'start_time' | 'price'>
+
+/** An event of a booking, or of several of one series. */
 export interface BookingEvent {
   booking_id: string
+  /** The other bookings of the event, the soonest first. All are later than `booking_id`. */
+  also?: readonly SeriesBooking[]
   customer_id: string
   provider_id: string
   /** The acting profile; null for automatic moves. */

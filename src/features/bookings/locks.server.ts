@@ -18,23 +18,55 @@ export async function lockProvider(tx: Tx, provider_id: string): Promise<void> {
 export const selectLockedProvider = (tx: Tx, provider_id: string) =>
   tx.selectFrom('providers').select('id').where('id', '=', provider_id).forNoKeyUpdate()
 
+/** The columns that every move of a booking needs. */
+const moved = [
+  'id',
+  'customer_id',
+  'provider_id',
+  'series_id',
+  'status',
+  'customer_info_revealed',
+  'created_at',
+  'date',
+  'start_time',
+  'price',
+  'starts_at',
+  'ends_at',
+] as const
+
 /** A booking that is locked until the commit, with its open proposal. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
 /** Locks the provider, then the booking. Throws 404 if the viewer is not a party of the booking. */
 export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
-  const own = tx
-    .selectFrom('bookings')
-    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed', 'created_at', 'hourly_rate'])
-    .select(['date', 'start_time', 'end_time', 'time_zone', 'starts_at', 'ends_at'])
-    .select(openProposal.as('proposal'))
-    .where('id', '=', id)
-    .where(`${viewer.user_type}_id`, '=', viewer.id)
+  const own = selectToMove(tx).where('id', '=', id).where(`${viewer.user_type}_id`, '=', viewer.id)
   const found = await own.executeTakeFirst()
   if (!found) throw bookingNotFound()
   await lockProvider(tx, found.provider_id)
   return own.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
 }
+
+/** Locks the other bookings of the series of a locked booking: those that start later, or all. */
+export async function lockOthersOfSeries(
+  tx: Tx,
+  { id, series_id, starts_at }: LockedBooking,
+  which: 'later' | 'all',
+): Promise<LockedBooking[]> {
+  if (series_id === null) return []
+  return selectToMove(tx)
+    .where('series_id', '=', series_id)
+    .where('id', '<>', id)
+    .$if(which === 'later', (series) => series.where('starts_at', '>', starts_at))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+const selectToMove = (tx: Tx) =>
+  tx
+    .selectFrom('bookings')
+    .select(moved)
+    .select(['hourly_rate', 'end_time', 'time_zone', openProposal.as('proposal')])
 
 /** A booking that is pending or confirmed and locked until the commit. */
 export type LockedOpenBooking = Awaited<ReturnType<typeof lockOpenBookings>>[number]
@@ -49,15 +81,7 @@ export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], n
   await sql`select from providers where id = any(${profile_ids}::uuid[])
     or id in (select provider_id from bookings where ${isTheirs} and ${isOpen})
     order by id for no key update`.execute(tx)
-  return tx
-    .selectFrom('bookings')
-    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed'])
-    .select(['starts_at', 'ends_at', 'created_at'])
-    .where(isTheirs)
-    .where(isOpen)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  return tx.selectFrom('bookings').select(moved).where(isTheirs).where(isOpen).orderBy('id').forUpdate().execute()
 }
 
 /** A period on the clock of a time zone. The end is excluded. */
@@ -80,8 +104,8 @@ export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_z
   const instant = (date: string, time: string) => sql<Date>`(${date}::date + ${time}::time) at time zone ${time_zone}`
   return tx
     .selectFrom('bookings')
-    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed', 'created_at'])
-    .select(['date', 'start_time', 'end_time', 'starts_at', 'ends_at', 'service_name'])
+    .select(moved)
+    .select(['end_time', 'service_name'])
     .where('provider_id', '=', provider_id)
     .where('status', 'in', ['pending', 'confirmed'])
     .where('starts_at', '>', now)
@@ -99,8 +123,7 @@ export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_z
 export async function lockDueBookings(tx: Tx, provider_id: string, now: Date) {
   return tx
     .selectFrom('bookings')
-    .select(['id', 'customer_id', 'provider_id', 'status', 'customer_info_revealed'])
-    .select(['starts_at', 'ends_at', 'created_at'])
+    .select(moved)
     .where('provider_id', '=', provider_id)
     .where(isMoveDue(now))
     .orderBy('id')

@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { jobSeenBy, townOf } from '#features/booking-jobs/queries.server.ts'
+import { jobSeenBy, repeat, townOf } from '#features/booking-jobs/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -64,7 +64,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
     .select([customer_id.as('customer_id'), conversation_id.as('conversation_id'), openProposal.as('proposal')])
-    .select([address.as('address'), notes.as('notes'), photos.as('photos')])
+    .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
     .select((row) => [
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),
@@ -106,9 +106,7 @@ type ProposalJson = Pick<
 > &
   Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
 
-/**
- * SQL: the open proposal of a booking, as JSON because its columns share names with the booking's.
- */
+/** SQL: the open proposal of a booking, as JSON, because its columns have the names of others. */
 export const openProposal = sql<ProposalJson | null>`(
   select to_jsonb(proposal) from reschedule_proposals proposal
   where proposal.booking_id = bookings.id and proposal.status = 'open'
@@ -175,11 +173,13 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
   return bookingOf(row)
 }
 
-/** Selects one booking for both parties, masked in SQL. {@link seenBookingOf} reads its row. */
+/** Selects bookings for both parties, masked in SQL, the soonest first. {@link seenBookingOf} reads a row. */
 export function seenByBoth({ customer_id, provider_id }: Record<'customer_id' | 'provider_id', string>, db: Db | Tx) {
   const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
   const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }
-  return seenBy({ id: customer_id }, db.selectFrom('bookings')).select(jsonBuildObject(masked).as('masked'))
+  return seenBy({ id: customer_id }, db.selectFrom('bookings'))
+    .select(jsonBuildObject(masked).as('masked'))
+    .orderBy('bookings.starts_at')
 }
 
 type RowForBoth = Awaited<ReturnType<ReturnType<typeof seenByBoth>['executeTakeFirstOrThrow']>>

@@ -43,3 +43,17 @@ export function otherParty(booking: Booking, party: UserType) {
         avatar_url: customer.avatar_url,
       }
 }
+
+/** Groups bookings, so that those of one series and status are moved and announced together. */
+export function bySeries<B extends Pick<Booking, 'id' | 'series_id' | 'status'>>(
+  bookings: readonly B[],
+): [B, ...B[]][] {
+  const groups = Map.groupBy(bookings, ({ id, series_id, status }) => `${series_id ?? id} ${status}`)
+  return [...groups.values()] as [B, ...B[]][]
+}
+
+/** Bookings in the order of their dates and times. */
+export function soonestFirst<B extends Pick<Booking, 'date' | 'start_time'>>(bookings: readonly B[]): B[] {
+  const placeInTime = ({ date, start_time }: B) => `${date} ${start_time}`
+  return bookings.toSorted((one, other) => placeInTime(one).localeCompare(placeInTime(other)))
+}

@@ -52,20 +52,40 @@ type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
- * The calendar file of an own booking, in either role. A pending booking is tentative; the file of a
- * canceled booking removes its event. Throws 404 for other bookings.
+ * The calendar file of an own booking, in either role, or of its series without canceled bookings. A
+ * pending booking is tentative; the file of a canceled booking removes its event. Throws 404 for other
+ * bookings.
  */
-export async function getCalendarFile(db: Db, profiles: readonly Profile[], id: string, config: Config) {
+export async function getCalendarFile(
+  db: Db,
+  profiles: readonly Profile[],
+  { id, ofSeries, config }: { id: string; ofSeries: boolean; config: Config },
+) {
   const row = await bookings(db, profiles).where('bookings.id', '=', id).executeTakeFirst()
   const viewer = profiles.find((profile) => profile.id === row?.[`${profile.user_type}_id`])
   if (!row || !viewer) throw bookingNotFound()
-  const method = row.status === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const)
-  const event = eventOf(row, viewer.user_type, config)
+  const rows = (ofSeries && row.series_id !== null && (await listOpenOfSeries(db, profiles, row.series_id))) || [row]
+  const isRemoval = rows.every(({ status }) => status === 'cancelled')
+  const events = rows.map((each) => eventOf(each, viewer.user_type, config))
+  const changed_at = new Date(Math.max(...events.map((event) => event.changed_at.getTime())))
   const { support_email } = await getSiteSettings({ db, config })
   return {
     date: row.date,
-    text: calendarText([event], { method, ...frameOf([event], support_email, event.changed_at) }),
+    text: calendarText(events, {
+      method: isRemoval ? 'CANCEL' : 'PUBLISH',
+      ...frameOf(events, support_email, changed_at),
+    }),
   }
+}
+
+/** Undefined if all bookings of the series are canceled. */
+async function listOpenOfSeries(db: Db, profiles: readonly Profile[], series_id: string) {
+  const rows = await bookings(db, profiles)
+    .where('series_id', '=', series_id)
+    .where('status', '<>', 'cancelled')
+    .orderBy('starts_at')
+    .execute()
+  return rows.length > 0 ? rows : undefined
 }
 
 /** All bookings of a user's profiles as a calendar. */
@@ -102,6 +122,7 @@ function bookings(db: Db, profiles: readonly Profile[]) {
     .innerJoin('users as person', 'person.id', 'bookings.provider_id')
     .select([
       'bookings.id',
+      'series_id',
       'customer_id',
       'bookings.provider_id',
       'revision',

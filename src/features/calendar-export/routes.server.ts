@@ -6,7 +6,7 @@ import { requireProfile, type SignedInEnv } from '#features/identity/middleware.
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
-import { answers, params } from '#platform/http/request.server.ts'
+import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import { createFeed, readFeed, revokeFeed } from './commands.server.ts'
@@ -50,7 +50,7 @@ export const feeds = new Hono<AppEnv>().get(
   },
 )
 
-const summary = 'Get the calendar file of a booking'
+const summary = 'Get the calendar file of a booking or of its series'
 const isCalendar = describeRoute({
   summary,
   responses: {
@@ -73,13 +73,12 @@ export const calendarFiles = new Hono<SignedInEnv>().get(
   toLogin,
   requireProfile,
   params(z.object({ id: Id() })),
+  query(z.object({ series: z.stringbool().optional() })),
   async (c) => {
-    const { date, text } = await getCalendarFile(
-      c.var.db,
-      c.var.session.identity.profiles,
-      c.req.valid('param').id,
-      c.var.config,
-    )
+    const ofSeries = c.req.valid('query').series === true
+    const { db, config } = c.var
+    const one = { id: c.req.valid('param').id, ofSeries, config }
+    const { date, text } = await getCalendarFile(db, c.var.session.identity.profiles, one)
     return c.body(text, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'content-disposition': `attachment; filename="porchlight-${date}.ics"`,

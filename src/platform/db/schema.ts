@@ -161,6 +161,10 @@ export interface Bookings {
   provider_id: string;
   revealed_at: Timestamp | null;
   revision: Generated<number>;
+  series_id: string | null;
+  series_number: number | null;
+  series_times: number | null;
+  series_weeks: number | null;
   service_id: string | null;
   service_name: string;
   start_time: string;

@@ -20,15 +20,15 @@ import { type EmailWords, notificationKind } from './kind.ts'
 /** A booking was cancelled, or its request expired: for the parties that didn't cancel it. */
 export const bookingCancelled = notificationKind({
   on: {
-    'booking.cancelled': notifyOthers((booking, reader) => {
+    'booking.cancelled': notifyOthers((booking, reader, event) => {
       const { cancelled_by: by, cancelled_late: late, cancel_reason } = booking
       const reason = mayQuote(booking, reader) ? cancel_reason : null
       const who = otherParty(booking, reader)
       const expired =
         reader === 'customer'
-          ? `${who} did not answer in time, so your request for ${slotText(booking)} has expired.`
-          : `The request for ${slotText(booking)} has expired.`
-      const cancelled = `${who} cancelled ${slotText(booking)}.${reason ? ` "${reason}"` : ''}`
+          ? `${who} did not answer in time, so your request for ${slotText(booking, event)} has expired.`
+          : `The request for ${slotText(booking, event)} has expired.`
+      const cancelled = `${who} cancelled ${slotText(booking, event)}.${reason ? ` "${reason}"` : ''}`
       return {
         title: 'Booking cancelled',
         message: by === null ? expired : cancelled,
@@ -70,7 +70,7 @@ function expiredWords({ reader, booking }: BookingData): EmailWords {
         heading: 'A request has expired',
         preheader: 'It was not answered in time.',
         paragraphs: [
-          `The request from ${otherInside(booking)} was not answered in time. The time is free again in your calendar.`,
+          `The request from ${otherInside(booking)} was not answered in time. ${booking.also.length > 0 ? 'The times are' : 'The time is'} free again in your calendar.`,
         ],
         button: ['Open your dashboard', urls.dashboard()],
       }
@@ -82,10 +82,12 @@ function cancelledWords({
   reason,
   late,
 }: BookingData & { reason: string | null; late: boolean }): EmailWords {
-  const isLate = late ? ' That was less than 24 hours before the start, and counts as late.' : ''
+  const isLate = late
+    ? ` That was less than 24 hours before the ${booking.also.length > 0 ? 'first ' : ''}start, and counts as late.`
+    : ''
   return {
     subject: `Cancelled: ${inSubject(booking)}`,
-    heading: 'Booking cancelled',
+    heading: booking.also.length > 0 ? 'Bookings cancelled' : 'Booking cancelled',
     preheader: `${other(booking)} has cancelled ${whenText(booking)}.`,
     paragraphs: [
       `${other(booking)} has cancelled ${serviceIn(booking)} on ${whenText(booking)}.${isLate}`,

@@ -16,9 +16,9 @@ import { notificationKind } from './kind.ts'
 /** A booking was confirmed: for the customer. */
 export const bookingConfirmed = notificationKind({
   on: {
-    'booking.confirmed': notifyParties(['customer'], (booking, reader) => ({
+    'booking.confirmed': notifyParties(['customer'], (booking, reader, event) => ({
       title: 'Booking confirmed',
-      message: `${otherParty(booking, reader)} confirmed ${slotText(booking)}.`,
+      message: `${otherParty(booking, reader)} confirmed ${slotText(booking, event)}.`,
       email: {},
     })),
   },
@@ -28,7 +28,7 @@ export const bookingConfirmed = notificationKind({
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({
       subject: `Confirmed: ${inSubject(booking)}`,
-      heading: 'Your booking is confirmed',
+      heading: booking.also.length > 0 ? 'Your bookings are confirmed' : 'Your booking is confirmed',
       preheader: `${other(booking)}, ${whenText(booking)}.`,
       paragraphs: [`${other(booking)} will see you on ${whenText(booking)}.`],
       facts: bookingFacts({ reader, booking }),

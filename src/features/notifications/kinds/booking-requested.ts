@@ -16,9 +16,9 @@ import { notificationKind } from './kind.ts'
 /** A customer requested a booking: for the provider. */
 export const bookingRequested = notificationKind({
   on: {
-    'booking.requested': notifyParties(['provider'], (booking, reader) => ({
+    'booking.requested': notifyParties(['provider'], (booking, reader, event) => ({
       title: 'New booking request',
-      message: `${otherParty(booking, reader)} asks for ${slotText(booking)}.`,
+      message: `${otherParty(booking, reader)} asks for ${slotText(booking, event)}.`,
       email: {},
     })),
   },
@@ -31,7 +31,7 @@ export const bookingRequested = notificationKind({
       heading: 'New booking request',
       preheader: `${other(booking)} asks for ${whenText(booking)}.`,
       paragraphs: [
-        `${other(booking)} asks for ${serviceIn(booking)} on ${whenText(booking)}. We hold the time for you until you answer.`,
+        `${other(booking)} asks for ${serviceIn(booking)} on ${whenText(booking)}. We hold the ${booking.also.length > 0 ? 'times' : 'time'} for you until you answer.`,
       ],
       facts: bookingFacts({ reader, booking }),
       button: ['Answer the request', urls.dashboard()],

@@ -7,9 +7,9 @@ import { notificationKind } from './kind.ts'
 /** A customer requested a booking: for that customer. */
 export const bookingSubmitted = notificationKind({
   on: {
-    'booking.requested': notifyParties(['customer'], (booking, reader) => ({
+    'booking.requested': notifyParties(['customer'], (booking, reader, event) => ({
       title: 'Booking submitted',
-      message: `${otherParty(booking, reader)} has your request for ${slotText(booking)}.`,
+      message: `${otherParty(booking, reader)} has your request for ${slotText(booking, event)}.`,
       email: {},
     })),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
 import { placeOf } from '#features/booking-jobs/rules.ts'
-import type { Booking, BookingEvent } from '#features/bookings/contract.ts'
+import type { Booking, BookingEvent, SeriesBooking } from '#features/bookings/contract.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { brief } from '#features/mails/rules.ts'
@@ -28,6 +28,8 @@ export const BookingSummary = z.object({
   time_zone: z.string(),
   /** US dollars for the whole booking. */
   price: z.number(),
+  /** The later bookings of its series that the email is about, too. */
+  also: z.array(z.object({ date: z.iso.date(), start_time: z.string(), price: z.number() })),
 })
 /** See {@link BookingSummary}. */
 export type BookingSummary = z.infer<typeof BookingSummary>
@@ -79,12 +81,12 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
   const { email, ...notice } = write(booking, reader, event, sources.now)
   const metadata: NotificationMetadata = { booking_id: event.booking_id }
-  const data = { ...email, reader, booking: summaryOf(booking, reader) }
+  const data = { ...email, reader, booking: summaryOf(booking, reader, event.also) }
   return { ...notice, user_id, type: 'booking', metadata, email: data }
 }
 
 /** What an email holds of a booking, which was read as its reader sees it. */
-export function summaryOf(booking: Booking, reader: UserType): BookingSummary {
+export function summaryOf(booking: Booking, reader: UserType, also: readonly SeriesBooking[] = []): BookingSummary {
   const { id, service, provider, contact, customer_info_revealed } = booking
   const { date, start_time, end_time, time_zone, price } = booking
   const isProvider = reader === 'provider'
@@ -99,6 +101,7 @@ export function summaryOf(booking: Booking, reader: UserType): BookingSummary {
     end_time,
     time_zone,
     price,
+    also: also.map(({ date, start_time, price }) => ({ date, start_time, price })),
   }
 }
 
@@ -113,37 +116,58 @@ export const otherParty = ({ provider, customer }: Booking, reader: UserType): s
 /** A name, or "A customer" for a masked one. */
 export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 'A customer' : name)
 
-/** "Home cleaning on Tue, Mar 3 at 10:00 AM", by the wall clock of the provider's zone. */
-export function slotText({ service, date, start_time }: Booking): string {
-  return `${service.name} on ${shortDay(date)} at ${clockText(new Date(`${date}T${start_time}:00Z`))}`
+/**
+ * "Home cleaning on Tue, Mar 3 at 10:00 AM", by the wall clock of the provider's zone; for several
+ * bookings of a series with "and 5 more dates".
+ */
+export function slotText({ service, date, start_time }: Booking, { also }: Pick<BookingEvent, 'also'> = {}): string {
+  return `${service.name} on ${shortDay(date)} at ${clockText(new Date(`${date}T${start_time}:00Z`))}${moreText(also)}`
 }
+
+/** " and 5 more dates"; nothing for one booking. */
+const moreText = (also: readonly unknown[] = []): string =>
+  also.length === 0 ? '' : ` and ${also.length} more ${also.length === 1 ? 'date' : 'dates'}`
 
 /** The facts of a booking, line by line. */
 export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
-  const { date, start_time, end_time, time_zone, price, phone, place } = booking
+  const { date, start_time, end_time, time_zone, phone, place, also } = booking
   return [
     ['Service', serviceIn(booking)],
     [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
-    ['Date', dateText(date)],
+    also.length === 0 ? ['Date', dateText(date)] : ['Dates', datesText(booking)],
     ['Time', `${timeText(start_time)} to ${timeText(end_time)}, ${zoneText(time_zone)}`],
     ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
-    ['Price', usd(price)],
+    ['Price', priceOfAll(booking)],
     ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
   ]
 }
 
-/** The link to a calendar file. */
-export const calendarLink = ({ booking_id }: BookingSummary): [string, string] => [
-  'Add it to your calendar',
-  urls.calendarFile(booking_id),
-]
+/** Every date, with the time of those that have another. */
+const datesText = ({ date, start_time, also }: BookingSummary): string =>
+  [{ date, start_time }, ...also]
+    .map((each) => (each.start_time === start_time ? shortDay(each.date) : whenText(each)))
+    .join('; ')
+
+/** "$40.00", or for several "$40.00 each, $240.00 in all". */
+function priceOfAll({ price, also }: BookingSummary): string {
+  if (also.length === 0) return usd(price)
+  const all = usd(also.reduce((sum, each) => sum + each.price, price))
+  return also.every((each) => each.price === price) ? `${usd(price)} each, ${all} in all` : `${all} in all`
+}
+
+/** The link to a calendar file, of the whole series if the email is about several bookings. */
+export const calendarLink = ({ booking_id, also }: BookingSummary): [string, string] =>
+  also.length === 0
+    ? ['Add it to your calendar', urls.calendarFile(booking_id)]
+    : ['Add them to your calendar', urls.calendarFile(booking_id, 'series')]
 /** The service's name in one line. */
 export const serviceIn = ({ service }: BookingSummary): string => inOneLine(service)
 /** For subjects: "Home cleaning on Tue, Mar 3". */
-export const inSubject = ({ service, date }: BookingSummary): string => `${brief(service)} on ${shortDay(date)}`
-/** "Tue, Mar 3 at 10:00 AM". */
-export const whenText = ({ date, start_time }: Pick<BookingSummary, 'date' | 'start_time'>): string =>
-  `${shortDay(date)} at ${timeText(start_time)}`
+export const inSubject = ({ service, date, also }: BookingSummary): string =>
+  `${brief(service)} on ${shortDay(date)}${moreText(also)}`
+/** "Tue, Mar 3 at 10:00 AM", for several bookings of a series with "and 5 more dates". */
+export const whenText = (when: Pick<BookingSummary, 'date' | 'start_time'> & { also?: readonly unknown[] }): string =>
+  `${shortDay(when.date)} at ${timeText(when.start_time)}${moreText(when.also)}`
 /** "Tue, Mar 3". */
 export const shortDay = (date: string): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
 /** The other party in an email, at the beginning of a sentence. */
