@@ -27,5 +27,9 @@ export const Repeat = z.object({
   number: z.int(),
   /** How many bookings the series began with. */
   times: z.int(),
+  /** How many of them wait for an answer. */
+  pending: z.int(),
+  /** How many start later than this one and are pending or confirmed. */
+  later: z.int(),
 })
 export type Repeat = z.infer<typeof Repeat>

@@ -24,7 +24,12 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
 
 /** SQL: how the series of a booking repeats; null for a single booking. */
 export const repeat = sql<Repeat | null>`case when bookings.series_id is not null then jsonb_build_object(
-  'every_weeks', bookings.series_weeks, 'number', bookings.series_number, 'times', bookings.series_times) end`
+  'every_weeks', bookings.series_weeks, 'number', bookings.series_number, 'times', bookings.series_times,
+  'pending', (select count(*) from bookings other
+    where other.series_id = bookings.series_id and other.status = 'pending'),
+  'later', (select count(*) from bookings other
+    where other.series_id = bookings.series_id and other.status in ('pending', 'confirmed')
+      and other.starts_at > bookings.starts_at)) end`
 
 /** SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none. */
 export const townOf = (users: string) =>

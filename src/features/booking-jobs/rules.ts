@@ -1,5 +1,5 @@
 import type { UserType } from '#features/identity/contract.ts'
-import type { Address } from './contract.ts'
+import type { Address, Repeat } from './contract.ts'
 
 /** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
 export function addressText({ line1, line2, city, state, zipCode }: Address): string {
@@ -35,3 +35,16 @@ export function directionsTo(
 }
 
 const mapOf = (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
+
+/** How often a booking repeats, at the beginning of a sentence. */
+export const everyText: Record<Repeat['every_weeks'], string> = {
+  1: 'Every week',
+  2: 'Every 2 weeks',
+  4: 'Every 4 weeks',
+}
+
+/** "Every week, 3 of 6"; null for a booking that doesn't repeat. */
+export function repeatText(repeat: Repeat | null): string | null {
+  if (!repeat || repeat.times < 2) return null
+  return `${everyText[repeat.every_weeks]}, ${repeat.number} of ${repeat.times}`
+}

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { slotsQuery } from '#features/availability/client.ts'
 import type { Slots } from '#features/availability/contract.ts'
 import { suggestedEnd } from '#features/availability/rules.ts'
@@ -16,7 +16,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { useHistorySteps } from '#ui/history-steps.ts'
 import { toast } from '#ui/toast.tsx'
-import { type Again, isFree, isOutOfReach, sameWeekdays } from './rules.ts'
+import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays } from './rules.ts'
 import {
   afterRefusal,
   type BookingBody,
@@ -65,6 +65,7 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const end_time = typed.end_time || endFor(typed.start_time, service?.duration)
   const steps = useSteps({ draft: { ...typed, end_time }, keep, isVisitor: !customer, hasService: !!service, first })
   const { draft, change, show } = steps
+  const { setTaken, ...series } = useSeries(draft, reach.data)
 
   const booking = useBook({
     onBooked: (booked) => {
@@ -75,11 +76,13 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     onRefused: (error) => {
       if (isSessionOver(error)) return
       showError(error, undefined, 'Booking Failed')
+      if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },
   })
-  const send = () => booking.mutate(bookingOf(draft, { provider_id, isAtHome }))
+  const facts = { provider_id, isAtHome, reach: reach.data }
+  const send = (skip_taken = false) => booking.mutate(bookingOf(draft, { ...facts, skip_taken }))
 
   return {
     ...steps,
@@ -93,20 +96,46 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     isGone: slots.data !== undefined && draft.start_time !== '' && endsOf(draft.start_time).length === 0,
     isSending: booking.isPending,
     /** Sends the booking: for a visitor who has just signed up. */
-    send,
-    submit: () => steps.goOn({ reach: reach.data, isAtHome }, send),
+    send: () => send(),
+    submit: (skip_taken?: boolean) => steps.goOn(facts, () => send(skip_taken)),
+    ...series,
+    ...choosing({ draft, change, services, endFor }),
+  }
+}
+
+/** The chosen series, and its dates that were not free when it was sent. */
+function useSeries(draft: Draft, reach: Reach | undefined) {
+  const repeat = reach && repeatOf(draft, reach)
+  const chosen = JSON.stringify([draft.date, draft.start_time, draft.end_time, repeat])
+  const [refused, setRefused] = useState({ chosen, dates: [] as string[] })
+  return {
+    repeat,
+    taken: refused.chosen === chosen ? refused.dates : [],
+    setTaken: (dates: string[]) => setRefused({ chosen, dates }),
+  }
+}
+
+interface ChoosingInput {
+  draft: Draft
+  change: (change: Partial<Draft>) => void
+  services: readonly Offered[]
+  /** The end for a start and a duration in minutes; '' if it is unknown. */
+  endFor: (start: string, minutes?: number) => string
+}
+
+/** What the service and the time change with them. */
+function choosing({ draft, change, services, endFor }: ChoosingInput) {
+  const minutesOf = (service_id: string) => services.find(({ id }) => id === service_id)?.duration
+  const end = (start: string) => endFor(start, minutesOf(draft.service_id))
+  return {
     chooseService: (service_id: string) => {
-      const minutes = services.find(({ id }) => id === service_id)?.duration
       const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
-      change({ service_id, ...(isEndOpen && { end_time: endFor(draft.start_time, minutes) }) })
+      change({ service_id, ...(isEndOpen && { end_time: endFor(draft.start_time, minutesOf(service_id)) }) })
     },
     chooseDate: (date: string) => change({ date, start_time: '', end_time: '', is_end_chosen: false }),
-    chooseTime: (date: string, start_time: string) => {
-      const end_time = date === draft.date ? endFor(start_time, service?.duration) : ''
-      change({ date, start_time, end_time, is_end_chosen: false })
-    },
-    chooseStart: (start_time: string) =>
-      change({ start_time, end_time: endFor(start_time, service?.duration), is_end_chosen: false }),
+    chooseTime: (date: string, start_time: string) =>
+      change({ date, start_time, end_time: date === draft.date ? end(start_time) : '', is_end_chosen: false }),
+    chooseStart: (start_time: string) => change({ start_time, end_time: end(start_time), is_end_chosen: false }),
     chooseEnd: (end_time: string) => change({ end_time, is_end_chosen: end_time !== '' }),
   }
 }

@@ -48,14 +48,35 @@ export function isOutOfReach(date: string, reach: Reach | undefined): boolean {
   return reach !== undefined && date > '1000' && (date < reach.earliest_date || date > reach.latest_date)
 }
 
-/** The dates of a series, the first included; one date without `repeat`. */
+/** The dates of a series, the first included; one date without `repeat`, none without a date. */
 export function datesOf(date: string, repeat: { every_weeks: number; times: number } | undefined): string[] {
+  if (date === '') return []
   const first = Date.parse(`${date}T00:00:00Z`)
   const dates = Array.from({ length: repeat?.times ?? 1 }, (_, at) =>
     new Date(first + 7 * at * (repeat?.every_weeks ?? 1) * day).toISOString().slice(0, 10),
   )
   // The year 10000 is written "+010000", which PostgreSQL doesn't read. It is never bookable.
   return dates.filter((each) => each >= date)
+}
+
+/** How many bookings of a series fit before the last bookable day, at most 8. */
+export function mostTimes(date: string, every_weeks: number, latest_date: string): number {
+  const dates = datesOf(date, { every_weeks, times: bookingLimits.times })
+  return dates.filter((each) => each <= latest_date).length
+}
+
+/** What the form holds about repeating: 0 weeks for a booking that does not repeat. */
+export interface RepeatChoice {
+  date: string
+  every_weeks: 0 | 1 | 2 | 4
+  times: number
+}
+
+/** The series that was chosen, as far as it fits before the last bookable day; undefined for one booking. */
+export function repeatOf({ date, every_weeks, times }: RepeatChoice, { latest_date }: Pick<Reach, 'latest_date'>) {
+  if (every_weeks === 0) return undefined
+  const most = mostTimes(date, every_weeks, latest_date)
+  return most < 2 ? undefined : { every_weeks, times: Math.min(times, most) }
 }
 
 /** How many weeks to search for the same hours. */

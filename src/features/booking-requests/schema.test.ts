@@ -20,10 +20,35 @@ const whole: Draft = {
   address: { line1: '12 Porch Lane', line2: '', city: 'Austin', state: 'TX', zipCode: '78701' },
   notes: '',
   photos: [],
+  every_weeks: 0,
+  times: 4,
   name: 'Ada',
   email: 'ada@mail.example',
   phone: '(212) 555-0100',
 }
+
+describe('a series', () => {
+  const series = (changes: Partial<Draft>) =>
+    bookingOf({ ...whole, ...changes }, { isAtHome: true, reach }) as { repeat?: object }
+
+  test('is part of the request if the booking repeats, and ends within reach', () => {
+    expect(series({})).not.toHaveProperty('repeat')
+    expect(series({ every_weeks: 2 }).repeat).toEqual({ every_weeks: 2, times: 4 })
+    expect(series({ every_weeks: 2, times: 8 }).repeat).toEqual({ every_weeks: 2, times: 6 })
+    expect(series({ every_weeks: 4, date: '2026-05-10' })).not.toHaveProperty('repeat')
+    expect(series({ every_weeks: 1, date: '' })).not.toHaveProperty('repeat')
+  })
+
+  test('of which dates are not free leaves the user at the last step with everything they have typed', () => {
+    const errors = [{ path: '2026-03-17', message: 'Tuesday, March 17, 2026 is not free.' }]
+    const message = '1 of the 4 dates is not free.'
+    expect(afterRefusal({ code: 'slot_taken', message, errors })).toEqual({
+      step: 2,
+      problems: { every_weeks: message },
+      change: {},
+    })
+  })
+})
 
 describe('leaving a step', () => {
   test('requires every field of that step, and no other', () => {
@@ -53,7 +78,7 @@ describe('leaving a step', () => {
       'address.zipCode': 'Please fill in all required fields',
     })
     expect(stepProblems(blank, 2, { reach, isAtHome: false })).toEqual({})
-    expect(bookingOf(whole, { provider_id: 'one', isAtHome: false })).not.toHaveProperty('address')
+    expect(bookingOf(whole, { provider_id: 'one', isAtHome: false, reach })).not.toHaveProperty('address')
   })
 
   test('requires a bookable day', () => {

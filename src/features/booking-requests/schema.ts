@@ -6,7 +6,7 @@ import { problemsIn } from '#platform/check.ts'
 import { Id } from '#platform/ids.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isVisible } from '#platform/visible.ts'
-import { bookingLimits, bookingTexts, isOutOfReach, type Reach } from './rules.ts'
+import { bookingLimits, bookingTexts, isOutOfReach, type Reach, repeatOf } from './rules.ts'
 
 const required = (longest: number) =>
   z
@@ -86,6 +86,9 @@ const Draft = z.object({
   notes: z.string(),
   /** URLs of uploaded pictures. */
   photos: z.array(z.string()),
+  /** 0 if the booking does not repeat. */
+  every_weeks: z.literal([0, 1, 2, 4]),
+  times: z.number(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
@@ -93,19 +96,38 @@ const Draft = z.object({
 /** See above. */
 export type Draft = z.infer<typeof Draft>
 /** A field with a problem, by its name or its path. */
-export type Field = keyof Draft | `address.${keyof Draft['address']}`
+export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}`
+
+/** What the request for a draft needs besides it. `isAtHome`: the form asks for the address. */
+export interface RequestFacts {
+  provider_id?: string
+  isAtHome: boolean
+  reach: Reach | undefined
+  /** The customer agreed to leave out the dates of a series that are not free. */
+  skip_taken?: boolean
+}
 
 /** The request for a draft. It has an address only if the work happens at the customer's home. */
-export function bookingOf(draft: Draft, { provider_id, isAtHome }: { provider_id: string; isAtHome: boolean }) {
-  const { address, photos, is_end_chosen: _, ...rest } = draft
-  return { ...rest, provider_id, photos: photos.map(nameIn), ...(isAtHome && { address }) }
+export function bookingOf(draft: Draft, { provider_id = '', isAtHome, reach, skip_taken }: RequestFacts) {
+  const { address, photos, is_end_chosen: _, every_weeks, times, ...rest } = draft
+  const repeat = reach && repeatOf({ date: draft.date, every_weeks, times }, reach)
+  return {
+    ...rest,
+    provider_id,
+    photos: photos.map(nameIn),
+    ...(repeat && { repeat: { ...repeat, ...(skip_taken && { skip_taken }) } }),
+    ...(isAtHome && { address }),
+  }
 }
 
 /** The three steps of the form, in the order of the page. Each checks its part of the request. */
 export const steps: readonly { title: string; schema: z.ZodMiniObject }[] = [
   { title: 'Service', schema: serviceStep },
   { title: 'Time', schema: timeStep },
-  { title: 'Details', schema: z.object({ address: z.optional(Address), ...job, ...contact }) },
+  {
+    title: 'Details',
+    schema: z.object({ address: z.optional(Address), ...job, repeat: z.optional(Repeat), ...contact }),
+  },
 ]
 
 /** The step whose button sends the booking. */
@@ -122,20 +144,18 @@ const emptyDraft: Draft = {
   address: { line1: '', line2: '', city: '', state: '', zipCode: '' },
   notes: '',
   photos: [],
+  every_weeks: 0,
+  times: 4,
   name: '',
   email: '',
   phone: '',
 }
 
-/** The problems that keep the user from leaving a step. `isAtHome`: the form asks for the address. */
-export function stepProblems(
-  draft: Draft,
-  step: number,
-  { reach, isAtHome }: { reach: Reach | undefined; isAtHome: boolean },
-): Problems<Field> {
+/** The problems that keep the user from leaving a step. */
+export function stepProblems(draft: Draft, step: number, facts: RequestFacts): Problems<Field> {
   const { schema } = steps[step]!
-  const problems: Problems<Field> = problemsIn(schema, bookingOf(draft, { provider_id: '', isAtHome }))
-  if ('date' in schema.shape && isOutOfReach(draft.date, reach)) problems.date = bookingTexts.date
+  const problems: Problems<Field> = problemsIn(schema, bookingOf(draft, facts))
+  if ('date' in schema.shape && isOutOfReach(draft.date, facts.reach)) problems.date = bookingTexts.date
   return problems
 }
 
@@ -147,13 +167,15 @@ interface Next {
 
 /**
  * The step at which to fix a rejected booking, if a field can fix it. A time that was just taken
- * has to be chosen again; everything else stays.
+ * has to be chosen again; everything else stays, also if dates of a series are not free.
  */
 export function afterRefusal(refusal: {
   code: string
   message: string
   errors: readonly { path: string; message: string }[]
 }): Next | undefined {
+  if (refusal.code === 'slot_taken' && refusal.errors.length > 0)
+    return { step: lastStep, problems: { every_weeks: refusal.message }, change: {} }
   if (refusal.code === 'slot_taken')
     return { step: 1, problems: { start_time: refusal.message }, change: { start_time: '', end_time: '' } }
   const problems: Problems<Field> = byField(refusal.errors)

@@ -36,7 +36,7 @@ describe('a series', () => {
     for (const [at, booking] of bookings.entries())
       expect(booking).toMatchObject({
         series_id: body.series_id,
-        repeat: { every_weeks: 1, number: at + 1, times: 4 },
+        repeat: { every_weeks: 1, number: at + 1, times: 4, pending: 4, later: 3 - at },
         start_time: '10:00',
         price: 40,
         ...job,

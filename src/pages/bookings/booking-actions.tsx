@@ -2,7 +2,7 @@ import { Check, Eye, MessageCircle } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { type Act, canMove, isMoveInSight } from '#features/booking-lifecycle/rules.ts'
 import { useMoveBooking, useRevealContact } from '#features/bookings/client.ts'
-import type { Booking } from '#features/bookings/contract.ts'
+import type { Booking, BookingMove } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ProposeButton } from '#features/reschedules/components/propose-button.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -27,6 +27,9 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
   const { id: booking_id } = booking
   const isWaiting = canMove(booking, 'reveal', party, now)
   const sees = (act: Act) => isMoveInSight(booking, act, party, now)
+  const waiting = booking.repeat?.pending ?? 0
+  const isAccepting = move.isPending && move.variables.new_status === 'confirmed'
+  const accepting = (of_series: BookingMove['of_series']) => isAccepting && move.variables.of_series === of_series
   const locked = { 'aria-describedby': isWaiting ? hintId : undefined, disabled: isWaiting }
 
   return (
@@ -48,11 +51,21 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
             size="sm"
             variant={isWaiting ? 'secondary' : 'primary'}
             icon={<Check aria-hidden="true" className="size-4" />}
-            pending={move.isPending && move.variables.new_status === 'confirmed'}
+            pending={accepting(undefined)}
             onClick={() => move.mutate({ booking_id, new_status: 'confirmed' })}
             {...locked}
           >
             Accept
+          </Button>
+        )}
+        {sees('accept') && waiting > 1 && (
+          <Button
+            size="sm"
+            pending={accepting('all')}
+            onClick={() => move.mutate({ booking_id, new_status: 'confirmed', of_series: 'all' })}
+            {...locked}
+          >
+            {waiting === 2 ? 'Accept both' : `Accept all ${waiting}`}
           </Button>
         )}
         {canMove(booking, 'complete', party, now) && (

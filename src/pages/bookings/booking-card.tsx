@@ -18,7 +18,7 @@ import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
-import { BookingJob, BookingPlace } from './booking-job.tsx'
+import { BookingJob, BookingPlace, BookingRepeat } from './booking-job.tsx'
 
 type BookingCardProps = {
   booking: Booking
@@ -48,6 +48,7 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
               <Clock aria-hidden="true" className="size-4 shrink-0" />
               <Hours booking={booking} />
             </p>
+            <BookingRepeat repeat={booking.repeat} />
             <div className="mt-0.5">
               <BookingPlace booking={booking} party={party} />
             </div>

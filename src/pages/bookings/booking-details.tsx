@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
-import { placeOf } from '#features/booking-jobs/rules.ts'
+import { placeOf, repeatText } from '#features/booking-jobs/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, otherParty, priceText } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -51,6 +51,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         <Detail term="Time">
           {timeText(booking.start_time)} to {timeText(booking.end_time)}, {zoneText(booking.time_zone)}
         </Detail>
+        {repeatText(booking.repeat) && <Detail term="Repeat">{repeatText(booking.repeat)}</Detail>}
         {placeOf(booking, party) && (
           <Detail term="Where" wide>
             <BookingPlace booking={booking} party={party} />
@@ -109,6 +110,12 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
             <a href={urls.calendarFile(booking.id)} download className={buttonClass({ size: 'sm' })}>
               <CalendarPlus aria-hidden="true" className="size-4" />
               Add to calendar
+            </a>
+          )}
+          {booking.repeat && booking.repeat.later > 0 && (
+            <a href={urls.calendarFile(booking.id, 'series')} download className={buttonClass({ size: 'sm' })}>
+              <CalendarPlus aria-hidden="true" className="size-4" />
+              Add series to calendar
             </a>
           )}
           {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}

@@ -1,5 +1,5 @@
-import { MapPin } from 'lucide-react'
-import { directionsTo, placeOf } from '#features/booking-jobs/rules.ts'
+import { MapPin, Repeat } from 'lucide-react'
+import { directionsTo, placeOf, repeatText } from '#features/booking-jobs/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
@@ -28,6 +28,18 @@ export function BookingPlace({ booking, party }: JobProps) {
           </>
         )}
       </span>
+    </p>
+  )
+}
+
+/** "Every week, 3 of 6"; nothing for a booking that doesn't repeat. */
+export function BookingRepeat({ repeat }: Pick<Booking, 'repeat'>) {
+  const text = repeatText(repeat)
+  if (!text) return null
+  return (
+    <p className="mt-0.5 flex items-center gap-2 text-quiet">
+      <Repeat aria-hidden="true" className="size-4 shrink-0" />
+      {text}
     </p>
   )
 }

@@ -5,11 +5,13 @@ import { type useMoveBooking } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useKeptDraft } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { refusedFields } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { useNow } from '#ui/now.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
 
 type CancelDialogProps = {
   booking: Booking
@@ -26,6 +28,9 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   const now = useNow()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [scope, setScope] = useState<'one' | 'later'>('one')
+  const later = booking.repeat?.later ?? 0
+  const count = scope === 'later' ? later + 1 : 1
   useKeptDraft(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
     setReason(kept)
     onReopen()
@@ -36,8 +41,14 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   function cancel() {
     if (isRequired && !reason.trim()) return setProblem(cancelReasonMissing)
     move.mutate(
-      { booking_id: booking.id, new_status: 'cancelled', reason: reason.trim() || undefined },
-      { onSuccess: onClose },
+      {
+        booking_id: booking.id,
+        new_status: 'cancelled',
+        reason: reason.trim() || undefined,
+        ...(scope === 'later' && { of_series: scope }),
+      },
+      // One of the later ones may need a reason.
+      { onSuccess: onClose, onError: (error) => setProblem(refusedFields(error)['reason'] ?? null) },
     )
   }
 
@@ -50,7 +61,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
         <>
           <Button onClick={onClose}>Keep booking</Button>
           <Button variant="danger" pending={move.isPending} onClick={cancel}>
-            Cancel booking
+            {count === 1 ? 'Cancel booking' : `Cancel ${count} bookings`}
           </Button>
         </>
       }
@@ -60,6 +71,23 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
           {booking.service.name} on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
           {timeText(booking.end_time)}. This cannot be undone; the hours become free for others.
         </p>
+        {later > 0 && (
+          <RadioGroup
+            label="Which bookings?"
+            name={`cancel-${booking.id}`}
+            columns={false}
+            value={scope}
+            onChange={setScope}
+            choices={[
+              { value: 'one', label: 'Cancel only this booking' },
+              {
+                value: 'later',
+                label: later === 1 ? 'Cancel this and the later one' : `Cancel this and the ${later} later ones`,
+                hint: 'Earlier bookings stay as they are.',
+              },
+            ]}
+          />
+        )}
         {isLateToCancel(booking, now) && (
           <Banner tone="warning">
             The booking starts in less than 24 hours, so this counts as a late cancellation.

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { CalendarPlus, Clock, Navigation } from 'lucide-react'
+import { CalendarPlus, Clock, Navigation, Repeat } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { dateText, timeText } from '#features/availability/rules.ts'
-import { directionsTo } from '#features/booking-jobs/rules.ts'
+import { directionsTo, everyText } from '#features/booking-jobs/rules.ts'
 import { bookingQuery } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { useHydrated } from '#features/identity/client.ts'
@@ -30,7 +30,8 @@ export function NewBooking() {
 }
 
 function Panel({ booking }: { booking: Booking }) {
-  const { id, status, service, provider, date, start_time, end_time } = booking
+  const { id, status, service, provider, date, start_time, end_time, repeat } = booking
+  const isSeries = repeat !== null && repeat.times > 1
   const directions = directionsTo(booking, 'customer')
   const title =
     status === 'pending' ? `Waiting for ${provider.business_name} to accept` : `${provider.business_name} has accepted`
@@ -42,10 +43,20 @@ function Panel({ booking }: { booking: Booking }) {
         <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
         {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
       </p>
+      {isSeries && (
+        <p className="flex items-start gap-2 text-quiet">
+          <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
+          {everyText[repeat.every_weeks]}, {repeat.times} bookings
+        </p>
+      )}
       <BookingPlace booking={booking} party="customer" />
       {status === 'pending' && <WhatNext booking={booking} />}
       <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:grow">
-        <a href={urls.calendarFile(id)} download className={buttonClass({ size: 'sm' })}>
+        <a
+          href={urls.calendarFile(id, isSeries ? 'series' : undefined)}
+          download
+          className={buttonClass({ size: 'sm' })}
+        >
           <CalendarPlus aria-hidden="true" className="size-4" />
           Add to calendar
         </a>

@@ -9,6 +9,7 @@ import { lastStep, steps } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { JobFields } from './job-fields.tsx'
+import { RepeatFields } from './repeat-fields.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
@@ -56,6 +57,7 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
         {step === 1 && <TimeStep form={form} />}
         {step === 2 && <JobFields form={form} />}
         {step === 2 && <ContactStep form={form} />}
+        {step === 2 && <RepeatFields form={form} />}
       </div>
       <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {step > 0 ? <Button onClick={back}>Back</Button> : <span />}

@@ -1,16 +1,18 @@
-import { CalendarDays, Clock, Wrench } from 'lucide-react'
+import { CalendarDays, Clock, Repeat, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { everyText } from '#features/booking-jobs/rules.ts'
 import { lengthOf, priceOf, priceText } from '#features/bookings/rules.ts'
 import { Card } from '#ui/card.tsx'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { BookingForm } from '../client.ts'
+import { datesOf } from '../rules.ts'
 import type { Draft } from '../schema.ts'
 
 /** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
-  const { draft, service, reach } = form
+  const { draft, service, reach, repeat } = form
   const minutes = draft.start_time && draft.end_time ? lengthOf(draft) : 0
   return (
     <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
@@ -26,17 +28,28 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
         <Line icon={<Clock />} term="Time">
           {draft.start_time && <Hours draft={draft} time_zone={reach.data?.time_zone} />}
         </Line>
+        {repeat && (
+          <Line icon={<Repeat />} term="Repeat">
+            {everyText[repeat.every_weeks]}, until {dateText(datesOf(draft.date, repeat).at(-1)!)}
+          </Line>
+        )}
       </dl>
       <div aria-live="polite" className="mt-5 border-t border-line pt-5">
         {service && minutes > 0 ? (
           <>
             <p className="flex items-baseline justify-between gap-4">
-              <span className="font-semibold">Total</span>
+              <span className="font-semibold">{repeat ? 'Each booking' : 'Total'}</span>
               <span className="font-display text-2xl tabular-nums">{usd(priceOf(service.price, minutes))}</span>
             </p>
             <p className="mt-1 text-right text-sm text-quiet tabular-nums">
               <Spoken>{priceText(service.price, minutes)}</Spoken>
             </p>
+            {repeat && (
+              <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
+                <span>{repeat.times} bookings in all</span>
+                <span className="font-semibold">{usd(priceOf(service.price, minutes) * repeat.times)}</span>
+              </p>
+            )}
           </>
         ) : (
           <p className="text-quiet">
