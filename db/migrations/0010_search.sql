@@ -182,6 +182,8 @@ create table search_known_word (
   documents     integer not null default 1,
   -- The number of documents with the word in a name, likewise.
   named         integer not null default 1,
+  -- The number of documents with the word in each category, by its id, likewise.
+  in_categories integer[] not null default '{1,1,1,1,1,1,1,1,1}',
   -- The category of at least three quarters of these documents, as a bit mask. 0 if there is none,
   -- or if the documents are too few to say.
   category_bits integer not null default 0
@@ -405,6 +407,10 @@ begin
   ), learned as materialized (
     select word, round(counted.documents * 100 / share)::integer as documents,
       coalesce(round(in_names.documents * 100 / share), 0)::integer as named,
+      array(
+        select round(times * 100 / share)::integer
+        from unnest(by_category) with ordinality as category (times, id) order by id
+      ) as in_categories,
       case when counted.documents < 8 then 0 else coalesce((
         select bit_or(1 << id::integer)
         from unnest(by_category) with ordinality as category (times, id)
@@ -413,11 +419,12 @@ begin
     from counted left join in_names using (word)
   )
   update search_known_word as known
-  set documents = learned.documents, named = learned.named, category_bits = learned.category_bits
+  set documents = learned.documents, named = learned.named,
+    in_categories = learned.in_categories, category_bits = learned.category_bits
   from learned
   where learned.word collate "C" = known.word
-    and (learned.documents, learned.named, learned.category_bits)
-      <> (known.documents, known.named, known.category_bits);
+    and (learned.documents, learned.named, learned.in_categories, learned.category_bits)
+      <> (known.documents, known.named, known.in_categories, known.category_bits);
 end
 $$;
 

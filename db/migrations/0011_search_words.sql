@@ -163,45 +163,71 @@ create function search_split(token text) returns text language sql stable as $$
   limit 1
 $$;
 
--- For each token, its keys in `search_keys`: of the words that contain it (at most 800, because more
+-- For each token, its keys in `search_keys`: of the words that contain it (at most 3000, because more
 -- are no help), of words in names that begin with it, of itself in names, and of its stem. And
 -- roughly how many documents contain it (of the words in whose middle it is, only frequent ones
--- count), how many have a word with its stem, both also in names, and how many there are.
+-- count), how many have a word with its stem, both also in names, how many of both kinds there are
+-- at most in each category, and how many documents there are, in all and in each category.
 create function search_files(tokens text[])
 returns table (
   token text, words text[], names text[], name text, stem text, name_stem text, documents integer,
-  named integer, stem_documents integer, stem_named integer, all_documents integer)
+  named integer, stem_documents integer, stem_named integer, in_categories integer[],
+  all_documents integer, all_in_categories integer[])
 language sql stable as $$
+  with sizes as materialized (
+    select
+      (select greatest(reltuples, 0)::integer from pg_class where oid = 'provider_search'::regclass)
+        as documents,
+      -- As of the last ANALYZE: each category has an index of its own.
+      array(
+        select coalesce(greatest(reltuples, 0), 0)::integer
+        from generate_series(1, 9) as id
+        left join pg_class on pg_class.oid = to_regclass('providers_by_position_' || id)
+        order by id
+      ) as in_categories
+  )
   select token,
     array(
       select word::text from search_word
       where beginning >= left(token, 32) and beginning < left(token, 32) || U&'\+10FFFF'
-      limit 800),
-    begin.names,
+      limit 3000),
+    found.names,
     hashtextextended('^' || token collate "C", 0)::text,
     hashtextextended(stem collate "C", 0)::text,
     hashtextextended('=' || stem collate "C", 0)::text,
-    begin.documents + (
-      select coalesce(sum(documents), 0)::integer from search_known_word
-      where documents > 2000 and word like '%' || token || '%' and strpos(word, token) > 1),
-    begin.named,
-    alike.documents,
-    alike.named,
-    (select greatest(reltuples, 0)::integer from pg_class where oid = 'provider_search'::regclass)
-  from (
+    found.documents, found.named, found.stem_documents, found.stem_named, found.in_categories,
+    sizes.documents, sizes.in_categories
+  from sizes, (
     select token, stem(token) as stem from (select distinct unnest(tokens) collate "C") as given (token)
   ) as tokens, lateral (
-    select coalesce(array_agg(hashtextextended('^' || word collate "C", 0)::text), '{}') as names,
-      coalesce(sum(documents), 0)::integer as documents, coalesce(sum(named), 0)::integer as named
+    select
+      coalesce(array_agg(hashtextextended('^' || word collate "C", 0)::text)
+        filter (where place = 'beginning'), '{}') as names,
+      coalesce(sum(documents) filter (where place <> 'stem'), 0)::integer as documents,
+      coalesce(sum(named) filter (where place = 'beginning'), 0)::integer as named,
+      coalesce(sum(documents) filter (where place = 'stem'), 0)::integer as stem_documents,
+      coalesce(sum(named) filter (where place = 'stem'), 0)::integer as stem_named,
+      array[
+        coalesce(sum(in_categories[1]), 0), coalesce(sum(in_categories[2]), 0),
+        coalesce(sum(in_categories[3]), 0), coalesce(sum(in_categories[4]), 0),
+        coalesce(sum(in_categories[5]), 0), coalesce(sum(in_categories[6]), 0),
+        coalesce(sum(in_categories[7]), 0), coalesce(sum(in_categories[8]), 0),
+        coalesce(sum(in_categories[9]), 0)]::integer[] as in_categories
     from (
-      select word, documents, named from search_known_word
+      (select word, documents, named, in_categories, 'beginning' as place
+      from search_known_word
       where word >= left(token, 32) and word < left(token, 32) || U&'\+10FFFF'
-      limit 800
-    ) as words
-  ) as begin, lateral (
-    select coalesce(sum(documents), 0)::integer as documents, coalesce(sum(named), 0)::integer as named
-    from search_known_word as known where known.stem = tokens.stem
-  ) as alike
+      limit 800)
+      union all
+      select word, documents, named, in_categories, 'middle'
+      from search_known_word
+      where documents > 2000 and word like '%' || token || '%' and strpos(word, token) > 1
+      union all
+      select word, documents, named, in_categories, 'stem'
+      from search_known_word as known
+      where known.stem = tokens.stem
+    ) as known
+  ) as found
 $$;
 
 -- What customers looked for and did not find, without the customers.

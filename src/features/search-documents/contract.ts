@@ -37,6 +37,8 @@ export interface Seen {
   counts: { tier: number; total: number; beyond: number }[]
   /** It saw all matches of these tiers in the area. */
   is_complete: boolean
+  /** The number of documents that it read; of those that match, if it stopped at a number of them. */
+  read: number
 }
 
 /** One kind of match. The kinds follow each other in the list; a provider is in the first that fits. */
@@ -51,6 +53,8 @@ export interface Tier {
   /** Roughly the number of documents that match, at most, and of all documents. Infinite without words. */
   documents: number
   of_documents: number
+  /** The same in each category; empty without words. */
+  in_categories: { documents: number; of_documents: number }[]
 }
 
 /** A straight-line radius in miles, nearest first. Without a center, everywhere, best first. */
@@ -82,4 +86,6 @@ export interface Page {
 export interface Filed {
   keys: string[]
   documents: number
+  /** The same in each category, if it is known. */
+  in_categories?: number[]
 }

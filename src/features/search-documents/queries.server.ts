@@ -39,12 +39,12 @@ export async function readInOrder(
       order by ${orderOf(area)} offset 0
     ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
   const { matches, counts, read } = await summarize(database, classified, search, wanted, page)
-  return { matches, counts, is_complete: window ? stop === undefined && read < window : read < (stop ?? 0) }
+  return { matches, counts, read, is_complete: window ? stop === undefined && read < window : read < (stop ?? 0) }
 }
 
 /**
- * All matches of these tiers through the index of words. Without a place, looks among the best first,
- * and only there if the first tier has `enough`.
+ * All matches of these tiers through the index of words. Without a place, looks among the best first;
+ * if a tier has `enough` there, looks everywhere for the tiers before it only, and is incomplete.
  */
 export async function lookUp(
   database: Database,
@@ -53,19 +53,72 @@ export async function lookUp(
   page: Page & { enough: number },
 ): Promise<Seen> {
   const { area, after, enough } = page
-  let seen: Seen = { matches: [], counts: [], is_complete: true }
-  for (const squares of tiers.length > 0 ? area.squares : []) {
-    const filed = tiers.map((tier) => isFiledIn(squares, keysIn(squares, tier)))
-    const earlier = upTo(tiers.at(-1), search)
-    const classified = sql`
-      select * from (${classify(earlier, area)} where ${sql.join(filed, sql` or `)} offset 0) as filed
-      where ${isOneOf(tiers)}`
-    const { matches, counts } = await summarize(database, classified, search, tiers, page)
-    seen = { matches, counts, is_complete: squares === area.squares.at(-1) }
-    const first = tiers[0] && partOf(seen, tiers[0])
-    if (((after ? first?.matches.length : first?.total) ?? 0) >= enough) break
+  let seen: Seen = { matches: [], counts: [], is_complete: true, read: 0 }
+  let wanted = tiers
+  for (const squares of area.squares) {
+    if (wanted.length === 0) break
+    const found = await lookIn(database, search, wanted, { ...page, squares })
+    const isLast = squares === area.squares.at(-1)
+    const full = wanted.findIndex((tier) => {
+      const { matches, total } = partOf(found, tier)
+      return !isLast && (after ? matches.length : total) >= enough
+    })
+    const from = isLast ? 0 : (wanted[full]?.number ?? Number.POSITIVE_INFINITY)
+    seen = {
+      matches: [...found.matches.filter(({ tier }) => tier >= from), ...seen.matches],
+      counts: [...found.counts.filter(({ tier }) => tier >= from), ...seen.counts],
+      is_complete: seen.is_complete && full === -1,
+      read: found.read,
+    }
+    if (full >= 0) wanted = wanted.slice(0, full)
   }
   return seen
+}
+
+/** The documents that are filed in these squares. */
+function lookIn(
+  database: Database,
+  search: Search,
+  tiers: Tier[],
+  page: Page & { squares: number[] },
+): Promise<Summary> {
+  const { area, squares } = page
+  const earlier = upTo(tiers.at(-1), search)
+  const classified = search.isNearest
+    ? nearestFirst(earlier, area, filedIn(positions(area), squares, tiers))
+    : sql`select * from (${filedIn(classify(earlier, area), squares, tiers)} offset 0) as filed where ${isOneOf(tiers)}`
+  return summarize(database, classified, search, tiers, { ...page, stop: search.isNearest ? page.limit : undefined })
+}
+
+const positions = (area: Area) => sql`select ctid, provider_id, ${distanceFrom(area)} as distance from provider_search`
+
+/** Of thousands of documents, finds the tiers of the nearest ones only: that takes most of the time. */
+const nearestFirst = (search: Search, area: Area, filed: RawBuilder<unknown>) => sql`
+  select classified.* from (select * from (${filed}) as filed order by distance, provider_id offset 0) as near
+  cross join lateral (${classify(search, area)} where provider_search.ctid = near.ctid offset 0) as classified
+  order by near.distance, near.provider_id`
+
+/**
+ * With more keys than this, each square is looked up by itself: for each document, PostgreSQL goes
+ * through all keys of a condition.
+ */
+const KEYS_AT_ONCE = 200
+
+/** The documents that a query reads, if a tier is filed in these squares. Each document has one square. */
+function filedIn(query: RawBuilder<unknown>, squares: number[], tiers: Tier[]): RawBuilder<unknown> {
+  const subjects = tiers.map((tier) => keysIn(squares, tier))
+  const isFiled = (areas: RawBuilder<unknown>) => {
+    const hasKey = (keys: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
+      select subject # area from unnest(${keys}::bigint[]) as subject, ${areas} as area)`
+    return sql.join(
+      subjects.map((all) => sql`(${sql.join(all.map(hasKey), sql` and `)})`),
+      sql` or `,
+    )
+  }
+  const most = Math.max(...subjects.flat().map((keys) => keys.length * squares.length))
+  if (most <= KEYS_AT_ONCE) return sql`${query} where ${isFiled(sql`unnest(${squares}::bigint[])`)}`
+  return sql`select filed.* from unnest(${squares}::bigint[]) as one (square) cross join lateral (
+    ${query} where ${isFiled(sql`unnest(array[one.square])`)} offset 0) as filed`
 }
 
 /** Only the tiers up to this one. Later ones would be compared in vain. */
@@ -74,10 +127,7 @@ const upTo = (last: Tier | undefined, search: Search): Search => ({
   tiers: search.tiers.filter(({ number }) => number <= (last?.number ?? 0)),
 })
 
-interface Summary extends Omit<Seen, 'is_complete'> {
-  /** The number of documents; with `stop`, of those that match. */
-  read: number
-}
+type Summary = Omit<Seen, 'is_complete'>
 
 /** Counts the classified documents by tier, and returns the first matches of the wanted tiers. */
 async function summarize(
@@ -151,10 +201,4 @@ function passes({ category_bits, min_rating, verified, location_bits, max_price 
     and (not ${verified}::boolean or verified)
     and (${location_bits}::int = 0 or location_bits & ${location_bits}::int <> 0)
     and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)`
-}
-
-function isFiledIn(squares: number[], subjects: string[][]) {
-  const keys = (any: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
-    select subject # square from unnest(${any}::bigint[]) as subject, unnest(${squares}::bigint[]) as square)`
-  return sql`(${sql.join(subjects.map(keys), sql` and `)})`
 }

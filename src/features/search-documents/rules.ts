@@ -1,6 +1,6 @@
 import type { Coordinates } from '#features/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#features/locations/rules.ts'
-import type { Area, Match, Seen, Tier } from './contract.ts'
+import type { Area, Filed, Match, Seen, Tier } from './contract.ts'
 
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 export const BEST_TENTH = 65_534
@@ -58,8 +58,11 @@ function cubeOf(place: Coordinates): string {
   return `(${pointOf(place).join(',')})`
 }
 
-/** With more combinations of words and squares, the lookup takes longer than reading in order. */
-const TOO_MANY_KEYS = 2_000
+/** Conditions with more combinations of words and squares are looked up only if there are no others. */
+const MANY_KEYS = 2_000
+
+/** With more combinations, the lookup takes longer than reading in order: each takes about a microsecond. */
+const TOO_MANY_KEYS = 50_000
 
 /** Further conditions are looked up if they have at most this many combinations. */
 const FEW_KEYS = 100
@@ -69,11 +72,15 @@ const FEW_KEYS = 100
  * costs little. The rest is compared in the documents found.
  */
 export function keysIn(squares: number[], { subjects }: Tier): string[][] {
+  const combinations = ({ keys }: Filed) => keys.length * squares.length
   const [rarest, ...others] = subjects
-    .filter(({ keys }) => keys.length * squares.length <= TOO_MANY_KEYS)
+    .filter((one) => combinations(one) <= MANY_KEYS)
     .sort((a, b) => a.documents - b.documents)
-  if (!rarest) return []
-  const cheap = others.filter(({ keys }) => keys.length * squares.length <= FEW_KEYS)
+  if (!rarest) {
+    const [fewest] = subjects.toSorted((a, b) => combinations(a) - combinations(b))
+    return fewest && combinations(fewest) <= TOO_MANY_KEYS ? [fewest.keys] : []
+  }
+  const cheap = others.filter((one) => combinations(one) <= FEW_KEYS)
   return [rarest, ...cheap.slice(0, 1)].map(({ keys }) => keys)
 }
 
@@ -81,7 +88,10 @@ export function keysIn(squares: number[], { subjects }: Tier): string[][] {
 export const hasKeysIn = ({ squares }: Area, tier: Tier): boolean => keysIn(squares.at(-1) ?? [], tier).length > 0
 
 /** What was seen of one tier. */
-export function partOf({ matches, counts }: Seen, { number }: Tier): { matches: Match[]; total: number } {
+export function partOf(
+  { matches, counts }: Pick<Seen, 'matches' | 'counts'>,
+  { number }: Tier,
+): { matches: Match[]; total: number } {
   const total = counts.find(({ tier }) => tier === number)?.total ?? 0
   return { matches: matches.filter(({ tier }) => tier === number), total }
 }

@@ -29,8 +29,11 @@ export interface FiledWord {
   /** The same for words that have its stem. */
   stem_documents: number
   stem_named: number
-  /** Roughly the number of all documents. */
+  /** Roughly the number of documents of both kinds in each category, at most. */
+  in_categories: number[]
+  /** Roughly the number of all documents, and of those in each category. */
   all_documents: number
+  all_in_categories: number[]
 }
 
 /** Words by token. */

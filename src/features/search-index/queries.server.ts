@@ -9,25 +9,19 @@ import type { FiledWord, Files, Found } from './contract.ts'
 import {
   COUNTED_BOTH,
   COUNTED_RESULTS,
-  documentsFor,
+  firstDocuments,
   groupOf,
-  isNearlyEnough,
   isRare,
   isUncounted,
   isWholeCategory,
   LEAST_COUNTED,
+  moreDocuments,
   totalOf,
 } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
-/** Documents read in order before using the index of words (docs/decisions/0006-search.md). */
-const READ_IN_ORDER = 1_000
-
-/** The same for many matches of one kind, which other orders need. */
-const MOST_READ_IN_ORDER = 5_000
-
-/** The same beyond the radius: rare matches are found faster through the index of words. */
+/** Documents read in order beyond the radius before using the index of words. */
 const READ_BEYOND = 300
 
 /** The radius in miles of the first search for the nearest match. */
@@ -74,7 +68,7 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
     isComplete &&= seen.is_complete
     if (isComplete && part.matches.length < left.limit) finished = tier.number
     const isFull = matches.length >= limit && (after !== undefined || totalOf(parts).total >= enough)
-    if (isFull || !seen.is_complete) {
+    if (isFull || (!seen.is_complete && seen !== looked)) {
       isComplete &&= tier === tiers.at(-1)
       break
     }
@@ -97,14 +91,9 @@ function readFirst(
     const counted = area.centre && !criteria.filters.ignores_reach ? COUNTED_BOTH : COUNTED_RESULTS + 1
     return readInOrder(database, criteria, wanted, { ...first, stop: Math.max(enough, counted), counts_beyond: true })
   }
-  const [only, other] = wanted
-  if (!only || other || only === criteria.tiers.at(-1))
-    return readInOrder(database, criteria, wanted, { ...first, window: READ_IN_ORDER })
-  return readInOrder(database, criteria, wanted, { ...first, window: windowFor(only, enough), stop: enough })
+  const window = Math.max(...wanted.map((tier) => firstDocuments(tier, enough)))
+  return readInOrder(database, criteria, wanted, { ...first, window })
 }
-
-const windowFor = (tier: Tier, enough: number) =>
-  Math.max(READ_IN_ORDER, Math.min(MOST_READ_IN_ORDER, documentsFor(tier, 2 * enough)))
 
 type Needs = Page & { enough: number; read: (tier: Tier) => Promise<Seen> }
 
@@ -115,13 +104,15 @@ async function findFrequent(database: Database, criteria: Criteria, tier: Tier, 
   const isBehind = after?.tier === tier.number
   const behind = { ...page, category, after: isBehind ? after : undefined, stop: limit }
   if (isBehind && isWholeCategory(tier)) return readInOrder(database, criteria, [tier], behind)
-  const window = windowFor(tier, enough)
-  let seen = isBehind ? await readInOrder(database, criteria, [tier], { ...behind, window }) : await page.read(tier)
-  if (window < MOST_READ_IN_ORDER && isNearlyEnough(seen, tier, enough)) {
-    const more = { ...behind, window: MOST_READ_IN_ORDER, stop: enough }
-    seen = await readInOrder(database, criteria, [tier], more)
+  const first = { ...behind, stop: undefined, window: firstDocuments(tier, enough) }
+  const isEnough = (part: Seen) => part.is_complete || partOf(part, tier).total >= enough
+  let seen = isBehind ? await readInOrder(database, criteria, [tier], first) : await page.read(tier)
+  if (isEnough(seen)) return seen
+  const window = moreDocuments(seen, tier, enough)
+  if (window) {
+    seen = await readInOrder(database, criteria, [tier], { ...behind, window, stop: enough })
+    if (isEnough(seen)) return seen
   }
-  if (seen.is_complete || partOf(seen, tier).total >= enough) return seen
   if (!isWholeCategory(tier) && hasKeysIn(area, tier))
     return lookUp(database, criteria, [tier], { ...page, after: behind.after })
   return readInOrder(database, criteria, [tier], behind)
@@ -164,6 +155,8 @@ async function nearestByWords(
     return (await lookUp(database, search, tiers, { area, after: undefined, limit: 1, enough: 1 })).matches[0]
   }
   const world = wholeWorld(place)
-  const window = tiers.every((tier) => hasKeysIn(world, tier)) ? READ_BEYOND : undefined
+  const canLookUp = tiers.every((tier) => hasKeysIn(world, tier))
+  if (canLookUp && tiers.every(isRare)) return lookIn(world)
+  const window = canLookUp ? READ_BEYOND : undefined
   return (await lookIn(areaAround(place, WIDE_CIRCLE))) ?? (await nearestOf(tiers, window)) ?? lookIn(world)
 }

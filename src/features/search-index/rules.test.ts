@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Seen, Tier } from '#features/search-documents/contract.ts'
 import { anywhere, hasKeysIn, keysIn, partOf } from '#features/search-documents/rules.ts'
-import { findingAll, isNearlyEnough, isRare, totalOf } from './rules.ts'
+import { findingAll, firstDocuments, isRare, moreDocuments, totalOf } from './rules.ts'
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => String(at))
 const tier = (subjects: Tier['subjects'], number = 0): Tier => ({
@@ -11,8 +11,9 @@ const tier = (subjects: Tier['subjects'], number = 0): Tier => ({
   subjects,
   documents: 1,
   of_documents: 0,
+  in_categories: [],
 })
-const seen = (counts: Seen['counts']): Seen => ({ matches: [], counts, is_complete: false })
+const seen = (counts: Seen['counts']): Seen => ({ matches: [], counts, is_complete: false, read: 256 })
 
 describe('the index of words is asked', () => {
   test('for the rarest condition, and for one more if it has few keys', () => {
@@ -29,9 +30,9 @@ describe('the index of words is asked', () => {
   })
 
   test('for nothing if each condition has too many keys', () => {
-    expect(hasKeysIn(anywhere, tier([{ keys: keys(1_001), documents: 1 }]))).toBe(false)
-    const found = findingAll([{ keys: keys(800), documents: 7 }], [], new Map())
-    expect(found).toEqual({ subjects: [], documents: 7, of_documents: 0 })
+    expect(hasKeysIn(anywhere, tier([{ keys: keys(25_001), documents: 1 }]))).toBe(false)
+    const found = findingAll([{ keys: keys(3_000), documents: 7 }], new Map())
+    expect(found).toEqual({ subjects: [], documents: 7, of_documents: 0, in_categories: [] })
   })
 
   test('first for at most 2,000 or one in a hundred documents', () => {
@@ -41,11 +42,19 @@ describe('the index of words is asked', () => {
   })
 })
 
-test('if the first documents in order have half of the wanted matches, the search reads on', () => {
-  const isNear = (total: number, is_complete = false) =>
-    isNearlyEnough({ ...seen([{ tier: 0, total, beyond: 0 }]), is_complete }, tier([]), 20)
-  expect([9, 10, 19, 20].map((total) => isNear(total))).toEqual([false, true, true, false])
-  expect(isNear(10, true)).toBe(false)
+describe('of a million documents, the search for 20 matches reads', () => {
+  const of_documents = 1_000_000
+  const first = (documents: number) => firstDocuments({ ...tier([]), documents, of_documents }, 20)
+  const more = (total: number) =>
+    moreDocuments(seen([{ tier: 0, total, beyond: 0 }]), { ...tier([]), of_documents }, 20)
+
+  test('first as many as should have them, or a few if the index of words is faster', () => {
+    expect([500_000, 100_000, 30_000, 20_000].map(first)).toEqual([256, 512, 2_048, 256])
+  })
+
+  test('then as many as the first ones suggest, or asks the index of words', () => {
+    expect([19, 10, 5, 0].map(more)).toEqual([1_024, 1_024, undefined, undefined])
+  })
 })
 
 test('what several statements counted of a tier is not added up', () => {

@@ -25,18 +25,29 @@ export const LEAST_COUNTED = 21
 export const isUncounted = ({ enough }: Page, total: number): boolean =>
   enough === undefined && total <= COUNTED_RESULTS
 
-/** Roughly how many documents have so many matches of a tier among them. A power of two, so that few statements are planned. */
-export const documentsFor = ({ documents, of_documents }: Tier, matches: number): number =>
-  2 ** Math.ceil(Math.log2((matches * of_documents) / Math.max(1, documents)))
+/** The share of all documents that an area has, roughly: those within 100 miles of a city. */
+const AREA_SHARE = 0.04
 
 /**
- * Whether reading on in order finds the missing matches faster than the index of words: the first
- * documents had at least half of them, so there are many more in the area.
+ * How many documents to read in order for so many matches, if this share of the documents match.
+ * Undefined if the index of words is faster: it fetches all matches of the area. A power of two, so
+ * that few statements are planned.
  */
-export function isNearlyEnough(seen: Seen, tier: Tier, enough: number): boolean {
-  const { total } = partOf(seen, tier)
-  return !seen.is_complete && total < enough && total >= enough / 2
+function documentsFor(matches: number, share: number, of_documents: number): number | undefined {
+  const needed = matches / share
+  return needed < share * AREA_SHARE * of_documents ? 2 ** Math.ceil(Math.log2(2 * needed)) : undefined
 }
+
+/** Enough documents in order to see how frequent matches are around here. */
+const FEWEST_READ = 256
+
+/** How many documents to read in order first, by the share that matches anywhere. */
+export const firstDocuments = ({ documents, of_documents }: Tier, matches: number): number =>
+  Math.max(FEWEST_READ, documentsFor(matches, documents / of_documents, of_documents) ?? 0)
+
+/** How many documents to read in order after that, by the share that matched. See {@link documentsFor}. */
+export const moreDocuments = (seen: Seen, tier: Tier, matches: number): number | undefined =>
+  documentsFor(matches, partOf(seen, tier).total / seen.read, tier.of_documents)
 
 /** Whether a tier has no condition but its category, so that each document of it matches. */
 export const isWholeCategory = ({ documents, subjects }: Tier): boolean =>
@@ -73,21 +84,35 @@ export const unfiled: Omit<FiledWord, 'token'> = {
   named: 0,
   stem_documents: 0,
   stem_named: 0,
+  in_categories: [],
   all_documents: 0,
+  all_in_categories: [],
 }
 
 /** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
-const TOO_MANY_WORDS = 800
+const TOO_MANY_WORDS = 3_000
 
-/** How to find documents with all of these, and those with a misspelled word as it was typed. */
+/** How to find documents with all of these. */
 export const findingAll = (
   all: readonly Filed[],
-  literal: readonly string[],
   files: Files,
-): Pick<Tier, 'subjects' | 'documents' | 'of_documents'> => ({
-  subjects: all
-    .map(({ keys, documents }) => ({ keys: [...keys, ...literal], documents }))
-    .filter(({ keys }) => keys.length < TOO_MANY_WORDS),
-  documents: Math.min(...all.map(({ documents }) => documents)),
-  of_documents: Math.max(0, ...[...files.values()].map(({ all_documents }) => all_documents)),
+): Pick<Tier, 'subjects' | 'documents' | 'of_documents' | 'in_categories'> => {
+  const [file = unfiled] = files.values()
+  const documents = Math.min(...all.map((one) => one.documents))
+  return {
+    subjects: all.filter(({ keys }) => keys.length < TOO_MANY_WORDS),
+    documents,
+    of_documents: file.all_documents,
+    in_categories: file.all_in_categories.map((of_documents, at) => ({
+      documents: Math.min(documents, ...all.map(({ in_categories }) => in_categories?.[at] ?? documents)),
+      of_documents,
+    })),
+  }
+}
+
+/** A tier of which only the documents with this category are wanted. */
+export const inCategory = (tier: Tier, id: number): Tier => ({
+  ...tier,
+  ...tier.in_categories[id - 1],
+  category: id,
 })

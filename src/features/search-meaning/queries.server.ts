@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tier } from '#features/search-documents/contract.ts'
 import type { Files } from '#features/search-index/contract.ts'
 import { listFiles } from '#features/search-index/queries.server.ts'
-import { findingAll } from '#features/search-index/rules.ts'
+import { findingAll, inCategory } from '#features/search-index/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
@@ -129,7 +129,14 @@ async function splitOf(database: Database, token: string): Promise<string | unde
 export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
   const { subjects, categories, typed } = meaning
   if (subjects.length === 0) {
-    const every = { number: 0, fits: sql`true`, subjects: [], documents: Number.POSITIVE_INFINITY, of_documents: 0 }
+    const every = {
+      number: 0,
+      fits: sql`true`,
+      subjects: [],
+      documents: Number.POSITIVE_INFINITY,
+      of_documents: 0,
+      in_categories: [],
+    }
     return { all: [every], relaxed: [every], dropped: [] }
   }
   const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token)])
@@ -165,6 +172,7 @@ function conditions(files: Files, meaning: Meaning) {
   const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
   const canMatch = (some: Subject[]) =>
     some.length > 0 && (some.every((one) => existsIn(files, one)) || misspelled.some(({ words }) => words.length > 0))
+  const asMeant = { tokens: typed, keys: [] }
   const isWhole = (some: Subject[]) => some.length === subjects.length
   const ofCategories = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
 
@@ -175,35 +183,35 @@ function conditions(files: Files, meaning: Meaning) {
       const ofMeant = things.length < some.length ? things : []
       const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
       const all = `(${some.map(name).join(' & ')})${asTyped}`
-      const literal = misspelled.flatMap(({ names }) => names)
+      const literal = { tokens: typed, keys: misspelled.flatMap(({ names }) => names) }
       const deciding = ofMeant.length > 0 ? ofMeant : some
       return {
         number,
         fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
           or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
-        ...findingAll(filedByName(deciding, files, is_exact), literal, files),
+        ...findingAll(filedByName(deciding, files, is_exact, literal), files),
       }
     },
     meant(number: number, rest: Subject[]): Tier | undefined {
       if (categories === 0) return undefined
       const [category, ...others] = idsOf(categories)
-      return {
+      const tier = {
         number,
-        category: others.length === 0 ? category : undefined,
         fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
-        ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact)], [], files),
+        ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact, asMeant)], files),
       }
+      return category && others.length === 0 ? inCategory(tier, category) : tier
     },
     mentions(number: number, some: Subject[]): Tier | undefined {
       if (!canMatch(some)) return undefined
-      const literal = misspelled.flatMap(({ words }) => words)
+      const literal = { tokens: typed, keys: misspelled.flatMap(({ words }) => words) }
       const isTyped = isWhole(some) && !is_phrase && typed.join(' ') !== corrected.join(' ')
       // Ignored words of a term ("no hot water") are missing in documents that have only the typed words.
       const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
       return {
         number,
         fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
-        ...findingAll(filedByMention(words, files, is_exact), literal, files),
+        ...findingAll(filedByMention(words, files, is_exact, literal), files),
       }
     },
   }

@@ -199,27 +199,42 @@ export function named(subject: Subject, is_exact: boolean): string {
     .join(' & ')
 }
 
+/** A text with a corrected word: all its words as they were typed are a match, too. */
+export interface Typed {
+  tokens: readonly string[]
+  /** The keys of the words that were corrected; none if no word was. */
+  keys: readonly string[]
+}
+
+/** The keys of a word, and of what was typed instead. */
+const withTyped = (keys: string[], token: string, typed: Typed): string[] =>
+  typed.tokens.includes(token) ? keys : [...keys, ...typed.keys]
+
 /**
  * Where documents with the words of {@link named} are filed. Most documents with the word also have
  * its stem, so the numbers of the two are not added.
  */
-export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean): Filed[] {
+export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
   return subjects.flatMap((subject) =>
     subject.words.map((word) => {
-      const { name, names, name_stem, named, stem_named } = files.get(word.token) ?? unfiled
-      const literally = isWholeInNames(subject, word) ? [name] : names
+      const { name, names, name_stem, named, stem_named, in_categories } = files.get(word.token) ?? unfiled
+      const isWhole = isWholeInNames(subject, word) && typed.keys.length === 0
+      const literally = withTyped(isWhole ? [name] : names, word.token, typed)
       return hasEndings(subject, is_exact)
-        ? { keys: [...literally, name_stem], documents: Math.max(named, stem_named) }
-        : { keys: literally, documents: named }
+        ? { keys: [...literally, name_stem], documents: Math.max(named, stem_named), in_categories }
+        : { keys: literally, documents: named, in_categories }
     }),
   )
 }
 
 /** Where documents are filed that mention the words, literally or, unless `is_exact`, with another ending. */
-export function filedByMention(words: readonly Word[], files: Files, is_exact: boolean): Filed[] {
+export function filedByMention(words: readonly Word[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
   return words.map(({ token }) => {
-    const { words: keys, stem, documents, stem_documents } = files.get(token) ?? unfiled
-    return is_exact ? { keys, documents } : { keys: [...keys, stem], documents: Math.max(documents, stem_documents) }
+    const { words: containing, stem, documents, stem_documents, in_categories } = files.get(token) ?? unfiled
+    const keys = withTyped(containing, token, typed)
+    return is_exact
+      ? { keys, documents, in_categories }
+      : { keys: [...keys, stem], documents: Math.max(documents, stem_documents), in_categories }
   })
 }
 

@@ -5,6 +5,7 @@ import type { Coordinates } from '#features/locations/contract.ts'
 import { NEARBY_MILES } from '#features/locations/rules.ts'
 import type { Area, Criteria, Match, Tier } from '#features/search-documents/contract.ts'
 import { anywhere, areaAround } from '#features/search-documents/rules.ts'
+import { inCategory } from '#features/search-index/rules.ts'
 import { idsOf } from '#features/search-meaning/rules.ts'
 import type { Fitting, Keyed, MatchList, Question, SearchSort } from './contract.ts'
 
@@ -114,9 +115,13 @@ export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteri
   const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
   const keys = chosen?.map((id) => String(id << 16))
   const filed = keys && { keys, documents: Number.POSITIVE_INFINITY }
-  const only = chosen?.length === 1 ? { category: chosen[0] } : {}
+  const [only, other] = chosen ?? []
   return {
-    tiers: filed ? tiers.map((tier) => ({ ...tier, ...only, subjects: [...tier.subjects, filed] })) : tiers,
+    tiers: filed
+      ? tiers
+          .map((tier) => (only && !other ? inCategory(tier, only) : tier))
+          .map((tier) => ({ ...tier, subjects: [...tier.subjects, filed] }))
+      : tiers,
     filters: {
       category_bits,
       min_rating: wishes.min_rating ?? null,

@@ -102,6 +102,32 @@ test('no provider is repeated or left out from the first to the last page while 
   expect(new Set(seen).size).toBe(expected.length + newcomers.length)
 })
 
+test.each(['owner', 'zebra', 'oak visit', '1'])(
+  'near no match of "%s", the nearest one is suggested',
+  async (search) => {
+    const far = await placeOf('60601')
+    const { items, nearest } = await page(new URLSearchParams({ search, location: '60601' }))
+    const { expected } = await naively({ tokens: search.split(' '), categories: [], place: undefined })
+    const { rows } = await pool.query<{ chord: number }>(
+      'select min(position <-> $1::cube) as chord from provider_search where provider_id = any ($2)',
+      [`(${pointOf(far).join(',')})`, expected],
+    )
+    expect(items).toEqual([])
+    expect(nearest?.distance_miles).toBeCloseTo(milesOfChord(rows[0]?.chord ?? 0), 0)
+  },
+)
+
+test('without a place, a name outside the best tenth comes before all mentions in it', async () => {
+  const { rows: best } = await pool.query<{ provider_id: string }>(
+    'select provider_id from provider_search where is_best order by rank limit 40',
+  )
+  await pool.query("update providers set description = 'heron' where id = any ($1)", [
+    best.map(({ provider_id }) => provider_id),
+  ])
+  const { id } = await aProvider(server, { business_name: 'Heron House' })
+  expect((await page(new URLSearchParams({ search: 'heron', limit: '20' }))).items[0]?.id).toBe(id)
+})
+
 test('rebuilding the search index changes nothing', async () => {
   await server.db
     .updateTable('services')
