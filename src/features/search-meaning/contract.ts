@@ -72,3 +72,10 @@ export interface Tiers {
   /** The words that not every match of `relaxed` has. */
   dropped: string[]
 }
+
+/** A text with a corrected word: all its words as they were typed are a match, too. */
+export interface Typed {
+  tokens: readonly string[]
+  /** The keys of the words that were corrected; none if no word was. */
+  keys: readonly string[]
+}

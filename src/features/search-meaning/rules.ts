@@ -1,7 +1,7 @@
 import type { Filed } from '#features/search-documents/contract.ts'
 import type { Files } from '#features/search-index/contract.ts'
 import { unfiled } from '#features/search-index/rules.ts'
-import type { Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
+import type { Meaning, Spelling, Subject, TermInText, Typed, Word } from './contract.ts'
 
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
 const TRADE_WEIGHT = 3
@@ -197,13 +197,6 @@ export function named(subject: Subject, is_exact: boolean): string {
       return hasEndings(subject, is_exact) ? `(${literally} | '=${word.stem}')` : literally
     })
     .join(' & ')
-}
-
-/** A text with a corrected word: all its words as they were typed are a match, too. */
-export interface Typed {
-  tokens: readonly string[]
-  /** The keys of the words that were corrected; none if no word was. */
-  keys: readonly string[]
 }
 
 /** The keys of a word, and of what was typed instead. */

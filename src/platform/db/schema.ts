@@ -546,6 +546,7 @@ export interface SearchDocument {
 export interface SearchKnownWord {
   category_bits: Generated<number>;
   documents: Generated<number>;
+  in_categories: Generated<number[]>;
   named: Generated<number>;
   stem: string;
   word: string;
