@@ -42,7 +42,11 @@ type Notification = { to: string; at: number; title: string; message: string }
 
 function notificationsOf({ id: provider_id, business }: Provider, booking: Booking): Notification[] {
   const { customer, status, listing, date, start_time, created_at, updated_at: at } = booking
-  const service = `${listing.name} on ${dateTimeText(date, start_time)}`
+  const { number = 1, times = 1 } = booking.series ?? {}
+  // A series is requested and accepted as a whole.
+  if (number > 1 && status !== 'completed') return []
+  const more = times > 1 ? ` and ${times - 1} more dates` : ''
+  const service = `${listing.name} on ${dateTimeText(date, start_time)}${more}`
   const requested: Notification[] = [
     { to: provider_id, at: created_at, title: 'New booking request', message: `A customer asks for ${service}.` },
     {

@@ -112,6 +112,25 @@ test('bookings have every status and start on a half hour from 6 AM to 9:30 PM, 
   }
 })
 
+test('some customers have booked a series: at one time of day, weeks apart, and with one job', () => {
+  const series = Map.groupBy(
+    rowsOf('bookings').filter(({ series_id }) => series_id !== 'null'),
+    ({ series_id }) => series_id,
+  )
+  expect(series.size).toBeGreaterThan(5)
+  for (const bookings of series.values()) {
+    const [first, ...others] = bookings.toSorted((a, b) => Number(a.series_number) - Number(b.series_number))
+    expect(bookings).toHaveLength(Number(first?.series_times))
+    for (const [at, { customer_id, start_time, notes, date }] of others.entries()) {
+      expect([customer_id, start_time, notes]).toEqual([first?.customer_id, first?.start_time, first?.notes])
+      const days = 7 * Number(first?.series_weeks) * (at + 1)
+      expect((Date.parse(date) - Date.parse(first?.date ?? '')) / 86_400_000).toBe(days)
+    }
+  }
+  const maya = rowsOf('users').find(({ name }) => name === 'Maya Brennan')
+  expect([...series.values()].filter(([first]) => first?.customer_id === maya?.id)).toHaveLength(1)
+})
+
 test('bookings at home have an address in the customer’s town, some with photos, and requests say what is needed', () => {
   const bookings = rowsOf('bookings')
   const homes = new Map(rowsOf('users').map(({ id, city, state, zip_code }) => [id, [city, state, zip_code]]))

@@ -5,18 +5,15 @@ import { type Random, uuidAt } from '../random.ts'
 import { addRow, type Batch } from '../rows.ts'
 import { type BookingDraft, fillCalendar } from './calendar.ts'
 import { jobColumns } from './jobs.ts'
+import { makeSeries, type PlaceInSeries } from './series.ts'
 
-export type Booking = BookingDraft & { id: string; customer: Customer }
+export type Booking = BookingDraft & { id: string; customer: Customer; series?: PlaceInSeries }
 
 /**
  * Makes a provider's bookings. The customers live nearby, and some of them book again and again.
  */
-export function makeBookings(
-  random: Random,
-  plan: Plan,
-  { business, place, created_at, demand, week }: Provider,
-  index: number,
-): Booking[] {
+export function makeBookings(random: Random, plan: Plan, provider: Provider, index: number): Booking[] {
+  const { business, place, created_at, demand, week } = provider
   const drafts = fillCalendar(
     random,
     { listings: business.listings, time_zone: place.time_zone, week, since: created_at, now: plan.now },
@@ -24,7 +21,7 @@ export function makeBookings(
   )
   const regulars = plan.customersNear(random, place, Math.ceil(drafts.length * 0.75))
   const leftForDemo = plan.rich ? { ...demoCustomerBookings[index] } : {}
-  return drafts.map((draft) => {
+  const bookings = drafts.map((draft) => {
     const forDemo = (leftForDemo[draft.status] ?? 0) > 0
     if (forDemo) leftForDemo[draft.status]! -= 1
     return {
@@ -33,6 +30,7 @@ export function makeBookings(
       customer: plan.customerAt(forDemo ? 0 : random.pick(regulars)),
     }
   })
+  return [...bookings, ...makeSeries(plan, provider, index, bookings)]
 }
 
 /**
@@ -65,6 +63,10 @@ export function addBooking(
     contact_name: customer.name,
     contact_email: customer.email,
     contact_phone: customer.phone,
+    series_id: booking.series?.id ?? null,
+    series_weeks: booking.series?.weeks ?? null,
+    series_times: booking.series?.times ?? null,
+    series_number: booking.series?.number ?? null,
     ...jobColumns(batch, plan, booking, service_id),
     customer_info_revealed: revealed_at !== null,
     revealed_at: revealed_at && new Date(revealed_at),

@@ -39,15 +39,15 @@ const remarks = [
 export function jobColumns(
   batch: Batch,
   plan: Plan,
-  { id, customer, listing, status, created_at }: Booking,
+  { id, customer, listing, status, created_at, series }: Booking,
   service_id: string,
 ) {
   // A random stream of its own: without jobs, the rest of the world stays the same.
-  const random = randomFor(plan.seed, 'job', id)
+  const random = randomFor(plan.seed, 'job', series?.id ?? id)
   const location_type = placeOfWork(listing.category, service_id)
   const isWritten = status === 'pending' || random.chance(0.6)
   const remark = location_type === 'customer' ? random.pick(remarks) : ''
-  const share = status === 'pending' || status === 'confirmed' ? 0.5 : 0
+  const share = (status === 'pending' || status === 'confirmed') && !series ? 0.5 : 0
   return {
     location_type,
     ...(location_type === 'customer' ? homeOf(plan, customer) : noHome),
