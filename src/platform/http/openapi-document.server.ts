@@ -80,7 +80,16 @@ export function completed(generated: Generated): ApiDocument {
     }
   }
   dropUnused(document, components.schemas)
-  return { ...document, tags: tagsOf(document) }
+  const security = commonSecurity(document)
+  return { ...document, security, tags: tagsOf(document) }
+}
+
+/** Most operations need a session. The document says so once, and operations name only exceptions. */
+function commonSecurity({ paths }: ApiDocument): NonNullable<Operation['security']> {
+  const session: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
+  for (const operation of Object.values(paths).flatMap((item) => Object.values(item)))
+    if (JSON.stringify(operation.security) === JSON.stringify(session)) delete operation.security
+  return session
 }
 
 /** Lists the answers that follow from the parts of an operation. */
