@@ -10,6 +10,13 @@ import { FullName } from './schema.ts'
 export const UserType = z.enum(['customer', 'provider'])
 export type UserType = z.infer<typeof UserType>
 
+/** A request whose `userType` may also be named `user_type`, as in other requests. */
+export const withEitherUserType = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((given) => (isFields(given) ? { userType: given['user_type'], ...given } : given), schema)
+
+const isFields = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
+
 /** A picture on this site: pages load nothing from other hosts. */
 export const AvatarUrl = z
   .string()

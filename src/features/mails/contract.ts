@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UserType } from '#features/identity/contract.ts'
+import { UserType, withEitherUserType } from '#features/identity/contract.ts'
 import { EmailAddress } from '#features/identity/schema.ts'
 import { contactSubjects } from '#features/support/rules.ts'
 
@@ -40,7 +40,7 @@ export const AccountEmail = z.discriminatedUnion('kind', [
 ])
 export type AccountEmail = z.infer<typeof AccountEmail>
 
-/** `POST /functions/v1/email-notifications`. The server ignores everything but the address. */
+/** The welcome email for the user's own address. The server ignores everything else. */
 export const EmailNotification = z.object({
   type: z.literal('signup_confirmation', 'There is no email of this type'),
   email: EmailAddress,
@@ -49,6 +49,15 @@ export const EmailNotification = z.object({
   businessName: z.string().optional(),
   categories: z.array(z.string()).optional(),
 })
+
+/** `POST /functions/v1/email-notifications`. The fields may be in `payload`. */
+export const EmailNotificationRequest = z.preprocess(
+  (given) => (isNested(given) ? { ...given, ...given.payload } : given),
+  withEitherUserType(EmailNotification),
+)
+
+const isNested = (given: unknown): given is { payload: object } =>
+  typeof given === 'object' && given !== null && 'payload' in given && typeof given.payload === 'object'
 
 /** The answer to `EmailNotification`. */
 export const EmailNotificationSent = z.object({ success: z.literal(true) })

@@ -74,6 +74,23 @@ test('users can request only their own welcome email, and it is sent once', asyn
   ).toEqual(problem(401, 'PGRST301'))
 })
 
+test('the welcome email is also sent for fields in `payload`, and for `user_type`', async () => {
+  const who = await aCustomer(server)
+  const ask = (fields: object) => who.post('/functions/v1/email-notifications', fields)
+  const fields = { email: who.email, name: 'X' }
+  expect((await ask({ type: 'signup_confirmation', payload: { ...fields, userType: 'x' } })).body.errors).toEqual([
+    { path: 'userType', message: expect.any(String) },
+  ])
+  expect((await ask({ type: 'signup_confirmation', ...fields, user_type: 'x' })).body.errors).toEqual([
+    { path: 'userType', message: expect.any(String) },
+  ])
+  expect(await ask({ type: 'signup_confirmation', payload: { ...fields, user_type: 'customer' } })).toMatchObject({
+    status: 200,
+    body: { success: true },
+  })
+  expect(await mailsTo(who.email)).toHaveLength(1)
+})
+
 test('repeated requests for emails are limited', async () => {
   const who = await aCustomer(server)
   const ask = () => who.post('/functions/v1/email-notifications', { type: 'signup_confirmation', email: who.email })

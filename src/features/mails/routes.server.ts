@@ -12,7 +12,7 @@ import { answers, body, query } from '#platform/http/request.server.ts'
 import { inlineStylesOf, policyOf } from '#platform/http/security-headers.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { senderOf, welcome } from './commands.server.ts'
-import { DevMailAddress, DevMails, EmailNotification, EmailNotificationSent } from './contract.ts'
+import { DevMailAddress, DevMails, EmailNotificationRequest, EmailNotificationSent } from './contract.ts'
 import { listReadableEmails, type OptionalEmails } from './queries.server.ts'
 
 const welcomes: Limit = {
@@ -28,14 +28,19 @@ const welcomes: Limit = {
  */
 export const emailNotifications = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .post('/', answers('Send yourself the welcome email', EmailNotificationSent), body(EmailNotification), async (c) => {
-    const { auth_user_id, email } = c.var.session.identity
-    if (c.req.valid('json').email.toLowerCase() !== email.toLowerCase())
-      throw forbidden('You can only send emails to your own address.')
-    await spend(c.var.pool, welcomes, auth_user_id)
-    await transact(c.var, (context) => welcome(context, auth_user_id))
-    return c.json({ success: true as const })
-  })
+  .post(
+    '/',
+    answers('Send yourself the welcome email', EmailNotificationSent),
+    body(EmailNotificationRequest),
+    async (c) => {
+      const { auth_user_id, email } = c.var.session.identity
+      if (c.req.valid('json').email.toLowerCase() !== email.toLowerCase())
+        throw forbidden('You can only send emails to your own address.')
+      await spend(c.var.pool, welcomes, auth_user_id)
+      await transact(c.var, (context) => welcome(context, auth_user_id))
+      return c.json({ success: true as const })
+    },
+  )
 
 /** More than other lists by default: tests read the outbox while others send emails. */
 const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })

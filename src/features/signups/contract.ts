@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Session, User, UserType } from '#features/identity/contract.ts'
+import { Session, User, UserType, withEitherUserType } from '#features/identity/contract.ts'
 import { isClosedAccountEmail, limits, texts } from '#features/identity/rules.ts'
 import {
   BusinessCategories,
@@ -53,7 +53,7 @@ export type SignUpData = z.infer<typeof SignUpData>
 const NewEmailAddress = EmailAddress.check(z.refine((email: string) => !isClosedAccountEmail(email), texts.emailWrong))
 
 /** A new login, or a second profile for the login with this password. */
-export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: SignUpData })
+export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: withEitherUserType(SignUpData) })
 export type SignUp = z.infer<typeof SignUp>
 
 /**
@@ -71,7 +71,11 @@ export const EnsuredProfile = z.object({
 export type EnsuredProfile = z.infer<typeof EnsuredProfile>
 
 /** `rpc/create_user_profile_for_role`: the caller's own login, and the sign-up data of the role. */
-export const ProfileForRole = z.object({ user_id: Id(), email_val: EmailAddress, metadata: SignUpData })
+export const ProfileForRole = z.object({
+  user_id: Id(),
+  email_val: EmailAddress,
+  metadata: withEitherUserType(SignUpData),
+})
 export type ProfileForRole = z.infer<typeof ProfileForRole>
 
 /** `rpc/debug_user_creation`. */

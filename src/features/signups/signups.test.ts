@@ -33,6 +33,12 @@ test('a new customer has an account, is signed in and confirmed, and gets no sec
   expect((await me.get('/auth/v1/user')).body.user).toEqual(answer.body.user)
 })
 
+test('`user_type` is another name of `userType`', async () => {
+  const { userType, ...data } = providerForm().data
+  const { answer } = await signUp(server, { ...providerForm(), data: { ...data, user_type: userType } })
+  expect(answer.body.user.user_metadata).toMatchObject({ userType: 'provider' })
+})
+
 test('a new provider has a business in the time zone of its location', async () => {
   const { answer } = await signUp(server, providerForm())
   expect(answer.body.user.user_metadata).toMatchObject({ userType: 'provider', location: austin })
