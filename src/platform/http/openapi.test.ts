@@ -72,7 +72,7 @@ test('each body has an example and a named schema', () => {
 })
 
 test('each operation says what it needs and how it fails', () => {
-  const without = (found: (one: Operation) => boolean) =>
+  const without = (found: (one: (typeof operations)[number]) => boolean) =>
     operations.filter((one) => !found(one)).map(({ name }) => name)
   expect(without(({ responses }) => '422' in responses)).toEqual([])
   expect(
