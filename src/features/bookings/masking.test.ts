@@ -35,6 +35,7 @@ async function everythingFor(person: TestPerson, { id: booking_id, customer_id }
     '/rest/v1/bookings/counts',
     `/rest/v1/bookings/${booking_id}`,
     `/rest/v1/bookings/${booking_id}/calendar.ics`,
+    `/rest/v1/bookings/${booking_id}/calendar.ics?series=true`,
     `/rest/v1/providers/${person.id}`,
     `/rest/v1/providers/${person.id}/slots?date=2026-03-10`,
     '/rest/v1/conversations',
@@ -62,6 +63,22 @@ test('until the reveal, nothing the provider can read names the customer', async
     contact: { name: 'Customer', email: 'k***@***.com', phone: '***-***-9123' },
     customer: { name: 'Customer', avatar_url: null },
   })
+})
+
+test('until the reveal, nothing about a series names the customer', async () => {
+  const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
+  const { body } = await book(customer, provider, { repeat: { every_weeks: 2, times: 3 } })
+  const refused = await move(provider, body, 'cancelled', 'No', 'all')
+  expect(refused.status).toBe(409)
+
+  const seen = (await everythingFor(provider, body)) + JSON.stringify(refused).toLowerCase()
+  for (const mark of marks) expect(seen).not.toContain(mark)
+  for (const { id } of body.series!.bookings)
+    expect((await provider.get(`/rest/v1/bookings/${id}`)).body).toMatchObject({
+      customer_id: null,
+      series_id: body.series_id,
+      contact: { name: 'Customer' },
+    })
 })
 
 test('a request that the customer has canceled stays masked', async () => {

@@ -219,4 +219,16 @@ test('the calendar file of a series holds all of its bookings that are not cance
   ])
   const { body: one } = await customer.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics`)
   expect(eventsIn(one)).toHaveLength(1)
+  const stranger = await aCustomer(server)
+  expect(await stranger.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics?series=true`)).toEqual(
+    problem(404, 'not_found', 'Booking not found'),
+  )
+})
+
+test('an export of the customer’s data says which bookings belong together', async () => {
+  const { customer, series } = await aSeries()
+  const { body } = await customer.get('/auth/v1/export')
+  const places = body.bookings.map((row: Record<string, unknown>) => [row['id'], row['series_number']])
+  expect(places).toEqual(series.map(({ id }, at) => [id, at + 1]))
+  expect(new Set(body.bookings.map((row: Record<string, unknown>) => row['series_id'])).size).toBe(1)
 })

@@ -73,7 +73,7 @@ async function aVisibleCustomer(server: TestServer, provider: TestPerson) {
   return customer
 }
 
-/** A pending booking with messages in both directions. */
+/** A pending booking, the first of a series, with messages in both directions. */
 async function aMaskedBooking(
   server: TestServer,
   [customer, provider]: [TestPerson, TestPerson & { service_id: string }],
@@ -83,7 +83,12 @@ async function aMaskedBooking(
   const job = await aJob(server, customer)
   const notes = `${job.notes} Call ${customer.name} at ${customer.email}, or ring at 12 zanzibar  road.`
   later(server)
-  const { status, body } = await book(customer, provider, { ...at, ...job, notes })
+  const { status, body } = await book(customer, provider, {
+    ...at,
+    ...job,
+    notes,
+    repeat: { every_weeks: 1, times: 2 },
+  })
   if (status !== 201) throw new Error(`the booking was answered with ${status}`)
   later(server)
   await customer.post('/rest/v1/messages', { receiver_id: provider.id, content: 'Is parking easy?' })

@@ -12,7 +12,8 @@ import { decidedBy, forEach, mismatch, type Race } from './race.ts'
 /** From 6:00, in half hours. */
 const halves = (from: number, to: number) => ({ start_time: timeOf(360 + from * 30), end_time: timeOf(360 + to * 30) })
 
-const partiesOf = async (server: TestServer) => ({
+/** A customer and a provider. */
+export const partiesOf = async (server: TestServer) => ({
   customer: await aCustomer(server),
   provider: await aProvider(server),
 })
@@ -20,7 +21,7 @@ const partiesOf = async (server: TestServer) => ({
 type Parties = Awaited<ReturnType<typeof partiesOf>>
 
 /** The bookings of a provider that block hours; in the whole database none may overlap. */
-async function wrongInHours(db: Db, { id }: { id: string }, expected: number): Promise<string> {
+export async function wrongInHours(db: Db, { id }: { id: string }, expected: number): Promise<string> {
   const bookings = await db
     .selectFrom('bookings')
     .select('id')
