@@ -1,22 +1,25 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { classNames } from './class-names.ts'
 
 /** Anything but success, error and warning is shown as info. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
 /** A short message. */
 export type Toast = { title: string; message?: string; type?: ToastType }
-type Shown = Toast & { id: number }
+type Shown = Toast & { id: number; since: number }
 
-/** How long a toast is shown, in milliseconds; hovering or focusing the toasts pauses the time. */
+/** How long a toast is shown, in milliseconds; hovering or focusing it pauses the time. */
 export const TOAST_DURATION_MS = 5000
 const NEXT_PAGE_KEY = 'toast-on-next-page'
 
-let shown: Shown[] = []
+let shown: Shown | undefined
 let lastId = 0
+/** When the user last pressed something; milliseconds since the page was loaded. */
+let pressedAt = 0
 const listeners = new Set<() => void>()
 
-function show(next: Shown[]): void {
+function show(next: Shown | undefined): void {
   shown = next
   for (const listener of listeners) listener()
 }
@@ -26,9 +29,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Shows a toast. In the browser only. */
+/** Shows a toast instead of the last one. In the browser only. */
 export function toast(message: Toast): void {
-  show([...shown, { ...message, id: ++lastId }])
+  show({ ...message, id: ++lastId, since: performance.now() })
 }
 
 /** Shows a toast after the next page load. */
@@ -37,24 +40,44 @@ export function toastOnNextPage(message: Toast): void {
 }
 
 function dismiss(id: number): void {
-  show(shown.filter((each) => each.id !== id))
+  if (shown?.id === id) show(undefined)
 }
 
-const nothing: Shown[] = []
+/** Remembers when the user presses a key, a button or a link, or goes back. */
+function watchPresses(): () => void {
+  const press = () => (pressedAt = performance.now())
+  const events = ['pointerdown', 'keydown', 'popstate']
+  for (const event of events) window.addEventListener(event, press, { capture: true })
+  return () => {
+    for (const event of events) window.removeEventListener(event, press, { capture: true })
+  }
+}
+
+/** Removes the toast of a page that the user leaves. If the site goes on by itself, the toast is about the new page. */
+function useLeaving(): void {
+  const { pathname } = useLocation()
+  const last = useRef(pathname)
+  useEffect(watchPresses, [])
+  useEffect(() => {
+    if (last.current !== pathname && shown && shown.since < pressedAt) show(undefined)
+    last.current = pathname
+  }, [pathname])
+}
 
 /**
- * The place of toasts; used once, in the root layout. It is in the top layer, above open dialogs: below
- * the navigation bar if the page has no room beside a form. A dialog leaves room above itself there
- * (`--toasts`).
+ * The place of the toast; used once, in the root layout. It is in the top layer, above open dialogs: at
+ * the bottom of the page, above a bar that stays there (`data-bottom-bar`). On small screens a dialog is
+ * at the bottom, so the toast is at the top, where the dialog leaves room (`--toasts`).
  */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(
+  const current = useSyncExternalStore(
     subscribe,
     () => shown,
-    () => nothing,
+    () => undefined,
   )
   const [paused, setPaused] = useState(false)
   const region = useRef<HTMLElement>(null)
+  useLeaving()
   useEffect(() => {
     const waiting = sessionStorage.getItem(NEXT_PAGE_KEY)
     sessionStorage.removeItem(NEXT_PAGE_KEY)
@@ -62,12 +85,12 @@ export function ToastRegion() {
   }, [])
   useEffect(() => {
     const element = region.current
-    if (toasts.length === 0 || document.querySelector('dialog:modal')) element?.hidePopover()
-    if (toasts.length > 0 && !element?.matches(':popover-open')) element?.showPopover()
+    if (!current || document.querySelector('dialog:modal')) element?.hidePopover()
+    if (current && !element?.matches(':popover-open')) element?.showPopover()
     document.documentElement.style.setProperty('--toasts', `${element?.offsetHeight ?? 0}px`)
-    // Removed elements fire no leave events, and the next toasts would stay forever.
+    // Removed elements fire no leave events, and the next toast would stay forever.
     setPaused(element?.matches(':focus-within') ?? false)
-  }, [toasts])
+  }, [current])
 
   return (
     <section
@@ -79,11 +102,9 @@ export function ToastRegion() {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="inset-auto right-0 bottom-0 m-0 w-full max-w-sm flex-col gap-3 overflow-visible border-0 bg-transparent p-4 open:flex max-xl:top-17 max-xl:bottom-auto max-xl:in-[:root:has(dialog:modal)]:top-0"
+      className="inset-auto right-0 bottom-(--bottom-bar) m-0 w-full max-w-sm overflow-visible border-0 bg-transparent p-4 max-xl:in-[:root:has(dialog:modal)]:top-0 max-xl:in-[:root:has(dialog:modal)]:bottom-auto"
     >
-      {toasts.map((each) => (
-        <ToastCard key={each.id} toast={each} paused={paused} />
-      ))}
+      {current && <ToastCard key={current.id} toast={current} paused={paused} />}
     </section>
   )
 }
@@ -117,7 +138,7 @@ function ToastCard({ toast: { id, title, message, type }, paused }: { toast: Sho
   )
 }
 
-/** Counts only the time in which the user is not looking at the toasts. */
+/** Counts only the time in which the user is not looking at the toast. */
 function useDismissal(id: number, paused: boolean): void {
   const left = useRef(TOAST_DURATION_MS)
   useEffect(() => {

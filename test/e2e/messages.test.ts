@@ -170,3 +170,16 @@ test('if the provider has deleted their account, the conversation says so and do
   await expect(customer.page.getByText('Booking Required')).toHaveCount(0)
   await expect(customer.page.getByRole('main').getByRole('link', { name: 'Book Now' })).toHaveCount(0)
 })
+
+test('on a phone the messages are exactly one screen, also above a keyboard', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const { page } = customer
+  for (const height of [740, 430]) {
+    await page.setViewportSize({ width: 360, height })
+    await open(page, provider.business)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    const box = await field(page).boundingBox()
+    expect(box!.y + box!.height).toBeLessThanOrEqual(height)
+    expect(box!.y).toBeGreaterThan(height / 2)
+  }
+})

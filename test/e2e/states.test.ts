@@ -165,3 +165,39 @@ test('on a phone a toast covers neither the focused field nor the form’s butto
     expect(below.y >= above.y + above.height || below.y + below.height <= above.y).toBe(true)
   }
 })
+
+test('toasts come one at a time, at the bottom of a phone, and go with their page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/dev/gallery')
+  const toast = page.getByRole('region', { name: 'Alerts' })
+  const show = (kind: string) =>
+    page.getByRole('region', { name: 'Remarks' }).getByRole('button', { name: kind }).click()
+  await show('error')
+  await expect(toast).toContainText('Not saved')
+  await show('success')
+  await expect(toast).not.toContainText('Not saved')
+  await expect(toast.getByRole('status')).toHaveCount(1)
+  const box = (await toast.boundingBox())!
+  expect(box.y + box.height).toBe(740)
+  await goTo(page, '/services')
+  await expect(page).toHaveURL('/services')
+  await expect(toast).toBeHidden()
+})
+
+test('pressing twice sends once', async ({ page }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Kim Twice')
+  await page.getByLabel('Email').fill('kim.twice@mail.example')
+  await page.getByLabel('Subject').selectOption({ index: 1 })
+  await page.getByLabel('Message').fill('Please answer once.')
+  const sent: string[] = []
+  page.on('request', (one) => one.method() === 'POST' && sent.push(new URL(one.url()).pathname))
+  await main(page)
+    .getByRole('button', { name: 'Send Message' })
+    .evaluate((button: HTMLButtonElement) => {
+      button.click()
+      button.click()
+    })
+  await expect(page.getByText('Message Sent!')).toBeVisible()
+  expect(sent).toEqual([expect.stringContaining('contact')])
+})

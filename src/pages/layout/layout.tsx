@@ -32,7 +32,7 @@ export function Layout() {
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="frame flex min-h-dvh flex-col">
       <a
         href="#content"
         className="sr-only rounded-field bg-lamp px-4 py-3 font-semibold text-on-lamp focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"

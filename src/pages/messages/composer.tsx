@@ -33,7 +33,7 @@ export function Composer({ profile_id, writer, other }: ComposerProps) {
   }
 
   return (
-    <form onSubmit={submit} className="border-t border-line p-3 sm:p-4">
+    <form onSubmit={submit} data-bottom-bar className="border-t border-line p-3 sm:p-4">
       <div className="flex items-end gap-2 sm:gap-3">
         <label htmlFor={id} className="sr-only">
           Message

@@ -8,13 +8,17 @@ import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import { MessageProvider } from './message-provider.tsx'
 
-/** The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen. */
+/**
+ * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen. Screen
+ * readers reach them before the reviews.
+ */
 export function BookingPanel({ provider, user }: { provider: ProviderProfile; user: User | null }) {
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)
   return (
     <aside
       aria-label="Book this provider"
-      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:-mx-4 max-lg:mt-10 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
+      data-bottom-bar
+      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
     >
       <div className="flex items-center gap-2 sm:gap-3 lg:flex-col lg:items-stretch">
         <div className="flex-1 lg:mb-2">

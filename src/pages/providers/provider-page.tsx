@@ -75,7 +75,7 @@ export function Component() {
           )}
         </div>
       </div>
-      <div className="mt-4 gap-14 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={provider} miles={milesApart(user?.user_metadata.location, provider.location)} />
           {!isOwn && <FreeTimes provider={provider} day={search.get('day')} />}
@@ -100,15 +100,15 @@ export function Component() {
               <HoursSummary hours={hours} />
             </section>
           )}
-          <section aria-labelledby="reviews">
-            <h2 id="reviews" className="text-2xl">
-              Reviews
-            </h2>
-            <ReviewSummary rated={provider} />
-            <ReviewList provider={provider} from={search.get('reviews') ?? undefined} />
-          </section>
         </div>
         <BookingPanel provider={provider} user={user} />
+        <section aria-labelledby="reviews">
+          <h2 id="reviews" className="text-2xl">
+            Reviews
+          </h2>
+          <ReviewSummary rated={provider} />
+          <ReviewList provider={provider} from={search.get('reviews') ?? undefined} />
+        </section>
       </div>
     </div>
   )
