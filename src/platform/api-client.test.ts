@@ -54,3 +54,16 @@ test('a response from another server counts as no connection', async () => {
   const client = createApiClient(async () => new Response('<!doctype html>Sign in to this network'))
   await expect(client.get('/')).rejects.toMatchObject(unreachable)
 })
+
+test('a write that is repeated while it is on its way is sent once', async () => {
+  const sent: string[] = []
+  const client = createApiClient(async (path, { method, body }) => {
+    sent.push([method, path, body].join(' '))
+    return Response.json({ n: sent.length })
+  })
+  const answers = [client.post('/a', { x: 1 }), client.post('/a', { x: 1 }), client.post('/b', { x: 1 })]
+  expect(await Promise.all(answers)).toEqual([{ n: 1 }, { n: 1 }, { n: 2 }])
+  await Promise.all([client.put('/a', {}), client.delete('/a', {}), client.put('/a', {}), client.put('/a', { x: 2 })])
+  await client.put('/a', { x: 2 })
+  expect(sent.slice(2)).toEqual(['PUT /a {}', 'DELETE /a {}', 'PUT /a {}', 'PUT /a {"x":2}', 'PUT /a {"x":2}'])
+})

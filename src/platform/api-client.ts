@@ -79,13 +79,23 @@ type Send = (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | '
 
 /**
  * Creates a client on top of any `fetch`. `path` starts with a slash. Without a timeout it waits
- * forever.
+ * forever. If a write is equal to the last one to its path, which is still on its way, a button was
+ * pressed twice: it is sent once, and both calls get its answer.
  */
 export function createApiClient(send: Send, timeouts?: Timeouts): Api {
+  const lastWrites = new Map<string, { content: string; answer: Promise<never> }>()
   const call =
     (method: string) =>
-    (path: string, body?: unknown, options: CallOptions = {}) =>
-      request(send, method, path, body, withTimeout(options, timeouts?.writing))
+    (path: string, body?: unknown, options: CallOptions = {}): Promise<never> => {
+      const content = JSON.stringify([method, body, options.search, options.headers])
+      const last = lastWrites.get(path)
+      if (last?.content === content) return last.answer
+      const write = { content, answer: request(send, method, path, body, withTimeout(options, timeouts?.writing)) }
+      lastWrites.set(path, write)
+      const forget = () => lastWrites.get(path) === write && lastWrites.delete(path)
+      write.answer.then(forget, forget)
+      return write.answer
+    }
   return {
     get: (path, options = {}) => request(send, 'GET', path, undefined, withTimeout(options, timeouts?.reading)),
     post: call('POST'),
@@ -105,14 +115,14 @@ function withTimeout(options: CallOptions, milliseconds: number | undefined): Ca
   return { ...options, signal: options.signal ? AbortSignal.any([options.signal, late]) : late }
 }
 
-async function request(send: Send, method: string, path: string, body: unknown, options: CallOptions) {
+async function request(send: Send, method: string, path: string, body: unknown, options: CallOptions): Promise<never> {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   const init: RequestInit = { method, headers: { accept: 'application/json', ...type, ...options.headers } }
   if (options.signal) init.signal = options.signal
   if (body !== undefined) init.body = JSON.stringify(body)
   const response = await send(path + searchOf(options.search), init).catch(failConnection)
-  if (response.status === 204) return undefined
-  if (response.ok) return response.json().catch(failConnection)
+  if (response.status === 204) return undefined as never
+  if (response.ok) return response.json().catch(failConnection) as Promise<never>
   throw errorOf(response.status, (await response.json().catch(() => ({}))) as Problem)
 }
 
