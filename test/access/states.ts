@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../shots/browser.ts'
+import { bookingStates } from './bookings.ts'
 import { calendarStates } from './provider-calendar.ts'
 import { openCategories, openFilters, openMap } from './provider-list.ts'
 
@@ -84,12 +85,6 @@ async function proposeNothing(page: Page): Promise<void> {
   await press('Propose another time', dialog)(page)
   await page.locator(dialog).getByRole('button', { name: 'Propose', exact: true }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-}
-
-async function chooseService(page: Page): Promise<void> {
-  await page.getByLabel('Service').selectOption({ index: 1 })
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Date').waitFor()
 }
 
 async function sendNothing(page: Page): Promise<void> {
@@ -204,10 +199,9 @@ function ofMembers({ id }: Record<string, string>): State[] {
   }
   return [
     open('what Verified means', `/providers/${id}`, press('Verified', ':popover-open')),
-    open('day and time', `/providers/${id}/book`, chooseService),
+    ...bookingStates(id!),
     open('details', '/dashboard', press('Details', dialog), signedIn),
     open('past', '/dashboard', openPast, signedIn),
-    open('cancel dialog', '/dashboard', press('Cancel', dialog)),
     open('another time', '/dashboard', press('Propose another time', dialog), signedIn),
     open('another time, errors', '/dashboard', proposeNothing),
     open('review dialog', '/dashboard', openReview),
