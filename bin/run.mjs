@@ -95,6 +95,18 @@ const commands = {
     description: 'create operators; verify, feature or suspend from the command line',
     scripts: ['bin/admin.ts'],
   },
+  backup: {
+    description: 'write all data and pictures to one file',
+    scripts: ['bin/backup.ts'],
+  },
+  restore: {
+    description: 'restore a backup into a database without accounts; --check only reads it',
+    scripts: ['bin/restore.ts'],
+  },
+  move: {
+    description: 'move the embedded database to DATABASE_URL, or with --back the other way',
+    scripts: ['bin/move.ts'],
+  },
   seed: {
     description: 'fill an empty database with demo data',
     scripts: ['bin/seed.ts'],

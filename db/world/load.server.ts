@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { Pool, PoolClient } from 'pg'
-import { removeConstraints } from './constraints.server.ts'
+import { removeConstraints } from '#platform/db/bulk-load.server.ts'
 import { copyBatch } from './copy.server.ts'
 import { DEMO_PASSWORD } from './demo.ts'
 import { readAtlas } from './people/places.ts'
@@ -39,7 +39,7 @@ export async function loadWorld(
   const password_hash = await hashDemoPassword()
   const counts = Object.fromEntries(tables.map((table) => [table, 0])) as RowCounts
   await inTransaction(pool, async (client) => {
-    const restoreConstraints = await removeConstraints(client)
+    const restoreConstraints = await removeConstraints(client, tables)
     for (const batch of worldOf(plan, password_hash)) {
       await copyBatch(client, batch)
       for (const table of tables) counts[table] += batch[table].length

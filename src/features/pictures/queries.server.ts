@@ -3,7 +3,7 @@ import { isJobShown } from '#features/booking-jobs/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { PictureAddress, PictureSize } from './contract.ts'
+import { type PictureAddress, PictureSize } from './contract.ts'
 import { fileOf } from './rules.ts'
 
 /** SQL: the URL of the public picture in the row `picture`. */
@@ -77,4 +77,33 @@ export function isUsed(): RawBuilder<boolean> {
     when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
     when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and picture.name = any (bookings.photos))
   end)`
+}
+
+/** Rows read at once by `listPictureFiles`. */
+const page = 1000
+
+/**
+ * The keys of all stored files, for a backup. Pictures of the demo world have no bytes: their files are
+ * part of the code.
+ */
+export async function* listPictureFiles(db: Db): AsyncGenerator<string> {
+  const next = (after: PictureAddress | undefined) =>
+    db
+      .selectFrom('picture')
+      .select(['bucket', 'name'])
+      .where('removed_at', 'is', null)
+      .where('bytes', '>', 0)
+      .$if(after !== undefined, (rows) =>
+        rows.where((row) => row(row.refTuple('bucket', 'name'), '>', row.tuple(after!.bucket, after!.name))),
+      )
+      .orderBy('bucket')
+      .orderBy('name')
+      .limit(page)
+      .execute()
+  for (let after: PictureAddress | undefined; ; ) {
+    const pictures: PictureAddress[] = await next(after)
+    for (const picture of pictures) for (const size of PictureSize.options) yield fileOf(picture, size)
+    after = pictures.at(-1)
+    if (pictures.length < page) return
+  }
 }

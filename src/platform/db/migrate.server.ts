@@ -31,18 +31,24 @@ const settings = `
   end
   $$`
 
-interface Migration {
+/** A file of db/migrations, by its content. */
+export interface KnownMigration {
   name: string
-  statements: string
   sha256: string
+}
+
+interface Migration extends KnownMigration {
+  statements: string
 }
 
 /**
  * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
  * own transaction. Sets what later connections need. Safe to repeat, also from several processes
- * at once. Returns the names of the files that it ran. Throws a {@link ConfigurationError} if other files made the database's schema.
+ * at once. With `only`, it runs no others than these, to make the schema of an earlier version. Returns
+ * the names of the files that it ran. Throws a {@link ConfigurationError} if other files made the
+ * database's schema.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -50,13 +56,18 @@ export async function migrate(url: string): Promise<string[]> {
     const applied = await appliedMigrations(client)
     const migrations = await readMigrations()
     refuseOtherSchema(applied, migrations)
-    const pending = migrations.filter(({ name }) => !applied.has(name))
+    const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
     for (const migration of pending) await apply(client, migration)
     await client.query(settings)
     return pending.map(({ name }) => name)
   } finally {
     await client.end()
   }
+}
+
+/** The migrations of this version. */
+export async function listMigrations(): Promise<KnownMigration[]> {
+  return (await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 }))
 }
 
 /** The names and checksums of the files that ran on this database. */

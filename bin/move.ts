@@ -1,0 +1,32 @@
+import { moveDatabase } from '#platform/backup/move.server.ts'
+import { environment, readConfig } from '#platform/config.server.ts'
+import { openDatabase } from '#platform/db/open.server.ts'
+import { showProgress, summaryOf } from './progress.ts'
+import { runCommand, UsageError } from './run-command.ts'
+
+const usage = `Usage: npm run move             moves the embedded database of DATA_DIR to the server of DATABASE_URL
+       npm run move -- --back   moves the database of DATABASE_URL to a new embedded one in DATA_DIR
+
+Stop the site first. Both need DATABASE_URL. The source keeps its data. Pictures stay in their place.`
+
+await runCommand(async () => {
+  const [option, ...more] = process.argv.slice(2)
+  if ((option !== undefined && option !== '--back') || more.length > 0) throw new UsageError(usage)
+  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = readConfig(environment())
+  if (!DATABASE_URL) throw new UsageError(`DATABASE_URL is not set.\n\n${usage}`)
+  const isBack = option === '--back'
+  const external = await openDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR })
+  const embedded = await openDatabase({ DATABASE_URL: undefined, DATABASE_DIRECT_URL: undefined, DATA_DIR })
+  try {
+    const [from, to] = isBack ? [external, embedded] : [embedded, external]
+    const sums = await moveDatabase(from.directUrl, to.directUrl, showProgress('Moving'))
+    console.log(`Moved ${summaryOf(sums)}.`)
+    console.log(isBack ? 'Start the site without DATABASE_URL to use it.' : keyAdvice(DATA_DIR))
+  } finally {
+    await embedded.stop()
+  }
+})
+
+function keyAdvice(folder: string): string {
+  return `Start the site with DATABASE_URL to use it. If users have authenticator apps, set SECRET_KEY to the content of ${folder}/secret.key.`
+}

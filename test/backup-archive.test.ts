@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listPictureFiles } from '#features/pictures/queries.server.ts'
+import { directory } from '#integrations/files/directory.server.ts'
+import { openBackup, writeBackup } from '#platform/backup/file.server.ts'
+import { moveDatabase } from '#platform/backup/move.server.ts'
+import { checkArchive } from '#platform/backup/read.server.ts'
+import { restoreArchive } from '#platform/backup/restore.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { DEMO_LOGINS } from '../db/world/demo.ts'
+import { loadWorld } from '../db/world/load.server.ts'
+import { signIn } from './accounts.ts'
+import { testDatabase } from './database.ts'
+import { createDatabase } from './database-server.ts'
+import { aCustomer } from './people.ts'
+import { uploaded } from './pictures.ts'
+import { installedPostgres } from './postgresql.ts'
+import { testServer } from './server.ts'
+import { tableChecksums } from './table-checksums.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'porchlight-backup-'))
+const site = await testServer()
+const url = site.deps.config.DATABASE_URL!
+/** Another version than the embedded one, and without the right to skip triggers. */
+const installed = await installedPostgres()
+const file = join(folder, 'first.tar.zst')
+const pictures = directory(join(site.deps.config.DATA_DIR, 'pictures'))
+let picture: string
+
+beforeAll(async () => {
+  await loadWorld(site.deps.pool, { seed: 1, providers: 20, now: new Date('2026-03-03T17:00:00Z') })
+  const customer = await aCustomer(site)
+  picture = await uploaded(site, customer)
+  await customer.delete(`/storage/v1/object/avatars/${(await uploaded(site, customer)).split('/').at(-1)}`)
+  await writeBackup(file, { url, files: pictures, listFiles: listPictureFiles })
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const anOwner = async (): Promise<string> => {
+  const address = new URL(await createDatabase(installed.url))
+  const client = new Client({ connectionString: address.href })
+  await client.connect()
+  const name = address.pathname.slice(1)
+  await client.query(`create role ${name}_owner login; alter database ${name} owner to ${name}_owner`)
+  await client.query(`alter schema public owner to ${name}_owner`)
+  await client.end()
+  address.username = `${name}_owner`
+  return address.href
+}
+
+test('a backup of PostgreSQL 18 restores to the same rows, jobs and pictures in another version, and back', async () => {
+  const older = await anOwner()
+  const files = directory(join(folder, 'pictures'))
+  await restoreArchive(openBackup(file), { url: older, files })
+  const expected = await tableChecksums(url)
+  expect(expected['bookings']).not.toMatch(/^0 rows/)
+  expect(expected['waiting jobs']).not.toMatch(/^0 rows/)
+  expect(await tableChecksums(older)).toEqual(expected)
+  for (const key of await keysOf(join(folder, 'pictures')))
+    expect(await files.get(key)).toEqual(await pictures.get(key))
+  expect(await keysOf(join(folder, 'pictures'))).toHaveLength(4)
+  expect(picture).toContain((await keysOf(join(folder, 'pictures')))[0]?.match(/[0-9a-f]{40}/)?.[0])
+
+  const back = await createDatabase(url)
+  await moveDatabase(older, back)
+  expect(await tableChecksums(back)).toEqual(expected)
+  expect(await migrate(back)).toEqual([])
+})
+
+async function keysOf(root: string): Promise<string[]> {
+  const found = await readdir(root, { recursive: true })
+  return found.filter((name) => name.endsWith('.webp')).sort()
+}
+
+test('a restored site takes sign-ins, and its audit trail cannot be changed', async () => {
+  const database = await createDatabase(url)
+  await restoreArchive(openBackup(file), { url: database, files: directory(join(folder, 'again')) })
+  const restored = await testServer({ database })
+  const rosa = DEMO_LOGINS.find(({ role }) => role === 'provider')!
+  expect((await signIn(restored, { ...rosa, user_type: 'provider' })).answer.status).toBe(200)
+  const schema = await definitions(database)
+  expect(schema).toEqual(await definitions(url))
+  expect(schema).toContainEqual({ kind: 'trigger', name: 'audit_is_append_only', definition: 'A' })
+})
+
+/** Indexes, constraints and triggers. A restore removes and restores them. */
+async function definitions(database: string) {
+  const client = new Client({ connectionString: database })
+  await client.connect()
+  const { rows } = await client.query(`
+    select 'index' as kind, indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+    union all select 'constraint', conrelid::regclass || '.' || conname, pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select 'trigger', tgname, tgenabled::text from pg_trigger where not tgisinternal
+    order by 1, 2`)
+  await client.end()
+  return rows
+}
+
+test('a backup does not overwrite a file, and a restore does not touch a database with accounts', async () => {
+  const source = { url, files: pictures, listFiles: listPictureFiles }
+  await expect(writeBackup(file, source)).rejects.toThrow(/first\.tar\.zst exists already/)
+  await expect(restoreArchive(openBackup(file), { url, files: pictures })).rejects.toThrow(/already has accounts/)
+})
+
+test('a damaged or shortened backup is found, and nothing of it stays in the database', async () => {
+  const intact = readFileSync(file)
+  const { header } = await checkArchive(openBackup(file))
+  expect(header.tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['bookings', 'users', 'waiting_jobs']))
+  const flipped = Buffer.from(intact)
+  flipped[intact.length >> 1]! ^= 1
+  const damaged = { 'flipped.tar.zst': flipped, 'short.tar.zst': intact.subarray(0, intact.length >> 1) }
+  const empty = await testDatabase()
+  for (const [name, bytes] of Object.entries(damaged)) {
+    await writeFile(join(folder, name), bytes)
+    await expect(checkArchive(openBackup(join(folder, name)))).rejects.toThrow(/damaged or incomplete/)
+    const target = { url: empty, files: directory(join(folder, 'damaged')) }
+    await expect(restoreArchive(openBackup(join(folder, name)), target)).rejects.toThrow(/damaged or incomplete/)
+    expect((await tableChecksums(empty))['users']).toMatch(/^0 rows/)
+  }
+})
+
+test('a backup that cannot be written leaves no file', async () => {
+  const files = { get: () => Promise.reject(new Error('The file store is away')) }
+  const target = join(folder, 'failed.tar.zst')
+  await expect(writeBackup(target, { url, files, listFiles: listPictureFiles })).rejects.toThrow(/store is away/)
+  expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([])
+})
+
+test('no table has a sequence: archives do not hold their values', async () => {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query("select sequencename from pg_sequences where schemaname = 'public'")
+  await client.end()
+  expect(rows).toEqual([])
+})
