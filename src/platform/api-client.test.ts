@@ -58,7 +58,7 @@ test('a response from another server counts as no connection', async () => {
 test('a write that is repeated while it is on its way is sent once', async () => {
   const sent: string[] = []
   const client = createApiClient(async (path, { method, body }) => {
-    sent.push([method, path, body].join(' '))
+    sent.push(`${method} ${path} ${body as string}`)
     return Response.json({ n: sent.length })
   })
   const answers = [client.post('/a', { x: 1 }), client.post('/a', { x: 1 }), client.post('/b', { x: 1 })]
