@@ -7,6 +7,7 @@ import { refreshGoogleReviews } from '#features/google-reviews/commands.server.t
 import { deliverMail, mailDelivery, sweepMails } from '#features/mails/commands.server.ts'
 import { sendBundles } from '#features/notifications/commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#features/pictures/commands.server.ts'
+import { bytesOfPictures, listPictureFiles } from '#features/pictures/queries.server.ts'
 import { tidySearch } from '#features/search/commands.server.ts'
 import { expireServiceRequests } from '#features/service-requests/commands.server.ts'
 import { sweepSessions } from '#features/sessions/commands.server.ts'
@@ -14,6 +15,8 @@ import { sweepDevices } from '#features/sign-in-limits/commands.server.ts'
 import { sweepChallenges } from '#features/sign-in-methods/commands.server.ts'
 import { countTownServices } from '#features/towns/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
+import { databaseSize } from '#platform/backup/connection.server.ts'
+import { backUpNightly } from '#platform/backup/nightly.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
@@ -49,8 +52,21 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },
+    { name: 'back-up', cron: '23 * * * *', atStart: false, run: () => backUp(deps) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]
+}
+
+type Backed = Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log' | 'files'>
+
+/** The nightly backup, if the configuration wants one. */
+export async function backUp({ db, pool, clock, config, log, files }: Backed): Promise<void> {
+  const { BACKUPS_KEPT: keep, BACKUP_DIR: folder, DISK_RESERVE_MB: reserve } = config
+  if (keep === 0) return
+  const estimate = async () => (await databaseSize(db)) + (await bytesOfPictures(db))
+  const source = { url: pool.options.connectionString ?? '', files, listFiles: listPictureFiles }
+  const file = await backUpNightly({ folder, keep, reserve, estimate }, source, clock.now())
+  if (file) log.info({ file }, 'backup written')
 }
 
 /** Every job queue. */

@@ -13,6 +13,7 @@ import { restoreArchive } from '#platform/backup/restore.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { DEMO_LOGINS } from '../db/world/demo.ts'
 import { loadWorld } from '../db/world/load.server.ts'
+import { backUp } from '../src/schedule.server.ts'
 import { signIn } from './accounts.ts'
 import { testDatabase } from './database.ts'
 import { createDatabase } from './database-server.ts'
@@ -137,4 +138,29 @@ test('no table has a sequence: archives do not hold their values', async () => {
   const { rows } = await client.query("select sequencename from pg_sequences where schemaname = 'public'")
   await client.end()
   expect(rows).toEqual([])
+})
+
+test('a backup is made each night, or later if the machine was off, and old ones are deleted', async () => {
+  const backups = join(folder, 'nightly')
+  const config = { ...site.deps.config, BACKUPS_KEPT: 2, BACKUP_DIR: backups }
+  const at = (time: string) => backUp({ ...site.deps, config, clock: { now: () => new Date(time) } })
+  const made = async () => (await readdir(backups)).map((name) => name.slice(11, 24)).sort()
+  await at('2026-03-03T17:23:00Z')
+  await at('2026-03-03T18:23:00Z')
+  expect(await made()).toEqual(['2026-03-03T17'])
+  await at('2026-03-04T09:23:00Z')
+  expect(await made()).toEqual(['2026-03-03T17', '2026-03-04T09'])
+  await at('2026-03-05T14:23:00Z')
+  expect(await made()).toEqual(['2026-03-03T17', '2026-03-04T09'])
+  await at('2026-03-05T16:23:00Z')
+  expect(await made()).toEqual(['2026-03-04T09', '2026-03-05T16'])
+})
+
+test('no nightly backup is made if the disk has too little space, or if none is wanted', async () => {
+  const backups = join(folder, 'no-space')
+  const config = { ...site.deps.config, BACKUPS_KEPT: 2, BACKUP_DIR: backups }
+  const full = { ...config, DISK_RESERVE_MB: 1_000_000_000 }
+  await expect(backUp({ ...site.deps, config: full })).rejects.toThrow(/has less than \d+ MB of space/)
+  await backUp({ ...site.deps, config: { ...config, BACKUPS_KEPT: 0 } })
+  expect(await readdir(backups)).toEqual([])
 })

@@ -53,6 +53,9 @@ const Environment = z.object({
   NAMED_STATEMENTS: flag('connections keep prepared statements').optional(),
   DATA_DIR: z.string().default('./data'),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000).default(256),
+  /** Unset: see `readConfig()`. */
+  BACKUPS_KEPT: wholeNumber(0, 10_000).optional(),
+  BACKUP_DIR: z.string().optional(),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
   SUPPORT_EMAIL: z.email('must be an email address').default('support@porchlight.example'),
@@ -107,6 +110,9 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment> & {
   /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
   DEMO: boolean
+  /** How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`. */
+  BACKUPS_KEPT: number
+  BACKUP_DIR: string
   /** The site's address for users, without a trailing slash. */
   PUBLIC_URL: string
   /** The sender of emails, e.g. `Porchlight <support@porchlight.example>`. */
@@ -149,6 +155,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
     DEMO: read.data.DEMO ?? !read.data.DATABASE_URL,
+    BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? 0 : 7),
+    BACKUP_DIR: read.data.BACKUP_DIR ?? `${read.data.DATA_DIR}/backups`,
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
     MAIL_FROM: read.data.MAIL_FROM ?? `Porchlight <${read.data.SUPPORT_EMAIL}>`,
   }

@@ -12,6 +12,8 @@ export interface Job {
   name: string
   /** A cron expression in UTC. */
   cron: string
+  /** Whether it also runs when the site starts, at most once an hour. By default, it does. */
+  atStart?: boolean
   run: () => Promise<void>
 }
 
@@ -212,7 +214,7 @@ async function startWorkers(
     await boss.createQueue(job.name)
     await boss.work(job.name, () => runLogged(job.name, job.run, log))
     await boss.schedule(job.name, job.cron)
-    await boss.send(job.name, null, { singletonSeconds: 3600 })
+    if (job.atStart !== false) await boss.send(job.name, null, { singletonSeconds: 3600 })
   }
   return boss
 }

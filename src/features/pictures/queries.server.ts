@@ -107,3 +107,12 @@ export async function* listPictureFiles(db: Db): AsyncGenerator<string> {
     if (pictures.length < page) return
   }
 }
+
+/** The bytes of the largest size of all pictures; the others need about a third more. */
+export async function bytesOfPictures(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('picture')
+    .select((row) => row.fn.sum<number | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return bytes ?? 0
+}

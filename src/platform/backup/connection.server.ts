@@ -1,16 +1,29 @@
+import { sql } from 'kysely'
 import pg from 'pg'
+import type { Db } from '../db/db.server.ts'
 
 /** The name of backups in the list of PostgreSQL's connections. */
 export const applicationName = 'porchlight backup'
 
-/** Connects, and sets how values are written as text. */
+/**
+ * For the transaction of a backup or restore: how values are written as text, and no limit for the time
+ * between two statements. `set local` also works through a pooler.
+ */
+export const transactionSettings = `
+  set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
+  set local extra_float_digits = 3; set local idle_in_transaction_session_timeout = 0`
+
+/** Connects to a database. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: applicationName })
   // The query that runs fails with the same error.
   client.on('error', () => {})
   await client.connect()
-  await client.query(
-    "set datestyle = 'ISO'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3",
-  )
   return client
+}
+
+/** The bytes of the database, indexes included. */
+export async function databaseSize(db: Db): Promise<number> {
+  const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db)
+  return rows[0]?.size ?? 0
 }

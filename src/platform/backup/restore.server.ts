@@ -7,7 +7,7 @@ import { removeConstraints } from '../db/bulk-load.server.ts'
 import { listMigrations, migrate } from '../db/migrate.server.ts'
 import type { Files } from '../files.server.ts'
 import type { Sums } from './checksums.server.ts'
-import { connectForBackup } from './connection.server.ts'
+import { connectForBackup, transactionSettings } from './connection.server.ts'
 import { type ArchivedTable, BackupError, type Header, type OnProgress, waitingJobs } from './format.server.ts'
 import { readArchive } from './read.server.ts'
 import { openRestoredJobs } from './restore-jobs.server.ts'
@@ -71,9 +71,7 @@ async function copyAll(
   const [client, jobsClient] = await Promise.all([connectForBackup(url), connectForBackup(url)])
   try {
     const jobs = await openRestoredJobs(client, jobsClient)
-    await client.query(
-      "begin; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '256MB'",
-    )
+    await client.query(`begin; ${transactionSettings}; set local maintenance_work_mem = '256MB'`)
     await refuseAccounts(client)
     const names = tables.map(({ name }) => name).filter((name) => name !== waitingJobs.name)
     const restoreConstraints = await removeConstraints(client, names)

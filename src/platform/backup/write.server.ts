@@ -7,12 +7,12 @@ import type { Db } from '../db/db.server.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files.server.ts'
 import { Checksums, type Sums } from './checksums.server.ts'
-import { connectForBackup } from './connection.server.ts'
+import { connectForBackup, transactionSettings } from './connection.server.ts'
 import { type ArchivedTable, entries, groupOf, type Header, type OnProgress, waitingJobs } from './format.server.ts'
 
 /** What goes into an archive. */
 export interface BackupSource {
-  /** The database's server itself, or a replica of it, without a pooler. */
+  /** The database, or a replica of it. */
   url: string
   files: Pick<Files, 'get'>
   /** The keys of all files that the database names. */
@@ -56,7 +56,7 @@ async function fill(archive: Pack, { url, files, listFiles }: BackupSource, onPr
     onProgress({ group: groupOf(name), bytes: checksums.bytes })
   }
   await client.query('begin isolation level repeatable read read only')
-  await client.query('set local idle_in_transaction_session_timeout = 0; set local synchronize_seqscans = off')
+  await client.query(`${transactionSettings}; set local synchronize_seqscans = off`)
   const header = await headerOf(client)
   await add(entries.header, JSON.stringify(header, null, 2))
   for (const table of header.tables) {

@@ -1,0 +1,62 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { extension, writeBackup } from './file.server.ts'
+import { BackupError } from './format.server.ts'
+import type { BackupSource } from './write.server.ts'
+
+/** The hour in UTC at which backups are made. It is night in all of the United States. */
+const NIGHT = 9
+
+const hour = 3_600_000
+
+/** Where nightly backups go. */
+interface Nightly {
+  folder: string
+  /** How many are kept. */
+  keep: number
+  /** Megabytes of the disk that a backup leaves free. */
+  reserve: number
+  /** An upper limit of a backup's size, in bytes. */
+  estimate: () => Promise<number>
+}
+
+/**
+ * Makes a backup if it is time for it, and deletes old ones. Call it every hour. It is time at night, or
+ * when the newest backup is older than 30 hours because the machine was off. Throws a
+ * {@link BackupError} if the disk has too little space. Returns the file, or undefined.
+ */
+export async function backUpNightly(
+  { folder, keep, reserve, estimate }: Nightly,
+  source: BackupSource,
+  now: Date,
+): Promise<string | undefined> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!isDue((await listBackups(folder)).at(-1), now)) return undefined
+  const { bavail, bsize } = await statfs(folder)
+  const needed = (await estimate()) + reserve * 1024 ** 2
+  if (bavail * bsize < needed)
+    throw new BackupError(
+      `${folder} has less than ${Math.ceil(needed / 1024 ** 2)} MB of space, so there is no backup.`,
+    )
+  const file = join(folder, nameAt(now))
+  await writeBackup(file, source)
+  for (const old of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, old))
+  return file
+}
+
+/** Names sort by time: `porchlight-2026-11-23T09-23.tar.zst`. */
+const nameAt = (now: Date) => `porchlight-${now.toISOString().slice(0, 16).replace(':', '-')}${extension}`
+
+async function listBackups(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => timeOf(name) !== undefined).sort()
+}
+
+function timeOf(name: string): number | undefined {
+  const [, day, hours, minutes] = /^porchlight-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)\.tar\.zst$/.exec(name) ?? []
+  return day === undefined ? undefined : Date.parse(`${day}T${hours}:${minutes}Z`)
+}
+
+function isDue(newest: string | undefined, now: Date): boolean {
+  const age = now.getTime() - ((newest && timeOf(newest)) || 0)
+  return age > 30 * hour || (age > 12 * hour && now.getUTCHours() === NIGHT)
+}
