@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { aPicture } from '../pictures.ts'
 import { expect, test } from './journey.ts'
 import { aPair, aProvider, ask, book, dayFromNow, fillAddress } from './people.ts'
@@ -85,6 +86,36 @@ test('changes to a business are public at once', async ({ page, newBrowser }) =>
     'Carpentry',
   ])
   await expect(visitor.getByRole('img', { name: 'Photo 1 of Holt & Daughters' })).toBeVisible()
+})
+
+test('a photo of any size is made smaller, upright, and can be sent again after a failure', async ({ page }) => {
+  await aProvider(page, 'Fay Lund')
+  await page.goto('/profile#business')
+  const area = page.getByRole('region', { name: 'Work area and photos' })
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#456', noise } })
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  expect(large.length).toBeGreaterThan(6_000_000)
+  const sent: number[] = []
+  await page.route('**/storage/v1/object/service-photos', (route) => {
+    sent.push(route.request().postDataBuffer()?.length ?? 0)
+    return sent.length === 1 ? route.abort() : route.continue()
+  })
+  await area
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(large) })
+  await area.getByRole('button', { name: 'Retry' }).click()
+  const shown = area.getByRole('img', { name: /^1 of/ })
+  await expect(shown).toBeVisible()
+  expect(Math.max(...sent)).toBeLessThan(5_000_000)
+  expect(sent).toHaveLength(2)
+  const sides = await shown.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    return image.naturalHeight / image.naturalWidth
+  })
+  expect(sides).toBeCloseTo(4000 / 3000, 1)
 })
 
 test('a blocked user can neither write nor book until they are unblocked', async ({ newBrowser }) => {

@@ -6,7 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Bucket, StoredPicture } from './contract.ts'
-import { problemOf } from './rules.ts'
+import { isPicture, isSmallEnough, photoTexts, texts } from './rules.ts'
 
 /**
  * Changes and removes the picture of the user's profile, with a toast for the result. `progress` is
@@ -18,7 +18,7 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   const avatarChange = useChangeAvatar(id, 'Failed to update profile image', 'Profile image updated')
   const removal = useChangeAvatar(id, 'Remove Failed', 'Profile image removed')
   const upload = useMutation({
-    mutationFn: (file: File) => uploadPicture('avatars', file, setProgress),
+    mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, texts), setProgress),
     onSuccess: ({ public_url }) => avatarChange.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
@@ -31,8 +31,7 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   }
 
   function change(file: File) {
-    const problem = problemOf(file)
-    if (problem) return toast({ type: 'error', title: 'Upload Failed', message: problem })
+    if (!isPicture(file)) return toast({ type: 'error', title: 'Upload Failed', message: texts.notAPicture })
     setProgress(0)
     setPreview(URL.createObjectURL(file))
     upload.mutate(file)
@@ -53,6 +52,14 @@ function useChangeAvatar(profile_id: string, failure: string, success: string) {
     },
     onError: (error) => showError(error, undefined, failure),
   })
+}
+
+/** A picture of any size that a phone makes, reduced. Throws `ApiError` if it is still too large. */
+async function reduced(file: File, { tooLarge }: { tooLarge: string }): Promise<File> {
+  const { reduceImage } = await import('#platform/reduce-image.ts')
+  const small = await reduceImage(file)
+  if (!isSmallEnough(small)) throw new ApiError(422, 'validation_failed', tooLarge)
+  return small
 }
 
 /** Uploads a picture. Throws `ApiError`. It doesn't use `fetch`, which can't report upload progress. */
@@ -84,8 +91,11 @@ interface Upload {
   key: number
   /** An object URL of the chosen file. */
   preview: string
+  file: File
   /** The uploaded share, from 0 to 1. */
   share: number
+  /** The upload failed, and can be tried again. */
+  hasFailed: boolean
 }
 
 interface PhotoUploadsInput {
@@ -110,30 +120,43 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
 
   function add(files: readonly File[]) {
     const room = most - photos.length - uploads.length
-    const wrong = files.map(problemOf).find((text) => text !== undefined)
+    const wrong = files.every(isPicture) ? undefined : photoTexts.notAPicture
     setProblem(wrong ?? (files.length > room ? `You can show at most ${most} photos` : undefined))
-    for (const file of files.filter((each) => !problemOf(each)).slice(0, room)) start(file)
+    for (const file of files.filter(isPicture).slice(0, room)) start(file)
   }
 
   function start(file: File) {
-    const upload = { key: ++last.current, preview: URL.createObjectURL(file), share: 0 }
+    const upload = { key: ++last.current, preview: URL.createObjectURL(file), file, share: 0, hasFailed: false }
     setUploads((before) => [...before, upload])
-    queue.current = queue.current.then(() => send(upload, file))
+    queue.current = queue.current.then(() => send(upload))
   }
 
-  async function send({ key, preview }: Upload, file: File) {
-    const onProgress = (share: number) =>
-      setUploads((before) => before.map((each) => (each.key === key ? { ...each, share } : each)))
+  const update = (key: number, next: Partial<Upload>) =>
+    setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...next } : each)))
+
+  function drop({ key, preview }: Upload) {
+    URL.revokeObjectURL(preview)
+    setUploads((before) => before.filter((each) => each.key !== key))
+  }
+
+  async function send(upload: Upload) {
+    const { key, file } = upload
     try {
-      const { public_url } = await uploadPicture(bucket, file, onProgress)
+      const { public_url } = await uploadPicture(bucket, await reduced(file, photoTexts), (share) =>
+        update(key, { share }),
+      )
       change((now) => [...now, public_url])
+      drop(upload)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 422) setProblem(error.message)
-      else showError(error as Error, undefined, 'Upload Failed')
-    } finally {
-      URL.revokeObjectURL(preview)
-      setUploads((before) => before.filter((each) => each.key !== key))
+      if (!(error instanceof ApiError) || error.status !== 422) return update(key, { hasFailed: true })
+      setProblem(error.message)
+      drop(upload)
     }
+  }
+
+  function retry(upload: Upload) {
+    update(upload.key, { share: 0, hasFailed: false })
+    queue.current = queue.current.then(() => send(upload))
   }
 
   return {
@@ -141,9 +164,11 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
     most,
     uploads,
     problem,
-    isUploading: uploads.length > 0,
+    isUploading: uploads.some(({ hasFailed }) => !hasFailed),
     isFull: photos.length + uploads.length >= most,
     add,
+    retry,
+    drop,
     remove: (url: string) => {
       setProblem(undefined)
       change((now) => now.filter((each) => each !== url))

@@ -3,7 +3,7 @@ import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
 /** Uploads that nothing uses are deleted after `unusedMs` (docs/product/pictures.md). */
 export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: 24 * 3_600_000 }
 
-/** Texts for users. */
+/** Texts for users. The first two are about avatars; other pictures have {@link photoTexts}. */
 export const texts = {
   notAPicture: 'Please select an image file (JPG, PNG, GIF, etc.)',
   tooLarge: 'Image size must be less than 5MB',
@@ -11,6 +11,12 @@ export const texts = {
   notYours: 'Choose one of your own pictures',
   tooMany: 'Too many uploads. Please wait a few minutes before trying again.',
   tooBusy: 'Too many pictures are being uploaded right now. Please try again in a moment.',
+} as const
+
+/** The same for photos of services, reviews and bookings (docs/product/site-texts.md). */
+export const photoTexts = {
+  notAPicture: 'Please upload an image file',
+  tooLarge: 'Image size should be less than 5MB',
 } as const
 
 const photo = { sm: 160, md: 400, lg: 800, xl: 1600 }
@@ -29,11 +35,13 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
 /** For the `accept` attribute of file inputs. */
 export const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp'
 
-/** Checks a file before its upload; returns a text for the user, or undefined if it may be sent. */
-export function problemOf(file: { type: string; size: number }): string | undefined {
-  if (!file.type.startsWith('image/') || file.size === 0) return texts.notAPicture
-  return file.size >= limits.bytes ? texts.tooLarge : undefined
-}
+type ChosenFile = { type: string; size: number }
+
+/** Whether a chosen file may be a picture. */
+export const isPicture = ({ type, size }: ChosenFile): boolean => type.startsWith('image/') && size > 0
+
+/** Whether a picture may be uploaded, after it was reduced. */
+export const isSmallEnough = ({ size }: ChosenFile): boolean => size < limits.bytes
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {

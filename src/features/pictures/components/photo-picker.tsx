@@ -1,5 +1,6 @@
 import { ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
 import type { PhotoUploads } from '../client.ts'
 import { acceptedTypes } from '../rules.ts'
@@ -78,28 +79,41 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
         )}
       </ul>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
-        {hint} {`Up to ${most}: JPG, PNG, GIF or WebP, each under 5 MB.`}
+        {hint} {`Up to ${most}: JPG, PNG, GIF or WebP. Large photos are made smaller.`}
       </p>
       <FieldError id={`${id}-error`}>{problem ?? error}</FieldError>
     </fieldset>
   )
 }
 
-function Waiting({ uploads: { uploads } }: { uploads: PhotoUploads }) {
-  return uploads.map(({ key, preview, share }) => (
-    <li key={key} className="relative">
+/** Photos on their way, and those that did not arrive. */
+function Waiting({ uploads: { uploads, retry, drop } }: { uploads: PhotoUploads }) {
+  return uploads.map((upload) => (
+    <li key={upload.key} className="relative">
       <img
-        src={preview}
+        src={upload.preview}
         alt=""
         width={400}
         height={300}
         className="aspect-4/3 h-auto w-full rounded-field border border-line object-cover opacity-50"
       />
-      <progress
-        aria-label="Uploading photo"
-        value={share}
-        className="absolute inset-x-2 bottom-2 h-2 w-auto appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-lamp [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-lamp"
-      />
+      {upload.hasFailed ? (
+        <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-1 text-sm">
+          <span className="sr-only">The photo was not uploaded.</span>
+          <Button size="sm" onClick={() => retry(upload)}>
+            Retry
+          </Button>
+          <Button size="sm" variant="quiet" className="bg-surface" onClick={() => drop(upload)}>
+            Remove
+          </Button>
+        </div>
+      ) : (
+        <progress
+          aria-label="Uploading photo"
+          value={upload.share}
+          className="absolute inset-x-2 bottom-2 h-2 w-auto appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-lamp [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-lamp"
+        />
+      )}
     </li>
   ))
 }
