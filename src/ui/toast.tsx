@@ -34,6 +34,9 @@ export function toast(message: Toast): void {
   show({ ...message, id: ++lastId, since: performance.now() })
 }
 
+/** Whether a toast with this title is shown. */
+export const isToastShown = (title: string): boolean => shown?.title === title
+
 /** Shows a toast after the next page load. */
 export function toastOnNextPage(message: Toast): void {
   sessionStorage.setItem(NEXT_PAGE_KEY, JSON.stringify(message))

@@ -9,7 +9,7 @@ import { showError } from '#platform/show-error.ts'
 import { type Toast, toast, toastOnNextPage } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import type { OwnSessions } from './contract.ts'
-import { needsRenewal, SESSION_TICK_MS } from './rules.ts'
+import { EXPIRED_TITLE, needsRenewal, SESSION_TICK_MS } from './rules.ts'
 
 /** The key of {@link sessionsQuery}. */
 export const sessionsKey = ['sessions'] as const
@@ -156,7 +156,7 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
   }, [cache, navigate, id, user_type])
 }
 
-const showExpired = () => toast({ title: 'Session expired', message: 'Please log in again.', type: 'warning' })
+const showExpired = () => toast({ title: EXPIRED_TITLE, message: 'Please log in again.', type: 'warning' })
 
 /** Loads the page's data again; a page for signed-in users then redirects to /login. */
 async function reloadData(navigate: NavigateFunction, onRedirected: () => void): Promise<void> {

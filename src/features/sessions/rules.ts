@@ -33,3 +33,6 @@ export function needsRenewal(expires_at: Date, now: Date): boolean {
  * it can't read the session's cookie. It never shows a copy to another user.
  */
 export const visitorHeader = 'x-visitor'
+
+/** The title of the toast for a session that has ended. */
+export const EXPIRED_TITLE = 'Session expired'

@@ -4,12 +4,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionKey, sessionQuery, useHydrated } from '#features/identity/client.ts'
 import type { User, UserType } from '#features/identity/contract.ts'
+import { EXPIRED_TITLE } from '#features/sessions/rules.ts'
 import { siteQuery } from '#features/site-settings/client.ts'
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { useNotice } from '#pages/accounts/notice.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { toast } from '#ui/toast.tsx'
+import { isToastShown, toast } from '#ui/toast.tsx'
 import { pathOnThisSite, urls } from '#urls.ts'
 import { LoginForm } from './login-form.tsx'
 
@@ -133,13 +134,16 @@ const reasons: [path: RegExp, message: string][] = [
   [/^\/messages\b/, 'Please log in to message providers'],
 ]
 
-/** Shows why the user was redirected here, unless they have signed up meanwhile. */
+/**
+ * Shows why the user was redirected here, unless they have signed up meanwhile or already read that
+ * their session has ended.
+ */
 function useReason(returnTo: string, hasNotice: boolean): void {
   const said = useRef(false)
   useEffect(() => {
     const message = reasons.find(([path]) => path.test(returnTo))?.[1]
     if (said.current || !message) return
     said.current = true
-    if (!hasNotice) toast({ type: 'info', title: 'Login Required', message })
+    if (!hasNotice && !isToastShown(EXPIRED_TITLE)) toast({ type: 'info', title: 'Login Required', message })
   }, [returnTo, hasNotice])
 }
