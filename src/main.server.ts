@@ -4,6 +4,7 @@ import cluster from 'node:cluster'
 import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
+import { BackupError } from '#platform/backup/format.server.ts'
 import { type Config, ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
@@ -121,7 +122,7 @@ function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {
 }
 
 function isExpected(error: unknown): error is Error {
-  return [ConfigurationError, FolderInUse, AddressRefused].some((kind) => error instanceof kind)
+  return [ConfigurationError, FolderInUse, BackupError, AddressRefused].some((kind) => error instanceof kind)
 }
 
 function exit(code: number): void {

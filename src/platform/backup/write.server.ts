@@ -8,7 +8,15 @@ import type { DB } from '../db/schema.ts'
 import type { Files } from '../files.server.ts'
 import { Checksums, type Sums } from './checksums.server.ts'
 import { connectForBackup, transactionSettings } from './connection.server.ts'
-import { type ArchivedTable, entries, groupOf, type Header, type OnProgress, waitingJobs } from './format.server.ts'
+import {
+  type ArchivedTable,
+  BackupError,
+  entries,
+  groupOf,
+  type Header,
+  type OnProgress,
+  waitingJobs,
+} from './format.server.ts'
 
 /** What goes into an archive. */
 export interface BackupSource {
@@ -108,6 +116,8 @@ const tablesQuery = `
   group by relname order by relname`
 
 async function headerOf(client: pg.Client): Promise<Header> {
+  const known = await client.query("select to_regclass('migration') is not null as known")
+  if (!known.rows[0]?.known) throw new BackupError('The database is empty: it has no tables of Porchlight.')
   const migrations = await client.query<Header['migrations'][number]>(
     'select name, sha256 from migration order by name',
   )

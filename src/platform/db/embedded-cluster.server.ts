@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, commandAs } from './embedded-account.server.ts'
 
-const majorVersion = '18'
+/** The version of the embedded PostgreSQL. */
+export const majorVersion = 18
 const passwordFile = 'porchlight.password'
 
 /**
@@ -14,7 +15,7 @@ const passwordFile = 'porchlight.password'
  * leaves nothing behind.
  */
 export async function createCluster(cluster: string, account: Account): Promise<void> {
-  if (existsSync(join(cluster, 'PG_VERSION'))) return refuseOtherVersions(cluster)
+  if (existsSync(join(cluster, 'PG_VERSION'))) return
   const draft = `${cluster}.new-${process.pid}`
   const password = `${draft}.password`
   await rm(draft, { recursive: true, force: true })
@@ -50,8 +51,8 @@ async function initialise(folder: string, password: string, account: Account): P
   await promisify(execFile)(file, args, { ...options, cwd: '/' })
 }
 
-async function refuseOtherVersions(cluster: string): Promise<void> {
-  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
-  if (version !== majorVersion)
-    throw new Error(`${cluster} was created by PostgreSQL ${version}, and this is ${majorVersion}.`)
+/** The version of PostgreSQL that made the cluster; undefined if there is none. */
+export async function versionOf(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : Number(text)
 }

@@ -11,6 +11,7 @@ import { type Account, accountFor, commandAs } from './embedded-account.server.t
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
 import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
+import { upgradeCluster } from './embedded-upgrade.server.ts'
 
 /** A PostgreSQL 18 from the npm registry that runs as long as this process. */
 export interface EmbeddedPostgres {
@@ -24,12 +25,15 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the database in `dataDir` and creates it the first time. A server that a killed Porchlight
- * left running is stopped first; a folder used by a running one throws `FolderInUse`.
+ * left running is stopped first; a folder used by a running one throws `FolderInUse`. If an older
+ * PostgreSQL made the database, it is upgraded first.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbedded(dataDir: string, onUpgrade?: (message: string) => void): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true })
-  return start({ folder, cluster: join(folder, 'postgres'), settings: durableSettings() })
+  const place = { folder, cluster: join(folder, 'postgres'), settings: durableSettings() }
+  await upgradeCluster(place.cluster, (cluster, programs) => start({ ...place, cluster, programs }), onUpgrade)
+  return start(place)
 }
 
 /** The address of the database in `dataDir` if a running Porchlight serves it. */
@@ -56,6 +60,8 @@ interface Place {
   cluster: string
   settings: Record<string, string>
   temporary?: boolean
+  /** The folder of another version's programs. */
+  programs?: string | undefined
 }
 
 async function start(place: Place): Promise<EmbeddedPostgres> {
@@ -85,13 +91,13 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   }
 }
 
-async function launch({ folder, cluster, settings }: Place, account: Account) {
+async function launch({ folder, cluster, settings, programs }: Place, account: Account) {
   const port = await freePort()
   const all = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = openSync(logOf(folder), 'a')
   if (statSync(logOf(folder)).size > 10_000_000) truncateSync(logOf(folder))
-  const { file, args, ...identity } = commandAs(account, 'postgres', ['-D', cluster, ...options])
+  const { file, args, ...identity } = commandAs(account, 'postgres', ['-D', cluster, ...options], programs)
   const child = spawn(file, args, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()

@@ -15,7 +15,7 @@ export interface OpenedServer extends EmbeddedPostgres {
 interface Patience {
   /** Milliseconds in all. */
   patience?: number
-  /** Called once, with a sentence, if the server does not answer at first. */
+  /** Called with a sentence if the server does not answer at first, or is upgraded. */
   onWaiting?: (message: string) => void
 }
 
@@ -27,7 +27,7 @@ interface Patience {
 export async function openDatabase(where: Where, patience: Patience = {}): Promise<OpenedServer> {
   const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = where
   if (!DATABASE_URL || !DATABASE_DIRECT_URL) {
-    const server = await startEmbedded(DATA_DIR)
+    const server = await startEmbedded(DATA_DIR, patience.onWaiting)
     return { ...server, directUrl: server.url }
   }
   await whenAnswering('DATABASE_URL', DATABASE_URL, patience)
