@@ -107,7 +107,8 @@ export function createApiClient(send: Send, timeouts?: Timeouts): Api {
 
 /** Shown if there is no response (docs/product/site-texts.md). */
 export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
-const unexpected = 'An unexpected error occurred. Please try again.'
+/** Shown if a response does not say what is wrong. */
+const unknown = 'An unknown error occurred. Please try again.'
 
 function withTimeout(options: CallOptions, milliseconds: number | undefined): CallOptions {
   if (milliseconds === undefined || options.withoutTimeout) return options
@@ -139,7 +140,7 @@ type Problem = { code?: string; detail?: string; request_id?: string; errors?: {
 
 /** The error for a problem response. */
 export function errorOf(status: number, { code = 'unknown', detail, errors, request_id }: Problem): ApiError {
-  const text = detail ?? (status > 501 ? unreachable : unexpected)
+  const text = detail ?? (status > 501 ? unreachable : unknown)
   return new ApiError(status, code, text, errors, status === 500 ? request_id : undefined)
 }
 

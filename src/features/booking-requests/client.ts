@@ -7,13 +7,13 @@ import { useBookingDraft } from '#features/booking-drafts/client.ts'
 import type { LastDetails } from '#features/booking-jobs/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { useHydrated } from '#features/identity/client.ts'
+import { customerProblem, useHydrated } from '#features/identity/client.ts'
 import type { Service } from '#features/services/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
-import { showError } from '#platform/show-error.ts'
+import { errorToast } from '#platform/show-error.ts'
 import { useHistorySteps } from '#ui/history-steps.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays } from './rules.ts'
@@ -73,9 +73,10 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
       toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
       done.onBooked(booked)
     },
-    onRefused: (error) => {
+    onRefused: async (error) => {
       if (isSessionOver(error)) return
-      showError(error, undefined, 'Booking Failed')
+      const problem = error.code === 'forbidden' ? await customerProblem(api) : undefined
+      toast(problem ?? errorToast(error, error.message, 'Booking Failed'))
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
@@ -196,7 +197,7 @@ export type BookingForm = ReturnType<typeof useBookingForm>
 
 interface Outcome {
   onBooked: (booking: Booking) => void
-  onRefused: (error: ApiError) => void
+  onRefused: (error: ApiError) => Promise<void>
 }
 
 /** Sends the booking once, even if the button is pressed twice. */

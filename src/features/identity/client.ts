@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
-import { toast } from '#ui/toast.tsx'
+import { type Toast, toast } from '#ui/toast.tsx'
 import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
 /** The signed-in user, and when the session ends. */
@@ -84,6 +84,20 @@ export function useSwitchRole(path?: string) {
     },
     onError: (error) => showError(error),
   })
+}
+
+/**
+ * Why a customer's request was forbidden although the page took them for a customer: another tab has
+ * changed the role, or the profile is gone. Undefined if they still are one.
+ */
+export async function customerProblem(api: Api): Promise<Toast | undefined> {
+  // Not through the cache: the page would reload with the new role, and lose the text.
+  const answer = await api.get<CurrentUser>('/auth/v1/user').catch(() => undefined)
+  if (!answer)
+    return { type: 'error', title: 'Error', message: 'Failed to retrieve your customer profile. Please try again.' }
+  if (answer.user.profile.user_type === 'customer') return undefined
+  const message = 'Your customer profile was not found. Please try logging out and back in.'
+  return { type: 'error', title: 'Profile Error', message }
 }
 
 const neverChanges = () => () => {}

@@ -136,7 +136,7 @@ async function openLogin(
   context: VisitorContext,
   { signIn, challenge, auth_user_id }: { signIn: PasskeySignIn; challenge: string; auth_user_id: string | undefined },
 ): Promise<IssuedSession> {
-  if (!auth_user_id) throw refused()
+  if (!auth_user_id) throw forbidden(factorTexts.passkeyUnknown, 'passkey_refused')
   const { response, remember, user_type: role } = signIn
   return transact(context, async (context) => {
     const { db, config, now } = context

@@ -108,43 +108,46 @@ interface PhotoUploadsInput {
   change: (next: (photos: string[]) => string[]) => void
 }
 
-/**
- * The state of a photo picker. Uploads photos one after the other as soon as they are chosen; the form
- * saves their URLs later.
- */
-export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsInput) {
+/** The photos that are being uploaded, one after the other. `send` uploads the next one when its turn comes. */
+function useQueue(send: (upload: Upload) => Promise<void>) {
   const [uploads, setUploads] = useState<Upload[]>([])
-  const [problem, setProblem] = useState<string>()
   const last = useRef(0)
   const queue = useRef(Promise.resolve())
-
-  function add(files: readonly File[]) {
-    const room = most - photos.length - uploads.length
-    const wrong = files.every(isPicture) ? undefined : photoTexts.notAPicture
-    setProblem(wrong ?? (files.length > room ? `You can show at most ${most} photos` : undefined))
-    for (const file of files.filter(isPicture).slice(0, room)) start(file)
-  }
-
-  function start(file: File) {
-    const upload = { key: ++last.current, preview: URL.createObjectURL(file), file, share: 0, hasFailed: false }
-    setUploads((before) => [...before, upload])
-    queue.current = queue.current.then(() => send(upload))
-  }
-
+  const enqueue = (upload: Upload) => void (queue.current = queue.current.then(() => send(upload)))
   const update = (key: number, next: Partial<Upload>) =>
     setUploads((before) => before.map((each) => (each.key === key ? { ...each, ...next } : each)))
-
-  function drop({ key, preview }: Upload) {
-    URL.revokeObjectURL(preview)
-    setUploads((before) => before.filter((each) => each.key !== key))
+  return {
+    uploads,
+    update,
+    start: (file: File) => {
+      const upload = { key: ++last.current, preview: URL.createObjectURL(file), file, share: 0, hasFailed: false }
+      setUploads((before) => [...before, upload])
+      enqueue(upload)
+    },
+    retry: (upload: Upload) => {
+      update(upload.key, { share: 0, hasFailed: false })
+      enqueue(upload)
+    },
+    drop: ({ key, preview }: Upload) => {
+      URL.revokeObjectURL(preview)
+      setUploads((before) => before.filter((each) => each.key !== key))
+    },
   }
+}
+
+/**
+ * The state of a photo picker. Uploads photos one after the other as soon as they are chosen; the form
+ * saves their URLs later. One that could not be sent waits for a retry.
+ */
+export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsInput) {
+  const [problem, setProblem] = useState<string>()
+  const { uploads, update, start, retry, drop } = useQueue(send)
 
   async function send(upload: Upload) {
     const { key, file } = upload
     try {
-      const { public_url } = await uploadPicture(bucket, await reduced(file, photoTexts), (share) =>
-        update(key, { share }),
-      )
+      const small = await reduced(file, photoTexts)
+      const { public_url } = await uploadPicture(bucket, small, (share) => update(key, { share }))
       change((now) => [...now, public_url])
       drop(upload)
     } catch (error) {
@@ -154,11 +157,6 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
     }
   }
 
-  function retry(upload: Upload) {
-    update(upload.key, { share: 0, hasFailed: false })
-    queue.current = queue.current.then(() => send(upload))
-  }
-
   return {
     photos,
     most,
@@ -166,9 +164,14 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
     problem,
     isUploading: uploads.some(({ hasFailed }) => !hasFailed),
     isFull: photos.length + uploads.length >= most,
-    add,
     retry,
     drop,
+    add: (files: readonly File[]) => {
+      const room = most - photos.length - uploads.length
+      const wrong = files.every(isPicture) ? undefined : photoTexts.notAPicture
+      setProblem(wrong ?? (files.length > room ? `You can show at most ${most} photos` : undefined))
+      for (const file of files.filter(isPicture).slice(0, room)) start(file)
+    },
     remove: (url: string) => {
       setProblem(undefined)
       change((now) => now.filter((each) => each !== url))

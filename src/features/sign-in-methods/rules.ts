@@ -8,6 +8,8 @@ export const factorTexts = {
     'This is the only way into your account. Please set a password first: "Forgot password" on the login page sends you a link.',
   googleUnavailable: 'Google cannot be reached at the moment. Please try again later.',
   signInExpired: 'This sign-in has taken too long. Please start again.',
+  passkeyUnknown:
+    'No account found with these credentials. Please check your email and password or sign up for an account.',
   passkeyRefused: 'This passkey did not work. Please try again, or log in another way.',
   tooManyPasskeys: 'You have 20 passkeys. Please remove one before you add another.',
   nameMissing: 'Please enter a name',

@@ -71,7 +71,7 @@ export const debugQuery = (auth_user_id: string) => (api: Api) =>
 function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to create account. Please try again.'
   if (isAboutConnection(error)) return `${error.message} Click "Check Connection" to retry.`
-  return error.status >= 500 ? 'Failed to create account. Please try again.' : error.message
+  return error.status >= 500 ? 'Account creation failed. Please try again or contact support.' : error.message
 }
 
 function isAboutConnection(error: unknown): boolean {

@@ -20,6 +20,8 @@ export const Site = z.object({
   map_tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
   /** Ways to sign in besides the password. */
   sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),
+  /** Whether new users confirm their email address: if the site sends mail. */
+  confirms_email: z.boolean(),
 })
 export type Site = z.infer<typeof Site>
 

@@ -21,6 +21,7 @@ export const site = new Hono<AppEnv>().get(
       free_period_active: clock.now() < new Date(settings.free_period_end),
       demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
       has_dev_pages: hasDevPages(config),
+      confirms_email: config.SMTP_URL !== undefined,
       map_tiles: config.MAP_TILES_URL ? { url: config.MAP_TILES_URL, credit: config.MAP_TILES_CREDIT ?? '' } : null,
       sign_in: signInWays(config),
     })

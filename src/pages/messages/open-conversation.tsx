@@ -118,7 +118,7 @@ function Unreachable({ cause, retry, retrying }: { cause: Error | null; retry: (
         <BackToList />
       </div>
       <ErrorPanel cause={cause} onRetry={retry} retrying={retrying}>
-        Failed to load messages
+        Failed to retrieve user profile
       </ErrorPanel>
     </section>
   )

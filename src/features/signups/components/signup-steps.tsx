@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { categoryNames } from '#features/categories/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import { siteQuery } from '#features/site-settings/client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import type { SignUpForm } from '../client.ts'
@@ -19,9 +22,12 @@ function tie({ draft, problems, set }: SignUpForm, field: Texts) {
   }
 }
 
+const unconfirmed = 'Email confirmation is not configured. Your account will be created without email verification.'
+
 /** Name, email address and password; for a signed-in user, those of the login. */
 export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
   const other = type === 'customer' ? 'provider' : 'customer'
+  const { data: site } = useQuery(siteQuery(useApi()))
   const hint = isKnown
     ? `The password of your ${other} account; both roles share one login.`
     : `At least ${limits.passwordLeast} characters. If this email already has a ${other} account, enter its password.`
@@ -38,6 +44,7 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
         spellCheck={false}
         maxLength={limits.email}
         readOnly={isKnown}
+        hint={isKnown || site?.confirms_email !== false ? undefined : unconfirmed}
         required
       />
       <PasswordField
