@@ -78,6 +78,7 @@ export default defineConfig({
     rejectServerCode(),
     checkEntry(),
     compressAssets(),
+    bundlePackages(),
     serviceWorker(),
     apiReference(),
     icons(),
@@ -86,6 +87,8 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   builder: {},
+  // The largest file renders pages on the server. Visitors' files have budgets of their own.
+  build: { chunkSizeWarningLimit: 5_000 },
   environments: {
     client: {
       build: {
@@ -114,6 +117,15 @@ export default defineConfig({
     },
   },
 })
+
+/** Packages of pages and emails are part of the build, so that a production install does not need them. */
+function bundlePackages(): Plugin {
+  return {
+    name: 'bundle-packages',
+    apply: 'build',
+    configEnvironment: (name) => (name === 'ssr' ? { resolve: { noExternal: true } } : undefined),
+  }
+}
 
 /**
  * Fails the build if a browser file imports server code. test/architecture.test.ts checks it too.

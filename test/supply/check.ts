@@ -44,9 +44,9 @@ report(
 )
 console.log(`
 This check needs no network, so it knows no advisories. Where the registry answers, also run:
-  npm audit --omit=dev                    known vulnerabilities of packages that the site uses
+  npm audit                               known vulnerabilities of packages
   npm audit signatures                    the registry's signatures of installed packages
-  npm sbom --omit=dev --sbom-format=spdx  a list of all packages for other scanners
+  npm sbom --sbom-format=spdx             a list of all packages for other scanners
   npm run check:supply -- --update        refreshes the release dates`)
 
 function lineOf({ name, reason }: { name: string; reason: string }): string {

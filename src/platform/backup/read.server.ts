@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
-import { extract as newExtract } from 'tar-stream'
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { Checksums, Sums } from './checksums.server.ts'
 import { BackupError, entries, groupOf, Header, type OnProgress } from './format.server.ts'
 
@@ -21,23 +20,19 @@ export async function* readArchive(
   archive: Readable,
   onProgress: OnProgress = () => {},
 ): AsyncGenerator<ArchivePiece, void> {
-  const extract = newExtract()
-  const arrived = pipeline(archive, extract)
-  arrived.catch(() => {})
   const checksums = new Checksums()
   let isComplete = false
   let isFirst = true
   try {
-    for await (const entry of extract) {
-      const piece = pieceOf(entry.header.name, await buffer(entry))
+    for await (const { header, body } of entriesOf(archive)) {
+      const piece = pieceOf(header.name, await buffer(body))
       if (isFirst !== (piece.kind === 'header')) throw new BackupError(notOurs)
       isFirst = false
       include(checksums, piece)
       isComplete = piece.kind === 'sums'
       yield piece
-      onProgress({ group: groupOf(entry.header.name), bytes: checksums.bytes })
+      onProgress({ group: groupOf(header.name), bytes: checksums.bytes })
     }
-    await arrived
   } catch (error) {
     if (error instanceof BackupError || !isDamage(error)) throw error
     throw new BackupError(`The archive is damaged or incomplete: ${error.message}`)
@@ -47,13 +42,19 @@ export async function* readArchive(
   if (!isComplete) throw new BackupError('The archive is incomplete: its end is missing.')
 }
 
+const entriesOf = (archive: Readable) =>
+  Readable.toWeb(archive).pipeThrough(createTarDecoder({ strict: true })) as AsyncIterable<ParsedTarEntry>
+
 const notOurs = 'This file is not a backup of Porchlight.'
 
 /** Errors of the decompression and of tar. Others come from the reader of the pieces. */
 function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   const { code = '' } = error as NodeJS.ErrnoException
-  return /^(ZSTD|Z_)/.test(code) || /^(Invalid tar|Unexpected end|Premature close|Unknown frame)/i.test(error.message)
+  return (
+    /^(ZSTD|Z_)/.test(code) ||
+    /^(Tar archive|Invalid tar|Unexpected end|Premature close|Unknown frame)/i.test(error.message)
+  )
 }
 
 function pieceOf(name: string, bytes: Buffer): ArchivePiece {

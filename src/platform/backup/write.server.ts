@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { Kysely, PostgresDialect } from 'kysely'
+import { createTarPacker, type TarPackController } from 'modern-tar'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { pack as newPack, type Pack } from 'tar-stream'
 import type { Db } from '../db/db.server.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files.server.ts'
@@ -48,16 +48,27 @@ export function writeArchive(
   source: BackupSource,
   onProgress: OnProgress = () => {},
 ): { archive: Readable; result: Promise<BackupResult> } {
-  const pack = newPack()
-  const result = fill(pack, source, onProgress)
-  result.catch((error: Error) => pack.destroy(error))
-  return { archive: Readable.from(pack, { objectMode: false }), result }
+  const { readable, controller } = createTarPacker()
+  const result = fill(controller, source, onProgress)
+  result.catch((error: unknown) => controller.error(error))
+  return { archive: Readable.fromWeb(readable), result }
 }
 
-async function fill(archive: Pack, { url, files, listFiles }: BackupSource, onProgress: OnProgress) {
-  const client = await connectForBackup(url)
-  // A consumer that fails ends the archive, and the transaction with it.
-  archive.once('close', () => void client.end().catch(() => {}))
+async function fill(archive: TarPackController, source: BackupSource, onProgress: OnProgress): Promise<BackupResult> {
+  const client = await connectForBackup(source.url)
+  try {
+    return await fillFrom(client, archive, source, onProgress)
+  } finally {
+    await client.end()
+  }
+}
+
+async function fillFrom(
+  client: pg.Client,
+  archive: TarPackController,
+  { files, listFiles }: Pick<BackupSource, 'files' | 'listFiles'>,
+  onProgress: OnProgress,
+): Promise<BackupResult> {
   const checksums = new Checksums()
   const add = async (name: string, bytes: Uint8Array | string) => {
     await addEntry(archive, name, bytes)
@@ -94,13 +105,12 @@ async function fill(archive: Pack, { url, files, listFiles }: BackupSource, onPr
   return { sums, missing }
 }
 
-/** Resolves when the entry is in the stream, which may wait for its reader. */
-function addEntry(archive: Pack, name: string, bytes: Uint8Array | string): Promise<void> {
-  const header = { name, size: Buffer.byteLength(bytes), mode: 0o600 }
-  return new Promise((resolve, reject) => {
-    const done = (error?: Error | null) => (error ? reject(error) : resolve())
-    archive.entry(header, done).end(Buffer.from(bytes))
-  })
+/** Resolves when the stream takes more. Rejects if its reader is gone. */
+async function addEntry(archive: TarPackController, name: string, content: Uint8Array | string): Promise<void> {
+  const bytes = Buffer.from(content)
+  const entry = archive.add({ name, size: bytes.length, type: 'file', mode: 0o600 }).getWriter()
+  await entry.write(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
+  await entry.close()
 }
 
 /**
