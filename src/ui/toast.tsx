@@ -46,10 +46,10 @@ function dismiss(id: number): void {
   if (shown?.id === id) show(undefined)
 }
 
-/** Remembers when the user presses a key, a button or a link, or goes back. */
+/** Remembers when the user presses a key, a button or a link, or goes back. Screen readers only click. */
 function watchPresses(): () => void {
   const press = () => (pressedAt = performance.now())
-  const events = ['pointerdown', 'keydown', 'popstate']
+  const events = ['pointerdown', 'keydown', 'click', 'popstate']
   for (const event of events) window.addEventListener(event, press, { capture: true })
   return () => {
     for (const event of events) window.removeEventListener(event, press, { capture: true })

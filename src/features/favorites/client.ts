@@ -40,14 +40,19 @@ export const favoritesQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
+/** The provider ids whose change is on its way. */
+const underWay = new Set<string>()
+
 /**
  * Adds a provider to the favorites or removes them, and shows it at once. Without a `login`, it is
- * stored on this device. A failure is undone and shown.
+ * stored on this device. A failure is undone and shown. A second press during the request does
+ * nothing.
  */
 export async function toggleFavorite(
   { api, cache, login }: { api: Api; cache: QueryClient; login: string | undefined },
   provider_id: string,
 ): Promise<void> {
+  if (underWay.has(provider_id)) return
   const queryKey = favoriteKeys.ids(login)
   const ids = cache.getQueryData<string[]>(queryKey) ?? (await readFavoriteIds(api, login))
   const isFavorite = ids.includes(provider_id)
@@ -58,10 +63,13 @@ export async function toggleFavorite(
     if (!isFavorite) toast({ title: 'Saved on this device', message: 'Sign up or log in to keep your favorites.' })
     return
   }
+  underWay.add(provider_id)
   try {
     await api[isFavorite ? 'delete' : 'put'](`${root}/${provider_id}`)
   } catch (error) {
     cache.setQueryData(queryKey, ids)
     showError(error as Error)
+  } finally {
+    underWay.delete(provider_id)
   }
 }

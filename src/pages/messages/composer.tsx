@@ -1,5 +1,5 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { type Outgoing, useSendMessage } from '#features/messages/client.ts'
@@ -84,6 +84,10 @@ function useDraftedSending(profile_id: string, other_id: string) {
   // Null until the user types or sends; until then, the stored draft counts.
   const [typed, setTyped] = useState<string | null>(null)
 
+  const text = typed ?? kept
+  // Empty once the text is on its way, so that a second press before the next render sends nothing.
+  const unsent = useRef(text)
+  useEffect(() => void (unsent.current = text))
   useEffect(() => watchDrafts((changed) => changed === place && setTyped(localStorage.getItem(place))), [place])
 
   function write(next: string): void {
@@ -93,6 +97,8 @@ function useDraftedSending(profile_id: string, other_id: string) {
   }
 
   async function send(content: string): Promise<void> {
+    if (!unsent.current) return
+    unsent.current = ''
     const key = tries.begin(content)
     if (hasToWait(profile_id, other_id)) {
       letWait(profile_id, other_id, { content, key })
@@ -111,7 +117,7 @@ function useDraftedSending(profile_id: string, other_id: string) {
     }
   }
 
-  return { text: typed ?? kept, setText: write, send }
+  return { text, setText: write, send }
 }
 
 /**

@@ -31,6 +31,8 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
   const [receiver_id, setReceiver] = useState('')
   const [content, setContent] = useState('')
   const message = useSendMessage(receiver_id)
+  // `isPending` is known only after the next render.
+  const isSending = useRef(false)
   useKeptDraft('new-message', open ? { receiver_id, content } : undefined, (kept) => {
     setReceiver(kept.receiver_id)
     setContent(kept.content)
@@ -42,14 +44,18 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
     onSent(receiver_id)
   }
   const submit = (text: string) => {
+    if (isSending.current) return
     const outgoing = { content: text, key: newKey() }
     if (hasToWait(profile.id, receiver_id)) {
       letWait(profile.id, receiver_id, outgoing)
       done({ type: 'info', title: 'Waiting for a connection', message: 'It goes out as soon as there is one.' })
-    } else
+    } else {
+      isSending.current = true
       message.mutate(outgoing, {
         onSuccess: () => done({ type: 'success', title: 'Success', message: 'Message sent successfully' }),
+        onSettled: () => (isSending.current = false),
       })
+    }
   }
   return (
     <Dialog
