@@ -33,6 +33,7 @@ import { HttpError } from '#platform/http/errors.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
+import { examine, reportOf } from '../src/doctor/doctor.server.ts'
 import { queues } from '../src/schedule.server.ts'
 
 const help = `Operator commands:
@@ -47,15 +48,22 @@ const help = `Operator commands:
   npm run admin -- unprotect <email>              remove a lost authenticator app. Confirm the user's identity first;
                                                   the user gets an email
   npm run admin -- rotate-secrets                 encrypt all secrets with the first key of SECRET_KEY
+  npm run admin -- doctor [--email E]             check the database, email, pictures, disk, clock, proxy and backups, and
+                                                  say what to mend. --email sends a test email. Exit code 1 if something
+                                                  is wrong
 
---undo reverses verify, feature and suspend. Every command is recorded in the audit trail (/admin/audit).
-Operators can do all of this at /admin, too, except unprotect and rotate-secrets. The site may be running.`
+--undo reverses verify, feature and suspend. Every change is recorded in the audit trail (/admin/audit).
+Operators can do all of this at /admin, too, except unprotect, rotate-secrets and doctor. The site may be running.`
 
 class UsageError extends Error {}
 
 try {
-  const action = parseAction(process.argv.slice(2))
-  process.stdout.write(`${action ? await runAction(action) : help}\n`)
+  const [command, ...rest] = process.argv.slice(2)
+  if (command === 'doctor') await runDoctor(rest)
+  else {
+    const action = parseAction(process.argv.slice(2))
+    process.stdout.write(`${action ? await runAction(action) : help}\n`)
+  }
 } catch (error) {
   const isExpected = [UsageError, HttpError, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
   const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error
@@ -92,6 +100,15 @@ function parseAction(args: string[]): Action | undefined {
   if (!action) throw new UsageError(`Unknown command: ${command}\n\n${help}`)
   if (subject === undefined) throw new UsageError(`${command} needs an email address or a provider id.\n\n${help}`)
   return action(subject)
+}
+
+/** Needs no database: it says what is wrong with it. */
+async function runDoctor(args: string[]): Promise<void> {
+  const { email, command } = parse(args)
+  if (command !== undefined) throw new UsageError(help)
+  const findings = await examine(readConfig(environment()), { email, now: systemClock.now() })
+  process.stdout.write(`${reportOf(findings)}\n`)
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
 }
 
 async function rotateAction(context: OperatorContext): Promise<string> {

@@ -39,10 +39,10 @@ export async function openDatabase(where: Where, patience: Patience = {}): Promi
  * The same for commands (migrate, seed, admin) that can run while the site is up: they join a
  * running embedded server.
  */
-export async function joinDatabase(where: Where): Promise<OpenedServer> {
+export async function joinDatabase(where: Where, patience: Patience = {}): Promise<OpenedServer> {
   const running = where.DATABASE_URL ? undefined : await runningEmbedded(where.DATA_DIR)
   const onWaiting = (message: string) => void process.stderr.write(`${message}\n`)
-  return running ? notOurs(running, running) : openDatabase(where, { onWaiting })
+  return running ? notOurs(running, running) : openDatabase(where, { onWaiting, ...patience })
 }
 
 /** A server started by another process: it is neither watched nor stopped. */

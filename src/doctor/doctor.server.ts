@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
+import { type Config, ConfigurationError } from '#platform/config.server.ts'
+import { connect } from '#platform/db/db.server.ts'
+import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
+import { joinDatabase } from '#platform/db/open.server.ts'
+import { withSecretKey } from '#platform/secret-key.server.ts'
+import { checkDatabase, checkPooler } from './database.server.ts'
+import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
+import { checkProxy } from './proxy.server.ts'
+import { checkBackups, checkDisk, checkFiles, checkMail } from './services.server.ts'
+
+/**
+ * Checks everything that a site with this configuration needs, and changes nothing but a small test file
+ * and a test email to `email`. The site may be running.
+ */
+export async function examine(config: Config, { email, now }: { email?: string | undefined; now: Date }) {
+  return [
+    ...(await aroundDatabase(config)),
+    await checkMail(config, email),
+    await checkFiles(config),
+    await checkDisk(config),
+    await checkBackups(config, now),
+    await checkProxy(config),
+  ]
+}
+
+async function aroundDatabase(config: Config): Promise<Finding[]> {
+  try {
+    const server = await joinDatabase(config, { patience: 0 })
+    const [client, direct] = [server.url, server.directUrl].map((url) => new pg.Client({ connectionString: url }))
+    try {
+      await Promise.all([client!.connect(), direct!.connect()])
+      const keepsNames = () => keepsNamedStatements(server.url)
+      const pooler = { hasDirect: config.DATABASE_DIRECT_URL !== undefined, keepsNames }
+      return [
+        ...(await checkDatabase(direct!)),
+        await checkPooler(client!, direct!, pooler),
+        await checkSecrets(server.url, await withSecretKey(config)),
+      ]
+    } finally {
+      await Promise.all([client!.end(), direct!.end()])
+      await server.stop()
+    }
+  } catch (error) {
+    return [wrong('database', `${messageOf(error)} Start the server, or correct DATABASE_URL.`)]
+  }
+}
+
+async function checkSecrets(url: string, config: Config): Promise<Finding> {
+  const check = 'secret key'
+  const database = connect(url, 1, { named: false })
+  try {
+    await assertSecretsReadable(database.db, config)
+    return ok(check, 'It decrypts the secrets of all authenticator apps.')
+  } catch (error) {
+    if (error instanceof ConfigurationError) return wrong(check, error.message)
+    if (!isUndefinedTable(error)) throw error
+    return skipped(check, 'There are no accounts yet.')
+  } finally {
+    await database.close()
+  }
+}
+
+const isUndefinedTable = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42P01'
+
+/** The findings as lines, and a last line with the number of problems. */
+export function reportOf(findings: readonly Finding[]): string {
+  const marks = { ok: 'ok     ', wrong: 'WRONG  ', skipped: '-      ' }
+  const lines = findings.map(({ check, state, says }) => `${marks[state]}${check.padEnd(18)}${says}`)
+  const problems = findings.filter(({ state }) => state === 'wrong').length
+  const summary =
+    problems === 0 ? 'Nothing is wrong.' : problems === 1 ? 'One thing is wrong.' : `${problems} things are wrong.`
+  return `${lines.join('\n')}\n\n${summary}`
+}

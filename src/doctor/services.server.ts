@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { smtpMailer } from '#integrations/email/email.server.ts'
+import { openFiles } from '#integrations/files/files.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
+
+/** Milliseconds for each step of an attempt to reach another machine. */
+const patience = { connection: 5_000, silence: 10_000, whole: 20_000 }
+
+/** Sends a test email to `to`. Without an address, only says that none was sent. */
+export async function checkMail({ SMTP_URL, MAIL_FROM }: Config, to: string | undefined): Promise<Finding> {
+  const check = 'email'
+  if (!SMTP_URL) return skipped(check, 'SMTP_URL is not set: emails stay in the database.')
+  if (!to) return skipped(check, 'Add --email with your address to send a test email.')
+  const mailer = smtpMailer(SMTP_URL, MAIL_FROM, patience)
+  const text = 'This is a test. If you can read it, Porchlight can send email.'
+  try {
+    await mailer.send({ id: `${randomUUID()}@doctor`, to, subject: 'Test of Porchlight', text, html: `<p>${text}</p>` })
+    return ok(check, `The mail server accepted a test email to ${to}. Look whether it arrived, and not as spam.`)
+  } catch (error) {
+    return wrong(
+      check,
+      `The server of SMTP_URL did not accept a test email: ${messageOf(error)}. Check SMTP_URL and MAIL_FROM.`,
+    )
+  } finally {
+    mailer.close()
+  }
+}
+
+/** Stores, reads and deletes a small file where pictures are stored. */
+export async function checkFiles(config: Config): Promise<Finding> {
+  const check = 'pictures'
+  const place = config.S3_BUCKET ? `the bucket ${config.S3_BUCKET}` : `${config.DATA_DIR}/pictures`
+  const causes: string[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void causes.push(causeIn(line)) })
+  const files = openFiles(config, log)
+  const key = `doctor/${randomUUID()}.txt`
+  try {
+    const bytes = Buffer.from('test')
+    await files.put(key, bytes, 'text/plain')
+    const read = await files.get(key)
+    await files.delete(key)
+    if (read && bytes.equals(read)) return ok(check, `${place} stores, returns and deletes files.`)
+    return wrong(check, `${place} returned another file than the one that was stored.`)
+  } catch (error) {
+    const mend = config.S3_BUCKET
+      ? 'Check S3_BUCKET, S3_REGION, S3_ENDPOINT and the keys; they must allow to put, get and delete.'
+      : 'Check who owns the folder.'
+    return wrong(check, `${place} cannot be used: ${causes[0] ?? messageOf(error)}. ${mend}`)
+  }
+}
+
+/** The message of the error in a line of the log. */
+function causeIn(line: string): string {
+  const { err } = JSON.parse(line) as { err?: { type?: string; message?: string } }
+  return [err?.type, err?.message].filter(Boolean).join(': ')
+}
+
+const mebibyte = 1024 ** 2
+
+/** Twice the reserve must be free, so that there is time to act. */
+export async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Config): Promise<Finding> {
+  const check = 'disk'
+  const space = await statfs(DATA_DIR).catch(() => undefined)
+  if (!space) return skipped(check, `There is no folder ${DATA_DIR}.`)
+  const free = Math.floor((space.bavail * space.bsize) / mebibyte)
+  const says = `${free} MB are free for ${DATA_DIR}`
+  return free >= 2 * DISK_RESERVE_MB
+    ? ok(check, `${says}.`)
+    : wrong(check, `${says}. Below ${DISK_RESERVE_MB} MB, writes are refused. Delete old files or extend the disk.`)
+}
+
+/** The newest nightly backup may be two days old. */
+export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Date): Promise<Finding> {
+  const check = 'backups'
+  if (BACKUPS_KEPT === 0) return skipped(check, 'BACKUPS_KEPT is 0: the site makes none itself.')
+  const names = await readdir(BACKUP_DIR).catch(() => [])
+  const newest = names
+    .filter((name) => name.endsWith('.tar.zst'))
+    .sort()
+    .at(-1)
+  if (!newest) return skipped(check, `There is none in ${BACKUP_DIR} yet. A running site makes one each night.`)
+  const hours = (now.getTime() - (await stat(join(BACKUP_DIR, newest))).mtimeMs) / 3_600_000
+  return hours <= 48
+    ? ok(check, `The newest is ${Math.round(hours)} hours old.`)
+    : wrong(check, `The newest is ${Math.round(hours)} hours old. Look for the job back-up in the log of the site.`)
+}
