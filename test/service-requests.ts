@@ -17,7 +17,7 @@ export function requestWith<W extends Partial<Record<keyof NewServiceRequest, un
     start_time: '10:00',
     end_time: '13:00',
     ...changes,
-  } satisfies Record<keyof NewServiceRequest, unknown>
+  } satisfies Partial<Record<keyof NewServiceRequest, unknown>>
 }
 
 /** Posts a service request through the API. */

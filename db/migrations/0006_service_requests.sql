@@ -2,6 +2,8 @@
 -- the API is.
 
 create type lead_status as enum ('open', 'assigned', 'completed', 'expired');
+create type lead_timing as enum ('scheduled', 'asap', 'flexible');
+create type lead_contact as enum ('everyone', 'responders');
 
 -- owner: service-requests
 create table leads (
@@ -25,9 +27,13 @@ create table leads (
       3959 * sin(radians(latitude))
     ])
   ) stored,
+  timing         lead_timing not null default 'scheduled',
+  -- Only with the timing "scheduled". Old requests have none.
   preferred_date date,
   start_time     time,
   end_time       time,
+  -- Which providers see the customer's contact: everyone, or those who answered.
+  contact_for    lead_contact not null default 'everyone',
   status         lead_status not null default 'open',
   assigned_to    uuid references providers on delete set null,
   -- Why operators closed the request. Operators and the customer see it.
@@ -37,6 +43,8 @@ create table leads (
 
   constraint lead_title_has_a_length check (length(title) between 1 and 200),
   constraint budget_is_not_negative check (budget >= 0),
+  constraint only_scheduled_leads_have_a_time check (
+    timing = 'scheduled' or (preferred_date is null and start_time is null and end_time is null)),
   constraint closed_reason_is_at_most_500 check (length(closed_reason) <= 500)
 );
 -- Rejects an accidental second post of the same request.

@@ -60,6 +60,10 @@ test('a customer posts a request, gets an offer, and books it with one click', a
   await page.reload()
   await expect(mine).toContainText('I bring my own ladder.')
   await mine.getByRole('button', { name: 'Accept and book' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Book for $85.00?' })
+    .getByRole('button', { name: 'Accept and book' })
+    .click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   const booking = page.getByRole('tabpanel').getByRole('group', { name: title })
   await expect(booking).toContainText('Confirmed')

@@ -36,6 +36,7 @@ test('a request becomes a booking, the customer reviews it with photos, and the 
 
   await open(page, '/dashboard')
   await page.getByRole('button', { name: 'Accept and book' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   const { items } = (await (await page.request.get('/rest/v1/bookings')).json()) as { items: { id: string }[] }
   await letItPass(items[0]!)

@@ -17,6 +17,14 @@ export const zipQuery = (api: Api, zipCode: string) =>
     retry: false,
   })
 
+const searchedZip = 'searched-zip'
+
+/** Remembers the ZIP code of a search in this browser, for the next service request. */
+export const keepSearchedZip = (zipCode: string): void => localStorage.setItem(searchedZip, zipCode)
+
+/** The ZIP code of the last search in this browser. */
+export const lastSearchedZip = (): string | null => localStorage.getItem(searchedZip)
+
 /** The ZIP code nearest to a position. */
 export const nearestQuery = (api: Api, { latitude, longitude }: Coordinates) =>
   queryOptions({

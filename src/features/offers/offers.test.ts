@@ -27,7 +27,7 @@ describe('a provider offers a time and a price', () => {
     expect(seen.unlocks).toMatchObject([{ business_name: 'Fern & Fence' }])
     expect(seen.offers).toEqual([answer.body.offer])
     expect(Offer.parse(seen.offers[0])).toEqual(seen.offers[0])
-    expect(await newsOf(customer)).toEqual(['New offer', 'Request answered'])
+    expect(await newsOf(customer)).toEqual(['New offer'])
   })
 
   test('a provider sends at most 60 offers a day, replacements included', async () => {

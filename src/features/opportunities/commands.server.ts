@@ -7,6 +7,7 @@ import type { NewOffer } from '#features/offers/schema.ts'
 import { recordUnlock } from '#features/service-requests/commands.server.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
 import { forbidden, rateLimited } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
@@ -90,7 +91,9 @@ export async function unlockContact(context: UserContext, id: string): Promise<O
   const { profile: provider, now } = context
   return transact(context, async (context) => {
     await lockProfile(context.db, provider)
-    await recordUnlock(context, await requireContact(context, id))
+    const { customer_id } = await requireContact(context, id)
+    if (await recordUnlock(context, { id, customer_id }))
+      await announce(context, 'service_request.unlocked', { lead_id: id, customer_id, provider_id: provider.id })
     return getOpportunity(context.db, provider, { id, now })
   })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
+import { aCustomer, aProvider, type Caller, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, post } from '#test/service-requests.ts'
 import { hiddenContactTexts, NEW_CONTACTS_A_DAY } from './rules.ts'
@@ -30,6 +30,32 @@ test('a provider with a service sees the contact, and the customer how many prov
   await providers[0]!.post(`/rest/v1/leads/${body.id}/unlock`)
   expect((await contactIn(providers[0]!, body.id)).customer_id).toBe(customer.id)
   expect(await viewsOf(customer)).toBe(2)
+})
+
+test.each([
+  ['Contact', (provider: Caller, id: string) => provider.post(`/rest/v1/leads/${id}/unlock`)],
+  ['an offer', (provider: Caller, id: string) => provider.post(`/rest/v1/leads/${id}/offers`, anOffer)],
+])('a customer can show their contact only to providers who answer, by %s', async (_, answer) => {
+  const customer = await aCustomer(server, { phone: '(212) 555-0188' })
+  const { body } = await post(customer, { contact_for: 'responders' })
+  const [provider, other] = [await aProvider(server), await aProvider(server)]
+  const masked = { name: 'Customer', email: expect.stringContaining('***'), phone: '***-***-0188', customer_id: null }
+  expect(await contactIn(provider, body.id)).toMatchObject({ ...masked, contact_hidden: 'not_answered' })
+  expect(await viewsOf(customer)).toBe(0)
+  expect((await answer(provider, body.id)).status).toBeLessThan(300)
+  const seen = { name: customer.name, email: customer.email, contact_hidden: null }
+  expect(await contactIn(provider, body.id)).toMatchObject(seen)
+  expect(await contactIn(other, body.id)).toMatchObject({ ...masked, contact_hidden: 'not_answered' })
+  expect(await viewsOf(customer)).toBe(1)
+})
+
+test('a contact that the customer hides later is masked again for providers who have not answered', async () => {
+  const customer = await aCustomer(server)
+  const { body } = await post(customer)
+  const provider = await aProvider(server)
+  expect((await contactIn(provider, body.id)).name).toBe(customer.name)
+  await customer.patch(`/rest/v1/leads/${body.id}`, { contact_for: 'responders' })
+  expect(await contactIn(provider, body.id)).toMatchObject({ name: 'Customer', contact_hidden: 'not_answered' })
 })
 
 test('a provider without a service sees a masked contact and can’t answer', async () => {

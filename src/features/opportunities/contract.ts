@@ -4,7 +4,7 @@ import { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { milesToChoose } from './rules.ts'
 
 /** Why the provider sees a masked contact: they offer no service, or have seen too many contacts today. */
-export const HiddenContact = z.enum(['no_service', 'daily_limit'])
+export const HiddenContact = z.enum(['no_service', 'not_answered', 'daily_limit'])
 export type HiddenContact = z.infer<typeof HiddenContact>
 
 /** An open service request as providers see it, with the customer's contact unless that is masked. */

@@ -24,7 +24,10 @@ import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.t
  */
 function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
   const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
-  const isSeen = sql<boolean>`(${hasService} and exists (
+  const hasAnswered = sql<boolean>`exists (
+    select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id})`
+  const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
+  const isSeen = sql<boolean>`(${hasService} and ${isForProvider} and exists (
     select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id}))`
   return selectServiceRequests(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
@@ -36,9 +39,8 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
       ),
       sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
       sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
-      sql<HiddenContact | null>`case when not ${hasService} then 'no_service' when not ${isSeen} then 'daily_limit' end`.as(
-        'contact_hidden',
-      ),
+      sql<HiddenContact | null>`case when not ${hasService} then 'no_service'
+        when not ${isForProvider} then 'not_answered' when not ${isSeen} then 'daily_limit' end`.as('contact_hidden'),
     ])
     .select((row) => [
       row
@@ -46,15 +48,7 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
         .select((all) => all.fn.countAll<number>().as('count'))
         .whereRef('lead_id', '=', 'leads.id')
         .as('unlock_count'),
-      row
-        .exists(
-          row
-            .selectFrom('lead_unlocks')
-            .select('lead_id')
-            .whereRef('lead_id', '=', 'leads.id')
-            .where('provider_id', '=', provider.id),
-        )
-        .as('unlocked'),
+      hasAnswered.as('unlocked'),
     ])
     .where('leads.status', '=', 'open')
     .where('expires_at', '>', now)

@@ -4,6 +4,7 @@ export const NEW_CONTACTS_A_DAY = 200
 /** Why a contact is masked, and what the provider can do. */
 export const hiddenContactTexts = {
   no_service: 'Add a service to see who asks.',
+  not_answered: 'The customer shows their contact to providers who answer.',
   daily_limit: `You have seen ${NEW_CONTACTS_A_DAY} new contacts today. Please come back tomorrow.`,
 } as const
 

@@ -13,7 +13,7 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { ServiceRequestChange } from './contract.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
-import { assertDate, assertHours, requireAssignable } from './policy.server.ts'
+import { requireAssignable, whenOf } from './policy.server.ts'
 import { expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
@@ -32,8 +32,7 @@ export async function postServiceRequest<T>(
   const { profile: customer, pool, now } = context
   const { location, ...words } = input
   const place = await getPlace(context, location.zipCode)
-  assertHours(input)
-  assertDate(input.preferred_date, place.time_zone, now)
+  const when = whenOf(input, place.time_zone, now)
   await spend(pool, requestsADay, customer.id)
   return transactOnce(context, async (context) => {
     const { db } = context
@@ -41,7 +40,14 @@ export async function postServiceRequest<T>(
     await expireDue(db, customer.id, now)
     const { id } = await db
       .insertInto('leads')
-      .values({ ...words, ...place.columns, created_at: now, expires_at: expiryOf(now), customer_id: customer.id })
+      .values({
+        ...words,
+        ...when,
+        ...place.columns,
+        created_at: now,
+        expires_at: expiryOf(now),
+        customer_id: customer.id,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     broadcast(context, openRequests, 'lead.posted', { lead_id: id })
@@ -96,13 +102,16 @@ export async function changeServiceRequest(
     const serviceRequest = await lockOwnServiceRequest(db, customer, id)
     if (Object.keys(words).length > 0 || place) {
       if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
-      const { start_time, end_time } = { ...serviceRequest, ...words }
-      if (start_time && end_time) assertHours({ start_time, end_time })
-      if (words.preferred_date)
-        assertDate(words.preferred_date, place?.time_zone ?? (await timeZoneOf(db, serviceRequest)), now)
+      const isMoved = whenFields.some((field) => field in words)
+      const time_zone = place?.time_zone ?? (await timeZoneOf(db, serviceRequest))
       await db
         .updateTable('leads')
-        .set({ ...words, ...place?.columns })
+        .set({
+          ...words,
+          ...(isMoved &&
+            whenOf({ ...serviceRequest, ...words, timing: words.timing ?? serviceRequest.timing }, time_zone, now)),
+          ...place?.columns,
+        })
         .where('id', '=', id)
         .execute()
     }
@@ -110,6 +119,8 @@ export async function changeServiceRequest(
     broadcastChange(context, id)
   }).catch(onConstraint('one_open_request_per_title', duplicate))
 }
+
+const whenFields = ['timing', 'preferred_date', 'start_time', 'end_time']
 
 const timeZoneOf = (db: Tx, { zip_code: zipCode, latitude, longitude }: LockedServiceRequest) =>
   getTimeZone(db, { zipCode, coordinates: { latitude, longitude } })
@@ -145,23 +156,23 @@ export async function assignServiceRequest(
 }
 
 /**
- * Records that the provider has answered a service request by unlocking the customer's contact, and
- * announces it. Does nothing if the provider has answered before.
+ * Records that the provider has answered a service request by unlocking the customer's contact. Returns
+ * false if the provider has answered before.
  */
 export async function recordUnlock(
   context: UserTxContext,
   { id: lead_id, customer_id }: { id: string; customer_id: string },
-): Promise<void> {
+): Promise<boolean> {
   const { db, now, profile } = context
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('lead_unlocks')
     .values({ lead_id, provider_id: profile.id, created_at: now })
     .onConflict((same) => same.doNothing())
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return
-  await announce(context, 'service_request.unlocked', { lead_id, customer_id, provider_id: profile.id })
+  if (numInsertedOrUpdatedRows === 0n) return false
   const subject_id = await findAuthUserId(db, customer_id)
   await record(context, { kind: 'lead.unlocked', actor_id: profile.auth_user_id, subject_id, details: { lead_id } })
+  return true
 }
 
 /**

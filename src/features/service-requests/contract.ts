@@ -3,7 +3,7 @@ import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { NewServiceRequest } from './schema.ts'
+import { Budget, ContactFor, ServiceRequestTiming, serviceRequestFields } from './schema.ts'
 
 /** The status of a service request. */
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
@@ -29,7 +29,9 @@ export const ServiceRequestDetails = z.object({
   /** US dollars; 0 is "open to quotes". */
   budget: z.number(),
   location: Location,
-  /** Local time at the place; null in old requests. */
+  timing: ServiceRequestTiming,
+  contact_for: ContactFor,
+  /** Local time at the place; null unless the timing is "scheduled", and in old requests. */
   preferred_date: z.iso.date().nullable(),
   start_time: z.nullable(SlotTime),
   end_time: z.nullable(SlotTime),
@@ -44,9 +46,12 @@ export type ServiceRequestDetails = z.infer<typeof ServiceRequestDetails>
  * provider who answered.
  */
 export const ServiceRequestChange = z
-  .object(NewServiceRequest.shape)
+  .object(serviceRequestFields)
   .partial()
   .extend({
+    budget: z.optional(Budget),
+    timing: z.optional(ServiceRequestTiming),
+    contact_for: z.optional(ContactFor),
     status: ServiceRequestStatus.exclude(['open']).optional(),
     assigned_to: z.optional(Id('Please choose a provider')),
   })

@@ -8,7 +8,7 @@ export type LockedServiceRequest = Awaited<ReturnType<typeof lockOwnServiceReque
 export async function lockOwnServiceRequest(tx: Tx, customer: { id: string }, id: string) {
   return tx
     .selectFrom('leads')
-    .select(['id', 'customer_id', 'status', 'expires_at', 'start_time', 'end_time'])
+    .select(['id', 'customer_id', 'status', 'expires_at', 'timing', 'preferred_date', 'start_time', 'end_time'])
     .select(['zip_code', 'latitude', 'longitude'])
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)

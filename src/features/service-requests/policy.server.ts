@@ -47,13 +47,27 @@ export async function requireAssignable(
   return unlock.provider_id
 }
 
-/** Throws 422 if the end isn't after the start. */
-export function assertHours({ start_time, end_time }: Pick<NewServiceRequest, 'start_time' | 'end_time'>): void {
+type When = Pick<NewServiceRequest, 'timing' | 'preferred_date' | 'start_time' | 'end_time'>
+
+/**
+ * The columns that say when the work is to be done. Throws 422 for an end that isn't after the start, and
+ * for a date that is missing, past or too far ahead, by today at the place of the request.
+ */
+export function whenOf({ timing, preferred_date, start_time, end_time }: When, time_zone: string, now: Date) {
+  if (timing !== 'scheduled') return { timing, preferred_date: null, start_time: null, end_time: null }
+  assertHours({ start_time, end_time })
+  if (!preferred_date) throw invalid([{ path: 'preferred_date', message: texts.date }])
+  assertDate(preferred_date, time_zone, now)
+  return { timing, preferred_date, start_time, end_time }
+}
+
+function assertHours({ start_time, end_time }: Pick<When, 'start_time' | 'end_time'>): void {
+  if (!start_time) throw invalid([{ path: 'start_time', message: texts.startTime }])
+  if (!end_time) throw invalid([{ path: 'end_time', message: texts.endTime }])
   if (end_time <= start_time) throw invalid([{ path: 'end_time', message: texts.endBeforeStart }])
 }
 
-/** Throws 422 for a date that is past or too far ahead, by today at the place of the request. */
-export function assertDate(date: string, time_zone: string, now: Date): void {
+function assertDate(date: string, time_zone: string, now: Date): void {
   const today = dateIn(time_zone, now)
   if (date < today) throw invalid([{ path: 'preferred_date', message: texts.datePast }])
   if (date > daysAfter(today, serviceRequestLimits.daysAhead))

@@ -26,7 +26,16 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
     )
     .select(['leads.id', 'leads.customer_id', 'title', 'leads.description', 'service_type', 'budget'])
     .select(['leads.city', 'leads.state', 'leads.zip_code', 'leads.latitude', 'leads.longitude'])
-    .select(['preferred_date', 'start_time', 'end_time', 'leads.status', 'assigned_to', 'closed_reason'])
+    .select([
+      'timing',
+      'preferred_date',
+      'start_time',
+      'end_time',
+      'contact_for',
+      'leads.status',
+      'assigned_to',
+      'closed_reason',
+    ])
     .select(['leads.created_at', 'expires_at'])
 }
 
@@ -35,7 +44,8 @@ export type ServiceRequestRow = Awaited<ReturnType<ReturnType<typeof selectServi
 
 /** The part of a service request that its customer and providers both see. */
 export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDetails {
-  const { id, customer_id, title, description, service_type, budget, preferred_date, start_time, end_time } = row
+  const { id, customer_id, title, description, service_type, budget } = row
+  const { timing, preferred_date, start_time, end_time, contact_for } = row
   const { city, state, zip_code: zipCode, latitude, longitude } = row
   return {
     id,
@@ -45,6 +55,8 @@ export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDeta
     service_type: service_type as CategoryName,
     budget,
     location: { city, state, zipCode, coordinates: { latitude, longitude } },
+    timing,
+    contact_for,
     preferred_date,
     start_time,
     end_time,

@@ -3,6 +3,7 @@ import type { Location } from '#features/locations/contract.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Problems } from '#platform/problems.ts'
 import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
+import type { ServiceRequestTiming } from './schema.ts'
 
 const DAY = 86_400_000
 
@@ -39,6 +40,8 @@ export const serviceRequestTexts = {
   budget: 'Budget must be $0.00 or more, with at most two decimals',
   budgetTooHigh: 'Budget must be $1,000,000.00 or less',
   location: 'Please select your location',
+  timing: 'Please choose when the work is to be done',
+  contactFor: 'Please choose who sees your contact',
   date: 'Please choose a preferred date',
   datePast: 'The preferred date cannot be in the past',
   dateFar: 'The preferred date can be up to a year ahead',
@@ -109,15 +112,18 @@ export interface ServiceRequestDraft {
   /** US dollars. */
   budget: string
   location: Location | null
+  timing: ServiceRequestTiming
   preferred_date: string
   start_time: string
   end_time: string
+  contact_for: 'everyone' | 'responders'
 }
 
 /** An empty form, with the customer's place if known. */
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
-  return { ...nothing, location, preferred_date: '', start_time: '', end_time: '' }
+  const when = { timing: 'scheduled', preferred_date: '', start_time: '', end_time: '' } as const
+  return { ...nothing, location, ...when, contact_for: 'everyone' }
 }
 
 /** The values of an address for a new request. Invalid ones are left out. */
@@ -144,7 +150,9 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
     title,
     description,
     location,
-    budget: String(serviceRequest.budget),
+    budget: isOpenToQuotes(serviceRequest) ? '' : String(serviceRequest.budget),
+    timing: serviceRequest.timing,
+    contact_for: serviceRequest.contact_for,
     preferred_date: serviceRequest.preferred_date ?? '',
     start_time: serviceRequest.start_time ?? '',
     end_time: serviceRequest.end_time ?? '',
@@ -153,17 +161,26 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
 
 /** Why the hours of a request can't be right. `today` is the viewer's day, `YYYY-MM-DD`. */
 export function hoursProblems(draft: ServiceRequestDraft, today: string): Problems<keyof ServiceRequestDraft> {
-  const { preferred_date, start_time, end_time } = draft
+  const { timing, preferred_date, start_time, end_time } = draft
+  if (timing !== 'scheduled') return {}
   return {
     ...(preferred_date < today && { preferred_date: serviceRequestTexts.datePast }),
     ...(end_time && end_time <= start_time && { end_time: serviceRequestTexts.endBeforeStart }),
   }
 }
 
-/** The request body for a draft. A budget that isn't a number is undefined. */
-export function newServiceRequestOf({ location, ...draft }: ServiceRequestDraft) {
-  return { ...draft, budget: amountIn(draft.budget), location: location ? { zipCode: location.zipCode } : undefined }
+/** The request body for a draft. Without a budget it is open to quotes; one that isn't a number is NaN. */
+export function newServiceRequestOf({ location, preferred_date, start_time, end_time, ...draft }: ServiceRequestDraft) {
+  return {
+    ...draft,
+    budget: draft.budget.trim() === '' ? 0 : (amountIn(draft.budget) ?? Number.NaN),
+    location: location ? { zipCode: location.zipCode } : undefined,
+    ...(draft.timing === 'scheduled' && { preferred_date, start_time, end_time }),
+  }
 }
+
+/** When the work is to be done, if there is no date. */
+export const timingTexts = { asap: 'As soon as possible', flexible: 'Flexible date' } as const
 
 /** The draft that was stored as JSON, or the first values of the form if it isn't a draft. */
 export function draftFrom(kept: string | null, first: ServiceRequestDraft): ServiceRequestDraft {

@@ -5,8 +5,14 @@ import { ZipCode } from '#features/locations/schema.ts'
 import { isVisible } from '#platform/visible.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
 
+const whenTexts = [
+  ['preferred_date', serviceRequestTexts.date],
+  ['start_time', serviceRequestTexts.startTime],
+  ['end_time', serviceRequestTexts.endTime],
+] as const
+
 /** Text that isn't a number is 0, "open to quotes" (docs/product/service-requests.md). */
-const Budget = z.pipe(
+export const Budget = z.pipe(
   z.union([z.number(), z.pipe(z.string(), z.transform(readBudget))], serviceRequestTexts.budget),
   z.pipe(
     z
@@ -30,8 +36,15 @@ function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] 
   return cents
 }
 
-/** What a customer posts. Every field is required. */
-export const NewServiceRequest = z.object({
+/** When the work is to be done: on a date, as soon as possible, or at any time. */
+export const ServiceRequestTiming = z.enum(['scheduled', 'asap', 'flexible'], serviceRequestTexts.timing)
+export type ServiceRequestTiming = z.infer<typeof ServiceRequestTiming>
+
+/** Which providers see the customer's contact: all who see the request, or those who answer it. */
+export const ContactFor = z.enum(['everyone', 'responders'], serviceRequestTexts.contactFor)
+
+/** The fields of a service request. */
+export const serviceRequestFields = {
   service_type: z.enum(CategoryName.options, serviceRequestTexts.serviceType),
   /** One line: repeated spaces don't make another request. */
   title: z.pipe(
@@ -53,14 +66,22 @@ export const NewServiceRequest = z.object({
       z.maxLength(serviceRequestLimits.description, serviceRequestTexts.descriptionTooLong),
       z.refine(isVisible, serviceRequestTexts.description),
     ),
-  budget: Budget,
+  budget: z._default(Budget, 0),
   /** Only the ZIP code counts; the server looks the place up. */
   location: z.object(
     { zipCode: z.pipe(z.string(serviceRequestTexts.location), ZipCode) },
     serviceRequestTexts.location,
   ),
-  preferred_date: z.iso.date(serviceRequestTexts.date),
-  start_time: chosenTime(serviceRequestTexts.startTime),
-  end_time: chosenTime(serviceRequestTexts.endTime),
+  timing: z._default(ServiceRequestTiming, 'scheduled'),
+  preferred_date: z.nullish(z.iso.date(serviceRequestTexts.date)),
+  start_time: z.nullish(chosenTime(serviceRequestTexts.startTime)),
+  end_time: z.nullish(chosenTime(serviceRequestTexts.endTime)),
+  contact_for: z._default(ContactFor, 'everyone'),
+}
+
+/** What a customer posts. Without a budget it is open to quotes. A scheduled request has a date and hours. */
+export const NewServiceRequest = z.object(serviceRequestFields).check(({ value, issues }) => {
+  const missing = value.timing === 'scheduled' ? whenTexts.filter(([field]) => !value[field]) : []
+  for (const [field, message] of missing) issues.push({ code: 'custom', path: [field], message, input: value })
 })
 export type NewServiceRequest = z.infer<typeof NewServiceRequest>

@@ -84,7 +84,9 @@ test.each([
   ['budget', -1, 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1.234, 'Budget must be $0.00 or more, with at most two decimals'],
   ['budget', 1e9, 'Budget must be $1,000,000.00 or less'],
-  ['budget', undefined, 'Budget must be $0.00 or more, with at most two decimals'],
+  ['timing', 'soon', 'Please choose when the work is to be done'],
+  ['contact_for', 'nobody', 'Please choose who sees your contact'],
+  ['preferred_date', undefined, 'Please choose a preferred date'],
   ['location', undefined, 'Please select your location'],
   ['location', { zipCode: '00000' }, 'ZIP code not found'],
   ['preferred_date', '2026-02-30', 'Please choose a preferred date'],
@@ -97,6 +99,23 @@ test.each([
   const refused = await post(await aCustomer(server), { [path]: value })
   expect(refused).toEqual(problem(422, 'validation_failed', message))
   expect(refused.body).toMatchObject({ errors: [{ path, message }] })
+})
+
+test.each(['asap', 'flexible'])('the timing "%s" needs no date, and has none', async (timing) => {
+  const customer = await aCustomer(server)
+  const { budget: _, preferred_date, ...rest } = requestWith({ timing })
+  const { status, body } = await customer.post('/rest/v1/leads', rest)
+  const none = { preferred_date: null, start_time: null, end_time: null }
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({ timing, budget: 0, contact_for: 'everyone', ...none }),
+  ])
+  const change = (fields: object) => customer.patch(`/rest/v1/leads/${body.id}`, fields)
+  expect((await change({ title: 'Still at any time' })).body).toMatchObject({ timing, ...none })
+  expect(await change({ timing: 'scheduled' })).toEqual(problem(422, 'validation_failed'))
+  const when = { preferred_date, start_time: '10:00', end_time: '12:00' }
+  expect((await change({ timing: 'scheduled', ...when })).body).toMatchObject({ timing: 'scheduled', ...when })
+  expect((await change({ timing })).body).toMatchObject({ timing, ...none })
 })
 
 test('"today" is the day at the place of the request', async () => {

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Category } from '#features/categories/contract.ts'
-import { nearestQuery, zipQuery } from '#features/locations/client.ts'
+import { keepSearchedZip, nearestQuery, zipQuery } from '#features/locations/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { isZipCode } from '#features/locations/rules.ts'
 import { categoriesQuery, providersQuery } from '#features/search/client.ts'
@@ -79,6 +79,9 @@ export function Component() {
     mapButton.current?.focus()
   }
   const api = useApi()
+  useEffect(() => {
+    if (place) keepSearchedZip(place.zipCode)
+  }, [place])
   const { data: first } = useSuspenseQuery(providersQuery(api, asked))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const { cursor: _, sort: __, ...filters } = asked

@@ -1,4 +1,5 @@
 import { Check } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
@@ -8,6 +9,8 @@ import type { Offer, OfferStatus } from '#features/offers/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { usd } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 
@@ -23,6 +26,7 @@ type OfferCardProps = { offer: Offer; providerHref: string; canDecide: boolean }
 /** An offer for a service request, which the customer can accept or decline. */
 export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
   const decide = useDecideOffer()
+  const [isAccepting, setAccepting] = useState(false)
   const { id, business_name, avatar_url, provider_id, combined_rating, combined_review_count, status } = offer
   const isPending = (act: 'accept' | 'decline') => decide.isPending && decide.variables.act === act
   return (
@@ -42,8 +46,7 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
             size="sm"
             variant="primary"
             icon={<Check aria-hidden="true" className="size-4" />}
-            pending={isPending('accept')}
-            onClick={() => decide.mutate({ id, act: 'accept' })}
+            onClick={() => setAccepting(true)}
           >
             Accept and book
           </Button>
@@ -52,6 +55,17 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
           </Button>
         </div>
       )}
+      <ConfirmDialog
+        open={isAccepting && canDecide && status === 'open'}
+        title={`Book for ${usd(offer.price)}?`}
+        confirmText="Accept and book"
+        pending={isPending('accept')}
+        onConfirm={() => decide.mutate({ id, act: 'accept' }, { onSettled: () => setAccepting(false) })}
+        onCancel={() => setAccepting(false)}
+      >
+        <p className="mb-3">{`${business_name} gets your name, email and phone, and your other offers are declined.`}</p>
+        <OfferTerms offer={offer} />
+      </ConfirmDialog>
     </div>
   )
 }

@@ -101,7 +101,7 @@ function Customer({ opportunity, onBlocked }: { opportunity: Opportunity; onBloc
 }
 
 function HiddenContact({ why }: { why: NonNullable<Opportunity['contact_hidden']> }) {
-  if (why === 'daily_limit') return hiddenContactTexts.daily_limit
+  if (why !== 'no_service') return hiddenContactTexts[why]
   return (
     <Link to={urls.profile()} className={contactLink}>
       {hiddenContactTexts.no_service}
@@ -115,7 +115,7 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const [isOffering, setOffering] = useState(false)
   const { offer } = opportunity
   const mayOffer = offer === null || offer.status === 'open'
-  if (opportunity.contact_hidden) return null
+  if (opportunity.contact_hidden && opportunity.contact_hidden !== 'not_answered') return null
   return (
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {!opportunity.unlocked && (

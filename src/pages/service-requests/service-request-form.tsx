@@ -8,6 +8,7 @@ import { today } from '#features/service-requests/client.ts'
 import type { ServiceRequestDraft } from '#features/service-requests/rules.ts'
 import { serviceRequestLimits } from '#features/service-requests/rules.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Select } from '#ui/select.tsx'
@@ -29,6 +30,12 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
         onChange={(location) => form.set({ location })}
         error={form.problems.location}
       />
+      <Checkbox
+        checked={form.draft.contact_for === 'responders'}
+        onChange={({ currentTarget }) => form.set({ contact_for: currentTarget.checked ? 'responders' : 'everyone' })}
+      >
+        Show my email and phone only to providers who answer
+      </Checkbox>
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>Cancel</Button>
         <Button
@@ -45,7 +52,7 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
   )
 }
 
-type Text = Exclude<keyof ServiceRequestDraft, 'location'>
+type Text = Exclude<keyof ServiceRequestDraft, 'location' | 'contact_for'>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
 function fieldsOf({ draft, problems, set }: ServiceRequestFormState) {
@@ -86,14 +93,29 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
         inputMode="decimal"
         start="$"
         placeholder="0.00"
-        hint="For all of it. 0 means that you are open to quotes."
+        hint="For all of it. Leave it empty if you are open to quotes."
         {...field('budget')}
+        required={false}
       />
     </>
   )
 }
 
 function WhenFields({ form }: { form: ServiceRequestFormState }) {
+  const field = fieldsOf(form)
+  return (
+    <>
+      <Select label="When" {...field('timing')}>
+        <option value="scheduled">On a date</option>
+        <option value="asap">As soon as possible</option>
+        <option value="flexible">I’m flexible</option>
+      </Select>
+      {form.draft.timing === 'scheduled' && <TimeFields form={form} />}
+    </>
+  )
+}
+
+function TimeFields({ form }: { form: ServiceRequestFormState }) {
   const field = fieldsOf(form)
   const { start_time } = form.draft
   return (

@@ -1,11 +1,16 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
-import { serviceRequestQuery, useServiceRequestForm } from '#features/customer-requests/client.ts'
+import {
+  type ServiceRequestFormState,
+  serviceRequestQuery,
+  useServiceRequestForm,
+} from '#features/customer-requests/client.ts'
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { zipQuery } from '#features/locations/client.ts'
+import { lastSearchedZip, zipQuery } from '#features/locations/client.ts'
 import { isZipCode } from '#features/locations/rules.ts'
 import { draftOf, emptyDraft, firstValues, type ServiceRequestDraft } from '#features/service-requests/rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
@@ -48,8 +53,8 @@ export function Component() {
       <title>Request a service · Porchlight</title>
       <h1 className="text-3xl sm:text-4xl">{serviceRequest ? 'Change your request' : 'Request a service'}</h1>
       <p className="mt-2 mb-8 max-w-measure text-quiet">
-        Describe the work. Providers nearby see it for 30 days, with your name, email and phone, and answer with a call
-        or an offer.
+        Describe the work. Providers nearby see it for 30 days, with your name, email and phone unless you choose
+        otherwise, and answer with a call or an offer.
       </p>
       <Card>
         {user && <Request key={name} name={name} user={user} serviceRequest={serviceRequest} first={first} />}
@@ -70,6 +75,18 @@ function ForCustomers({ user }: { user: User }) {
   )
 }
 
+/** A new request starts with the place of the last search instead of the customer's own. */
+function useLastSearch({ draft, set }: ServiceRequestFormState, user: User, isNew: boolean) {
+  const cache = useQueryClient()
+  const api = useApi()
+  const isUntouched = draft.location?.zipCode === user.user_metadata.location?.zipCode
+  const fill = useEffectEvent(async (zip: string) => set({ location: await cache.query(zipQuery(api, zip)) }))
+  useEffect(() => {
+    const zip = isNew && isUntouched ? lastSearchedZip() : null
+    if (zip) fill(zip).catch(() => undefined)
+  }, [isNew, isUntouched])
+}
+
 function Request({ name, user, serviceRequest, first }: Page & { name: string; user: User }) {
   const navigate = useNavigate()
   const form = useServiceRequestForm({
@@ -78,5 +95,6 @@ function Request({ name, user, serviceRequest, first }: Page & { name: string; u
     ...(serviceRequest && { serviceRequest }),
     onDone: () => void navigate(urls.dashboard(), { replace: true }),
   })
+  useLastSearch(form, user, serviceRequest === null && !first.location)
   return <ServiceRequestForm form={form} onCancel={() => void navigate(-1)} />
 }

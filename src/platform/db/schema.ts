@@ -25,7 +25,11 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LeadContact = "everyone" | "responders";
+
 export type LeadStatus = "assigned" | "completed" | "expired" | "open";
+
+export type LeadTiming = "asap" | "flexible" | "scheduled";
 
 export type LocationType = "customer" | "online" | "provider";
 
@@ -258,6 +262,7 @@ export interface Leads {
   budget: Generated<Numeric>;
   city: string;
   closed_reason: string | null;
+  contact_for: Generated<LeadContact>;
   created_at: Timestamp;
   customer_id: string;
   description: string;
@@ -272,6 +277,7 @@ export interface Leads {
   start_time: string | null;
   state: string;
   status: Generated<LeadStatus>;
+  timing: Generated<LeadTiming>;
   title: string;
   zip_code: string;
 }

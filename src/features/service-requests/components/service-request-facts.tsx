@@ -4,7 +4,7 @@ import { dateText, timeText } from '#features/availability/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ServiceRequestDetails } from '../contract.ts'
-import { isOpenToQuotes } from '../rules.ts'
+import { isOpenToQuotes, timingTexts } from '../rules.ts'
 
 /** The budget, time and place of a service request. `distance` is the distance to it, in words. */
 export function ServiceRequestFacts({
@@ -14,12 +14,13 @@ export function ServiceRequestFacts({
   serviceRequest: ServiceRequestDetails
   distance?: string | undefined
 }) {
-  const { preferred_date, start_time, end_time, location } = serviceRequest
+  const { timing, preferred_date, start_time, end_time, location } = serviceRequest
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
       <Fact icon={<Wallet aria-hidden="true" />}>
         {isOpenToQuotes(serviceRequest) ? 'Open to quotes' : `Budget ${usd(serviceRequest.budget)}`}
       </Fact>
+      {timing !== 'scheduled' && <Fact icon={<CalendarDays aria-hidden="true" />}>{timingTexts[timing]}</Fact>}
       {preferred_date && (
         <Fact icon={<CalendarDays aria-hidden="true" />}>
           {dateText(preferred_date, 'short')}
