@@ -50,8 +50,8 @@ interface FormInput<Draft extends object, Sent, Answer> {
   check: (draft: Draft, element?: HTMLFormElement) => Problems
   sending: Sending<Sent, Answer>
   onDone?: (answer: Answer, sent: Sent) => void
-  /** True while the form can't be sent, e.g. during uploads. */
-  isWaiting?: boolean
+  /** False if the form can't be sent yet, e.g. during uploads. */
+  isReady?: () => boolean
   /** The problems that a failure means, for codes that belong to a field. */
   problemsOf?: (error: Error) => Problems
 }
@@ -80,7 +80,7 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
   check,
   sending,
   onDone,
-  isWaiting = false,
+  isReady = () => true,
   problemsOf = refusedFields,
 }: FormInput<Draft, Sent, Answer>): Form<Draft> {
   const { problems, refusals, refuse, forget } = useProblems()
@@ -98,7 +98,7 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
     },
     submit: (event) => {
       event?.preventDefault()
-      if (isPending || isWaiting || refuse(check(draft, event?.currentTarget))) return
+      if (isPending || !isReady() || refuse(check(draft, event?.currentTarget))) return
       const whole = sent(draft)
       sending.mutate(whole, {
         onSuccess: (answer) => onDone?.(answer, whole),

@@ -92,30 +92,53 @@ test('a photo of any size is made smaller, upright, and can be sent again after 
   await aProvider(page, 'Fay Lund')
   await page.goto('/profile#business')
   const area = page.getByRole('region', { name: 'Work area and photos' })
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const large = await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#456', noise } })
+  const files = area.locator('input[type=file]')
+  const large = await sharp({ create: { width: 6000, height: 4500, channels: 3, background: '#456' } })
     .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 100 })
+    .jpeg()
     .toBuffer()
-  expect(large.length).toBeGreaterThan(6_000_000)
   const sent: number[] = []
   await page.route('**/storage/v1/object/service-photos', (route) => {
     sent.push(route.request().postDataBuffer()?.length ?? 0)
     return sent.length === 1 ? route.abort() : route.continue()
   })
-  await area
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(large) })
+  await files.setInputFiles([
+    { name: 'phone.jpg', mimeType: 'image/jpeg', buffer: Buffer.concat([large, Buffer.alloc(12_000_000)]) },
+    { name: 'small.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) },
+  ])
+  const shown = area.getByRole('img', { name: /^\d of/ })
+  await expect(shown).toHaveCount(1)
+  await area.getByRole('button', { name: 'Save' }).click()
+  await expect(area.getByText('A photo was not uploaded. Retry it or remove it.')).toBeVisible()
   await area.getByRole('button', { name: 'Retry' }).click()
-  const shown = area.getByRole('img', { name: /^1 of/ })
-  await expect(shown).toBeVisible()
+  await expect(area.getByText('A photo was not uploaded. Retry it or remove it.')).toBeHidden()
+  await expect(shown).toHaveCount(2)
+  expect(sent).toHaveLength(3)
   expect(Math.max(...sent)).toBeLessThan(5_000_000)
-  expect(sent).toHaveLength(2)
-  const sides = await shown.evaluate(async (image: HTMLImageElement) => {
+  const sides = await shown.last().evaluate(async (image: HTMLImageElement) => {
     await image.decode()
     return image.naturalHeight / image.naturalWidth
   })
-  expect(sides).toBeCloseTo(4000 / 3000, 1)
+  expect(sides).toBeCloseTo(6000 / 4500, 1)
+
+  await files.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') })
+  await expect(area.getByText(/^This browser can’t open photos of this type/)).toBeVisible()
+  await expect(shown).toHaveCount(2)
+  await area.getByRole('button', { name: 'Save' }).click()
+  await expect(area.getByText('You have changes that are not saved yet.')).toBeHidden()
+  expect(sent).toHaveLength(3)
+})
+
+test('a profile picture that was not uploaded can be sent again', async ({ page }) => {
+  await aProvider(page, 'Flo Lund')
+  await page.goto('/profile')
+  await page.route('**/storage/v1/object/avatars', (route) => route.abort(), { times: 1 })
+  const photo = { name: 'face.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
+  await expect(page.getByText('Upload Failed')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Profile image updated')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
 test('a blocked user can neither write nor book until they are unblocked', async ({ newBrowser }) => {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Profile } from '#features/identity/contract.ts'
-import { ApiError, errorOf, unreachable } from '#platform/api-client.ts'
+import { ApiError, errorOf, isSessionOver, unreachable } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Bucket, StoredPicture } from './contract.ts'
-import { isPicture, isSmallEnough, photoTexts, texts } from './rules.ts'
+import { acceptedTypes, isPicture, photoTexts, problemOf, texts } from './rules.ts'
 
 /**
  * Changes and removes the picture of the user's profile, with a toast for the result. `progress` is
@@ -18,13 +18,14 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
   const avatarChange = useChangeAvatar(id, 'Failed to update profile image', 'Profile image updated')
   const removal = useChangeAvatar(id, 'Remove Failed', 'Profile image removed')
   const upload = useMutation({
-    mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, texts), setProgress),
+    mutationFn: async (file: File) => uploadPicture('avatars', await reduced(file, texts.tooLarge), setProgress),
     onSuccess: ({ public_url }) => avatarChange.mutate(public_url, { onSettled: forget }),
     onError: (error) => {
       forget()
       showError(error, undefined, 'Upload Failed')
     },
   })
+  const failed = upload.error instanceof ApiError && upload.error.status === 422 ? undefined : upload.variables
 
   function forget() {
     setPreview((shown) => void (shown && URL.revokeObjectURL(shown)))
@@ -37,7 +38,15 @@ export function useAvatar({ id }: Pick<Profile, 'id'>) {
     upload.mutate(file)
   }
 
-  return { change, progress, preview, isChanging: upload.isPending || avatarChange.isPending, removal }
+  return {
+    change,
+    progress,
+    preview,
+    isChanging: upload.isPending || avatarChange.isPending,
+    /** Sends the last picture again, if that may help. */
+    retry: upload.isError && failed ? () => change(failed) : undefined,
+    removal,
+  }
 }
 
 function useChangeAvatar(profile_id: string, failure: string, success: string) {
@@ -54,11 +63,12 @@ function useChangeAvatar(profile_id: string, failure: string, success: string) {
   })
 }
 
-/** A picture of any size that a phone makes, reduced. Throws `ApiError` if it is still too large. */
-async function reduced(file: File, { tooLarge }: { tooLarge: string }): Promise<File> {
+/** A picture of any size that a phone makes, reduced. Throws `ApiError` if it can't be uploaded. */
+async function reduced(file: File, tooLarge: string): Promise<File> {
   const { reduceImage } = await import('#platform/reduce-image.ts')
-  const small = await reduceImage(file)
-  if (!isSmallEnough(small)) throw new ApiError(422, 'validation_failed', tooLarge)
+  const small = await reduceImage(file, acceptedTypes.split(','))
+  const problem = problemOf(small, tooLarge)
+  if (problem) throw new ApiError(422, 'validation_failed', problem)
   return small
 }
 
@@ -146,14 +156,15 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
   async function send(upload: Upload) {
     const { key, file } = upload
     try {
-      const small = await reduced(file, photoTexts)
+      const small = await reduced(file, photoTexts.tooLarge)
       const { public_url } = await uploadPicture(bucket, small, (share) => update(key, { share }))
       change((now) => [...now, public_url])
       drop(upload)
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 422) return update(key, { hasFailed: true })
-      setProblem(error.message)
-      drop(upload)
+      const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
+      if (isRejected && !isSessionOver(error)) setProblem(error.message)
+      if (isRejected && error.status === 422) drop(upload)
+      else update(key, { hasFailed: true })
     }
   }
 
@@ -164,8 +175,19 @@ export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsIn
     problem,
     isUploading: uploads.some(({ hasFailed }) => !hasFailed),
     isFull: photos.length + uploads.length >= most,
-    retry,
-    drop,
+    /** Whether the form can be sent. If photos were not uploaded, it asks the user what to do. */
+    isReady: (): boolean => {
+      if (uploads.some(({ hasFailed }) => hasFailed)) setProblem(texts.notSent)
+      return uploads.length === 0
+    },
+    retry: (upload: Upload) => {
+      setProblem(undefined)
+      retry(upload)
+    },
+    drop: (upload: Upload) => {
+      setProblem(undefined)
+      drop(upload)
+    },
     add: (files: readonly File[]) => {
       const room = most - photos.length - uploads.length
       const wrong = files.every(isPicture) ? undefined : photoTexts.notAPicture

@@ -7,6 +7,8 @@ export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: 24
 export const texts = {
   notAPicture: 'Please select an image file (JPG, PNG, GIF, etc.)',
   tooLarge: 'Image size must be less than 5MB',
+  unreadable: 'This browser can’t open photos of this type. Please choose a JPG, PNG, GIF or WebP.',
+  notSent: 'A photo was not uploaded. Retry it or remove it.',
   tooManyPixels: 'Image must have at most 25 megapixels',
   notYours: 'Choose one of your own pictures',
   tooMany: 'Too many uploads. Please wait a few minutes before trying again.',
@@ -35,13 +37,18 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
 /** For the `accept` attribute of file inputs. */
 export const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp'
 
-type ChosenFile = { type: string; size: number }
+/** Whether a chosen file may be a picture. Many systems don't know the type of the photos of an iPhone. */
+export const isPicture = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean =>
+  size > 0 && (type.startsWith('image/') || /\.hei[cf]$/i.test(name))
 
-/** Whether a chosen file may be a picture. */
-export const isPicture = ({ type, size }: ChosenFile): boolean => type.startsWith('image/') && size > 0
-
-/** Whether a picture may be uploaded, after it was reduced. */
-export const isSmallEnough = ({ size }: ChosenFile): boolean => size < limits.bytes
+/**
+ * The problem of a picture that was reduced, or undefined if it can be uploaded. Files that the
+ * browser could not read keep their type.
+ */
+export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge: string): string | undefined {
+  if (!acceptedTypes.split(',').includes(type)) return texts.unreadable
+  return size < limits.bytes ? undefined : tooLarge
+}
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {

@@ -100,7 +100,7 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
     check: (whole) => problemsIn(NewService, serviceOf(whole)),
     sending: useSave(provider_id, service),
     onDone: onSaved,
-    isWaiting: photos.isUploading,
+    isReady: photos.isReady,
   })
   return { ...form, photos, isChanged: isChanged || photos.isUploading }
 }

@@ -22,7 +22,7 @@ export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
     change: (part) => setDraft((before) => ({ ...before, ...part })),
     check: (whole) => problemsIn(ContactMessage, whole),
     sending,
-    isWaiting: isSent,
+    isReady: () => !isSent,
   })
   return {
     ...form,

@@ -8,7 +8,7 @@ import type { BookingForm as Form, Offered } from '../client.ts'
 import { lastStep, steps } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ContactStep } from './contact-step.tsx'
-import { JobFields } from './job-fields.tsx'
+import { JobFields, useJobPhotos } from './job-fields.tsx'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { TimeStep } from './time-step.tsx'
@@ -41,10 +41,12 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
   const { step, count, submit, back, isSending } = form
   const hydrated = useHydrated()
   const element = useFocus(form)
+  const photos = useJobPhotos(form)
+  const { isUploading } = photos
 
   function press(event: FormEvent) {
     event.preventDefault()
-    if (!isSending) submit()
+    if (!isSending && photos.isReady()) submit()
   }
 
   return (
@@ -55,13 +57,19 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
         {step === 0 && <ServiceStep form={form} services={services} />}
         {step === 1 && <TimeStep form={form} />}
-        {step === 2 && <JobFields form={form} />}
+        {step === 2 && <JobFields form={form} photos={photos} />}
         {step === 2 && <ContactStep form={form} />}
         {step === 2 && <RepeatFields form={form} />}
       </div>
       <div className="mt-8 flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         {step > 0 ? <Button onClick={back}>Back</Button> : <span />}
-        <Button type="submit" variant="primary" pending={isSending} pendingText="Booking..." disabled={!hydrated}>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={isSending || isUploading}
+          pendingText={isUploading ? 'Uploading photos…' : 'Booking...'}
+          disabled={!hydrated}
+        >
           {step === count - 1 ? 'Confirm Booking' : 'Continue'}
         </Button>
       </div>

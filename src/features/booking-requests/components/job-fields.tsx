@@ -1,5 +1,5 @@
 import { contactDetailsIn, contactWarning } from '#features/contact-warnings/rules.ts'
-import { usePhotoUploads } from '#features/pictures/client.ts'
+import { type PhotoUploads, usePhotoUploads } from '#features/pictures/client.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { placeText } from '#features/services/rules.ts'
 import { TextArea } from '#ui/field.tsx'
@@ -7,17 +7,20 @@ import type { BookingForm } from '../client.ts'
 import { bookingLimits } from '../rules.ts'
 import { AddressFields } from './address-fields.tsx'
 
-/** Where the job is, what it is, and photos of it. */
-export function JobFields({ form }: { form: BookingForm }) {
-  const { draft, problems, service, isAtHome, change } = form
-  const place = service && placeText[service.location_type]
-  const details = contactDetailsIn(draft.notes)
-  const uploads = usePhotoUploads({
+/** The photos of the job. */
+export const useJobPhotos = ({ draft, change }: BookingForm) =>
+  usePhotoUploads({
     bucket: 'booking-photos',
     photos: draft.photos,
     most: bookingLimits.photos,
     change: (next) => change(({ photos }) => ({ photos: next(photos) })),
   })
+
+/** Where the job is, what it is, and photos of it. */
+export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUploads }) {
+  const { draft, problems, service, isAtHome, change } = form
+  const place = service && placeText[service.location_type]
+  const details = contactDetailsIn(draft.notes)
   return (
     <>
       {isAtHome ? <AddressFields form={form} /> : place && <p className="text-quiet">Where: {place}</p>}
@@ -37,7 +40,7 @@ export function JobFields({ form }: { form: BookingForm }) {
           {details.length > 0 && contactWarning(details, 'customer')}
         </p>
       </div>
-      {!form.isVisitor && <PhotoPicker uploads={uploads} of="the job" error={problems.photos} />}
+      {!form.isVisitor && <PhotoPicker uploads={photos} of="the job" error={problems.photos} />}
     </>
   )
 }

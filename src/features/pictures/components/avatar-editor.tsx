@@ -12,7 +12,7 @@ import { acceptedTypes } from '../rules.ts'
 /** Changes or removes the picture of the user's own profile (docs/product/pictures.md). */
 export function AvatarEditor({ profile }: { profile: Profile }) {
   const { id, name, avatar_url } = profile
-  const { change, progress, preview, isChanging, removal } = useAvatar(profile)
+  const { change, progress, preview, isChanging, retry, removal } = useAvatar(profile)
   const [isAsking, setAsking] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const choose = useRef<HTMLButtonElement>(null)
@@ -52,6 +52,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
           >
             {avatar_url ? 'Change photo' : 'Upload photo'}
           </Button>
+          {retry && <Button onClick={retry}>Retry</Button>}
           {avatar_url && !isChanging && (
             <Button
               variant="quiet"

@@ -31,10 +31,14 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
     currentTarget.value = ''
   }
 
-  function remove(photo: string) {
-    uploads.remove(photo)
-    group.current?.focus()
+  /** The pressed button disappears, and the focus stays in the group. */
+  function keepingFocus<Input>(act: (input: Input) => void) {
+    return (input: Input) => {
+      act(input)
+      group.current?.focus()
+    }
   }
+  const remove = keepingFocus(uploads.remove)
 
   return (
     <fieldset ref={group} tabIndex={-1} aria-describedby={`${id}-hint ${id}-error`} className="min-w-0 outline-none">
@@ -64,7 +68,7 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
             </button>
           </li>
         ))}
-        <Waiting uploads={uploads} />
+        <Waiting {...uploads} retry={keepingFocus(uploads.retry)} drop={keepingFocus(uploads.drop)} />
         {!isFull && (
           <li>
             <button
@@ -87,7 +91,7 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
 }
 
 /** Photos on their way, and those that did not arrive. */
-function Waiting({ uploads: { uploads, retry, drop } }: { uploads: PhotoUploads }) {
+function Waiting({ uploads, retry, drop }: Pick<PhotoUploads, 'uploads' | 'retry' | 'drop'>) {
   return uploads.map((upload) => (
     <li key={upload.key} className="relative">
       <img

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode } from 'react'
 import { sessionQuery } from '#features/identity/client.ts'
+import type { PhotoUploads } from '#features/pictures/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -33,15 +34,16 @@ export function OwnBusiness({ children }: { children: (provider: ProviderProfile
   )
 }
 
-type BusinessFrameProps = { form: BusinessForm; isWaiting?: boolean; children: ReactNode }
+type BusinessFrameProps = { form: BusinessForm; photos?: PhotoUploads; children: ReactNode }
 
 /** A form around some fields of the business, with a save button. */
-export function BusinessFrame({ form, isWaiting = false, children }: BusinessFrameProps) {
+export function BusinessFrame({ form, photos, children }: BusinessFrameProps) {
+  const isWaiting = photos?.isUploading ?? false
   const element = useFirstError(form.refusals)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isWaiting) form.submit()
+    if (photos?.isReady() ?? true) form.submit()
   }
 
   return (

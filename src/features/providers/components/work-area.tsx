@@ -24,7 +24,7 @@ function Form({ provider }: { provider: ProviderProfile }) {
     change: setPhotos,
   })
   return (
-    <BusinessFrame form={form} isWaiting={uploads.isUploading}>
+    <BusinessFrame form={form} photos={uploads}>
       <Place provider={provider} />
       <TextField
         label="How far you travel (miles)"

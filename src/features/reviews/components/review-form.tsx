@@ -73,7 +73,7 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
       forget()
       onSaved()
     },
-    isWaiting: photos.isUploading,
+    isReady: photos.isReady,
   })
   return { ...form, photos }
 }
