@@ -38,7 +38,7 @@ const groups = [
   { name: 'forms', test: /(platform\/(form|problems|visible)|ui\/first-error)\.ts$/, minShareCount: 2 },
   {
     name: 'providers',
-    test: /((ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-right|clock)\.m?js)$/,
+    test: /((ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-right|clock|flag|message-circle|shield-check)\.m?js)$/,
     minShareCount: 2,
   },
 ]
