@@ -119,6 +119,11 @@ const commands = {
     scripts: ['bin/move.ts'],
     tools: false,
   },
+  fill: {
+    description: 'fill a template of deploy/ with environment variables, and print it',
+    scripts: ['bin/fill-template.mjs'],
+    tools: false,
+  },
   seed: {
     description: 'fill an empty database with demo data',
     scripts: ['bin/seed.ts'],

@@ -61,7 +61,7 @@ test.each([
   ['privileges', /from pg_tables/, [{ value: 3 }], /3 tables belong to another user/],
   ['clock', /clock_timestamp/, [{ value: new Date(now.getTime() - 60_000) }], /differs by -\d+\.\d s/],
   ['replicas', /pg_stat_replication/, [{ name: 'b', state: 'streaming', seconds: 9 }], /b is 9 s behind/],
-  ['schema', /from migration/, [], /11 migrations are missing\. Run npm run migrate/],
+  ['schema', /from migration/, [], /\d+ migrations are missing\. Run npm run migrate/],
   ['schema', /from migration/, [{ name: '0099_x.sql', sha256: '' }], /Another version of Porchlight ran 0099_x\.sql/],
 ])('%s: the doctor says what to mend', async (check, pattern, rows, says) => {
   const finding = named(await checkDatabase(answering(pattern, rows)), check)

@@ -1,0 +1,134 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DockerfileParser } from 'dockerfile-ast'
+import { expect, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { configurationKeys } from '#platform/config.server.ts'
+import { measureProcess, startMetrics } from '#platform/metrics.server.ts'
+import { queues, schedule } from '../src/schedule.server.ts'
+import { caller } from './people.ts'
+import { testServer } from './server.ts'
+
+const server = await testServer()
+startMetrics()
+measureProcess(server.deps.pool, () => 0)
+const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
+const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
+
+/** The commands are JavaScript without types. */
+const { fillTemplate, placeholdersIn } = (await import(
+  String(new URL('../bin/fill-template.mjs', import.meta.url))
+)) as {
+  fillTemplate: (template: string, values: Record<string, string>) => string
+  placeholdersIn: (template: string) => Map<string, string | undefined>
+}
+
+test('the image has several stages, pinned bases, no root user and a health check', () => {
+  const dockerfile = DockerfileParser.parse(read('Dockerfile'))
+  const stages = dockerfile.getFROMs()
+  expect(stages.length).toBeGreaterThan(1)
+  for (const stage of stages) expect(stage.getImageTag(), String(stage.getImage())).toMatch(/^\d/)
+  const last = dockerfile.getInstructions().slice(-12)
+  const argumentsOf = (keyword: string) =>
+    last.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent())
+  expect(argumentsOf('USER')).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/)])
+  expect(argumentsOf('HEALTHCHECK')[0]).toContain('/readyz')
+  expect(argumentsOf('CMD')).toEqual(['["node", "bin/run.mjs", "start"]'])
+  const known = new Set(stages.map((stage) => stage.getBuildStage()))
+  for (const copy of dockerfile.getCOPYs()) {
+    const from = copy.getFromFlag()?.getValue()
+    if (from) expect(known).toContain(from)
+    else
+      for (const source of copy.getArguments().slice(0, -1))
+        expect(existsSync(source.getValue()), source.getValue()).toBe(true)
+  }
+})
+
+test('compose starts the site behind Caddy and PgBouncer, with settings that exist', () => {
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: Record<string, { image?: string; environment?: object; volumes?: string[]; depends_on?: object }>
+    volumes: object
+  }
+  expect(Object.keys(services).sort()).toEqual(['caddy', 'pgbouncer', 'postgres', 'site'])
+  for (const key of Object.keys(services['site']?.environment ?? {})) expect(configurationKeys).toContain(key)
+  for (const [name, { image, volumes: mounted = [], depends_on = {} }] of Object.entries(services)) {
+    if (image) expect(image, name).toMatch(/:v?\d/)
+    for (const mount of mounted) {
+      const source = mount.split(':')[0]!
+      if (source.startsWith('.')) expect(existsSync(join('deploy', source)), source).toBe(true)
+      else expect(Object.keys(volumes)).toContain(source)
+    }
+    for (const needed of Object.keys(depends_on)) expect(Object.keys(services)).toContain(needed)
+  }
+  const names = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1]!)
+  const example = read('compose.env.example')
+  for (const name of names) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
+})
+
+test('Kubernetes probes the paths of the site, keeps two pods, and migrates in a job', async () => {
+  const documents = files
+    .filter((path) => path.startsWith('kubernetes/'))
+    .flatMap((path) => parseAllDocuments(read(path)).map((document) => document.toJS()))
+  const one = (kind: string) => documents.find((each) => each.kind === kind)
+  const [pod, job] = [one('Deployment').spec.template.spec, one('Job').spec.template.spec]
+  const [site] = pod.containers
+  for (const probe of ['startupProbe', 'readinessProbe', 'livenessProbe'])
+    expect((await caller(server).get(site[probe].httpGet.path)).status, probe).toBe(200)
+  expect(one('PodDisruptionBudget').spec.minAvailable).toBeLessThan(one('Deployment').spec.replicas)
+  expect(one('PodDisruptionBudget').spec.selector).toEqual(one('Deployment').spec.selector)
+  expect(one('Service').spec.selector).toEqual(one('Deployment').spec.selector.matchLabels)
+  for (const { securityContext } of [pod, job]) expect(securityContext.runAsNonRoot).toBe(true)
+  expect(job.containers[0]).toMatchObject({ image: site.image, command: ['node', 'bin/run.mjs', 'migrate'] })
+  for (const key of Object.keys(one('ConfigMap').data)) expect(configurationKeys).toContain(key)
+})
+
+/** The metrics in a query of Prometheus; functions, labels and keywords are left out. */
+const metricsIn = (query: string) =>
+  [...query.replaceAll(/\{[^}]*\}|by \([^)]*\)|"[^"]*"/g, ' ').matchAll(/\b[a-z][a-z0-9]*_[a-z0-9_]+\b(?!\()/g)].map(
+    (match) => match[0],
+  )
+
+test('alerts and the dashboard use metrics, queues and states that /metrics has', async () => {
+  const { groups } = parse(read('prometheus/alerts.yml')) as { groups: { rules: { expr: string }[] }[] }
+  const { panels } = JSON.parse(read('grafana/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
+  const queries = [
+    ...groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ]
+  const { body } = await caller(server).get<string>('/metrics')
+  const known = new Set(
+    [...body.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name, type]) =>
+      type === 'histogram' ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name!],
+    ),
+  )
+  const used = new Set(queries.flatMap(metricsIn))
+  expect(used.size).toBeGreaterThan(8)
+  expect([...used].filter((name) => !known.has(name))).toEqual([])
+  const names = new Set([...queues, ...schedule(server.deps)].map(({ name }) => name))
+  for (const [, queue] of queries.join('\n').matchAll(/queue="([^"]+)"/g)) expect(names).toContain(queue)
+})
+
+test('templates can be filled, and a missing value is named', () => {
+  const templates = files.filter((path) => path.endsWith('.template'))
+  expect(templates.length).toBeGreaterThan(3)
+  for (const path of templates) {
+    const names = [...placeholdersIn(read(path)).keys()]
+    const filled = fillTemplate(read(path), Object.fromEntries(names.map((name) => [name, '127.0.0.1'])))
+    expect(filled, path).not.toContain('${')
+    if (path.includes('.yml')) expect(parse(filled)).toHaveProperty('postgresql')
+  }
+  expect(() => fillTemplate(read('patroni/patroni.yml.template'), { NODE_NAME: 'one' })).toThrow(
+    /^Set NODE_HOST, ETCD_HOSTS,/,
+  )
+})
+
+test('units of systemd run commands that exist, as a user without privileges', () => {
+  const units = files.filter((path) => /\.(service|timer)$/.test(path))
+  expect(units).toHaveLength(3)
+  for (const path of units.filter((unit) => unit.endsWith('.service'))) {
+    const text = read(path)
+    expect(text).toMatch(/^User=porchlight$/m)
+    expect(text).toMatch(/bin\/run\.mjs (start|backup)/)
+    for (const line of text.split('\n')) expect(line).toMatch(/^$|^#|^\[\w+\]$|^[A-Z]\w+=/)
+  }
+})
