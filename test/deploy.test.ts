@@ -35,13 +35,14 @@ test('the image has several stages, pinned bases, no root user and a health chec
   expect(argumentsOf('HEALTHCHECK')[0]).toContain('/readyz')
   expect(argumentsOf('CMD')).toEqual(['["node", "bin/run.mjs", "start"]'])
   const known = new Set(stages.map((stage) => stage.getBuildStage()))
-  for (const copy of dockerfile.getCOPYs()) {
-    const from = copy.getFromFlag()?.getValue()
-    if (from) expect(known).toContain(from)
-    else
-      for (const source of copy.getArguments().slice(0, -1))
-        expect(existsSync(source.getValue()), source.getValue()).toBe(true)
-  }
+  const copies = dockerfile.getCOPYs().map((copy) => ({
+    from: copy.getFromFlag()?.getValue(),
+    sources: copy.getArguments().slice(0, -1).map(String),
+  }))
+  const stagesUsed = copies.flatMap(({ from }) => from ?? [])
+  expect(stagesUsed.filter((from) => !known.has(from))).toEqual([])
+  const sources = copies.filter(({ from }) => !from).flatMap(({ sources }) => sources)
+  expect(sources.filter((source) => !existsSync(source))).toEqual([])
 })
 
 test('compose starts the site behind Caddy and PgBouncer, with settings that exist', () => {
@@ -51,15 +52,14 @@ test('compose starts the site behind Caddy and PgBouncer, with settings that exi
   }
   expect(Object.keys(services).sort()).toEqual(['caddy', 'pgbouncer', 'postgres', 'site'])
   for (const key of Object.keys(services['site']?.environment ?? {})) expect(configurationKeys).toContain(key)
-  for (const [name, { image, volumes: mounted = [], depends_on = {} }] of Object.entries(services)) {
-    if (image) expect(image, name).toMatch(/:v?\d/)
-    for (const mount of mounted) {
-      const source = mount.split(':')[0]!
-      if (source.startsWith('.')) expect(existsSync(join('deploy', source)), source).toBe(true)
-      else expect(Object.keys(volumes)).toContain(source)
-    }
-    for (const needed of Object.keys(depends_on)) expect(Object.keys(services)).toContain(needed)
-  }
+  const all = Object.values(services)
+  const images = all.flatMap(({ image }) => image ?? [])
+  expect(images.filter((image) => !/:v?\d/.test(image))).toEqual([])
+  const sources = all.flatMap(({ volumes: mounted = [] }) => mounted.map((mount) => mount.split(':')[0]!))
+  const isThere = (source: string) => (source.startsWith('.') ? existsSync(join('deploy', source)) : source in volumes)
+  expect(sources.filter((source) => !isThere(source))).toEqual([])
+  const needed = all.flatMap(({ depends_on = {} }) => Object.keys(depends_on))
+  expect(needed.filter((name) => !(name in services))).toEqual([])
   const names = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1]!)
   const example = read('compose.env.example')
   for (const name of names) expect(example).toMatch(new RegExp(`^${name}=`, 'm'))
@@ -115,8 +115,13 @@ test('templates can be filled, and a missing value is named', () => {
     const names = [...placeholdersIn(read(path)).keys()]
     const filled = fillTemplate(read(path), Object.fromEntries(names.map((name) => [name, '127.0.0.1'])))
     expect(filled, path).not.toContain('${')
-    if (path.includes('.yml')) expect(parse(filled)).toHaveProperty('postgresql')
   }
+  const names = [...placeholdersIn(read('patroni/patroni.yml.template')).keys()]
+  const patroni = fillTemplate(
+    read('patroni/patroni.yml.template'),
+    Object.fromEntries(names.map((name) => [name, 'one'])),
+  )
+  expect(parse(patroni)).toHaveProperty('postgresql.authentication.rewind')
   expect(() => fillTemplate(read('patroni/patroni.yml.template'), { NODE_NAME: 'one' })).toThrow(
     /^Set NODE_HOST, ETCD_HOSTS,/,
   )
