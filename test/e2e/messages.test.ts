@@ -60,6 +60,13 @@ test('a message that couldn’t be sent returns to the field, and a draft surviv
   await field(page).fill(text)
   await field(page).press('Enter')
   await expect(page.getByText('Cannot Send Message')).toBeVisible()
+  const toast = (await page.getByRole('region', { name: 'Alerts' }).boundingBox())!
+  for (const top of [0, 1_000]) {
+    await page.evaluate((y) => scrollTo(0, y), top)
+    const send = (await page.getByRole('button', { name: 'Send' }).boundingBox())!
+    const isBeside = send.y >= toast.y + toast.height || send.y + send.height <= toast.y
+    expect(isBeside, `the toast leaves the button free, scrolled to ${top}`).toBe(true)
+  }
   await expect(field(page)).toHaveValue(text)
   await expect(page.locator('li p').filter({ hasText: text })).toHaveCount(0)
 
@@ -181,5 +188,11 @@ test('on a phone the messages are exactly one screen, also above a keyboard', as
     const box = await field(page).boundingBox()
     expect(box!.y + box!.height).toBeLessThanOrEqual(height)
     expect(box!.y).toBeGreaterThan(height / 2)
+    const thread = await page.getByRole('region', { name: /^Messages with/ }).boundingBox()
+    expect(thread!.height, `the messages at ${height}`).toBeGreaterThan(height * 0.45)
+    await page.goto('/messages')
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+    await expect(page.getByRole('link', { name: provider.business })).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'New Message' })).toBeInViewport({ ratio: 1 })
   }
 })
