@@ -106,6 +106,7 @@ create index google_reviews_to_drop on providers (google_fetched_at)
 -- For the list and the search of operators.
 create index providers_by_name_part on providers using gin (business_name gin_trgm_ops);
 create index providers_by_age on providers (created_at desc, id desc);
+create index providers_by_name on providers (lower(business_name), id);
 
 -- What an operator checked before a business was shown as verified. The row without `ended_at` is
 -- the one in force.

@@ -58,6 +58,7 @@ create index open_leads_by_expiry on leads (expires_at) where status = 'open';
 create index open_leads_by_position on leads using gist (position) where status = 'open';
 -- For the list and the search of operators.
 create index leads_by_age on leads (created_at desc, id desc);
+create index leads_by_budget on leads (budget, id);
 create index leads_by_status on leads (status, created_at desc, id desc) where status <> 'open';
 create index leads_by_title_part on leads using gin (title gin_trgm_ops);
 

@@ -103,7 +103,7 @@ create table mail (
 create index mail_by_age on mail (created_at, id);
 create index mail_of_login on mail (auth_user_id);
 create index mail_of_profile on mail (user_id) where user_id is not null;
-create index mail_to on mail (recipient);
+create index mail_to on mail (recipient, id);
 create index mail_waiting on mail (created_at) where status = 'queued';
 create index mail_with_a_link on mail (expires_at) where data <> '{}';
 -- For the outbox of operators and its search.

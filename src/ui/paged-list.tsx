@@ -16,8 +16,7 @@ interface Paged<Item> {
   fetchNextPage: () => unknown
 }
 
-type PagedListProps<Item> = {
-  query: Paged<Item>
+type PagedPartProps = {
   /** What failed, as the start of a sentence: "Your bookings". */
   title: string
   /** The plural for "Show more": "bookings". */
@@ -26,12 +25,29 @@ type PagedListProps<Item> = {
   loading: ReactNode
   /** Shown if the list is empty. */
   empty: ReactNode
-  children: (item: Item) => ReactNode
 }
 
+type PagedListProps<Item> = PagedPartProps & { query: Paged<Item>; children: (item: Item) => ReactNode }
+
 /** A list in its four states, with "Show more". A page that cannot be read says so and keeps the rest. */
-export function PagedList<Item extends { id: string }>(props: PagedListProps<Item>) {
-  const { query, title, noun, loading, empty, children } = props
+export function PagedList<Item extends { id: string }>({ children, ...rest }: PagedListProps<Item>) {
+  return (
+    <PagedItems {...rest}>
+      {(items) => (
+        <ul className="grid gap-4">
+          {items.map((item) => (
+            <li key={item.id}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+    </PagedItems>
+  )
+}
+
+type PagedItemsProps<Item> = PagedPartProps & { query: Paged<Item>; children: (items: Item[]) => ReactNode }
+
+/** The same for items that are shown as one element, e.g. a table. */
+export function PagedItems<Item>({ query, title, noun, loading, empty, children }: PagedItemsProps<Item>) {
   const { data, error } = query
   if (!data && query.errorUpdateCount === 0) return loading
   if (!data)
@@ -49,11 +65,7 @@ export function PagedList<Item extends { id: string }>(props: PagedListProps<Ite
   if (items.length === 0) return empty
   return (
     <>
-      <ul className="grid gap-4">
-        {items.map((item) => (
-          <li key={item.id}>{children(item)}</li>
-        ))}
-      </ul>
+      {children(items)}
       {query.isFetchNextPageError && (
         <ErrorPanel cause={error} className="mt-6">
           Further {noun} could not be loaded. Please try again in a moment.

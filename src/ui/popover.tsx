@@ -1,4 +1,4 @@
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type PopoverProps = {
@@ -63,6 +63,30 @@ export function Popover({
         {(open || lasting) && children}
       </div>
     </>
+  )
+}
+
+type PopoverChoiceProps = { icon?: ReactNode; danger?: boolean; onChoose: () => void; children: ReactNode }
+
+/** A choice in a popover that is a menu. It closes the popover first, so that the focus returns to its button. */
+export function PopoverChoice({ icon, danger = false, onChoose, children }: PopoverChoiceProps) {
+  function choose({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // A dialog that opens now returns the focus there, too.
+    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+    onChoose()
+  }
+  return (
+    <button
+      type="button"
+      onClick={choose}
+      className={classNames(
+        'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium hover:bg-sunken',
+        danger && 'text-terracotta',
+      )}
+    >
+      {icon}
+      {children}
+    </button>
   )
 }
 

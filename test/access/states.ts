@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import type { Role } from '../shots/browser.ts'
 import { bookingStates } from './bookings.ts'
+import { operatorStates } from './operator-pages.ts'
+import { asItIs, dialog, menu, press } from './press.ts'
 import { calendarStates } from './provider-calendar.ts'
 import { openCategories, openFilters, openMap } from './provider-list.ts'
 
@@ -17,20 +19,6 @@ export interface State {
 const [phone, desk] = [[360], [1280]]
 const anyone: Role[] = ['anonymous', 'customer', 'provider']
 const signedIn: Role[] = ['customer', 'provider']
-
-/** Presses a button and waits for the result. */
-function press(button: string | RegExp, brings: string): State['open'] {
-  return async (page) => {
-    await page
-      .getByRole('button', { name: button, exact: typeof button === 'string' })
-      .first()
-      .click()
-    await page.locator(brings).first().waitFor()
-  }
-}
-
-const dialog = 'dialog[open]'
-const menu = ':popover-open a, :popover-open button'
 
 /** Submits a form as it is, to show its errors. */
 function sendEmpty(button: string): State['open'] {
@@ -62,8 +50,6 @@ async function openThread(page: Page, name: string | RegExp): Promise<void> {
 async function showToast(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Alerts' }).getByText('Please log in to message providers').hover()
 }
-
-const asItIs: State['open'] = async () => {}
 
 async function openPast(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Past' }).click()
@@ -138,29 +124,9 @@ async function openPhoto(page: Page): Promise<void> {
   await page.locator(dialog).waitFor()
 }
 
-async function openPerson(page: Page): Promise<void> {
-  await page.getByRole('main').locator('a[href^="/admin/people/"]').first().click()
-  await page.getByRole('button', { name: /^Suspend/ }).waitFor()
-}
-
-async function askToMakeOperator(page: Page): Promise<void> {
-  await openPerson(page)
-  await press('Make operator', dialog)(page)
-}
-
-async function openTable(page: Page): Promise<void> {
-  await page.getByText('Show as a table').first().click()
-  await page.getByRole('table').first().waitFor()
-}
-
-async function askToSuspend(page: Page): Promise<void> {
-  await openPerson(page)
-  await press(/^Suspend/, dialog)(page)
-}
-
 /** Everything that a page shows on request. `world` comes from test/shots/demo-site.ts. */
 export function listStates(world: Record<string, string>): State[] {
-  return [...inTheBar, ...ofVisitors(world), ...ofMembers(world), ...ofOperators]
+  return [...inTheBar, ...ofVisitors(world), ...ofMembers(world), ...operatorStates]
 }
 
 const inTheBar: State[] = [
@@ -230,15 +196,3 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('deletion dialog', '/profile', press('Delete Account', dialog)),
   ]
 }
-
-const ofOperators: State[] = [
-  { name: 'person', path: '/admin/people', roles: ['operator'], open: openPerson },
-  { name: 'suspend dialog', path: '/admin/people', roles: ['operator'], open: askToSuspend },
-  { name: 'operator dialog', path: '/admin/people', roles: ['operator'], open: askToMakeOperator },
-  { name: 'figures', path: '/admin', roles: ['operator'], open: openTable },
-  { name: 'nobody', path: '/admin/people?search=zeppelin', roles: ['operator'], open: asItIs },
-  { name: 'uphold dialog', path: '/admin/reports', roles: ['operator'], open: press('Uphold', dialog) },
-  { name: 'verify dialog', path: '/admin/providers', roles: ['operator'], open: press(/^Verify /, dialog) },
-  { name: 'hide dialog', path: '/admin/reports', roles: ['operator'], open: press(/^Hide review/, dialog) },
-  { name: 'close dialog', path: '/admin/requests', roles: ['operator'], open: press(/^Close request/, dialog) },
-]

@@ -39,7 +39,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   expect((await customer.page.request.get('/auth/v1/user')).status()).toBe(401)
   await page.getByRole('button', { name: 'Restore Rudy Blunt' }).click()
   await expect(page.getByRole('button', { name: 'Suspend Rudy Blunt' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'operator.readmitted' })).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'operator.readmitted' })).toBeVisible()
 
   await page.goto(`/admin/providers?search=${provider.id}`)
   await page.getByRole('button', { name: `Verify ${provider.business}` }).click()
@@ -47,20 +47,24 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await page.getByLabel('Note').fill('Policy seen, valid for a year.')
   await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
   await expect(page.getByText(`${provider.business} is verified.`)).toBeVisible()
-  await expect(page.getByRole('definition').filter({ hasText: 'Policy seen, valid for a year.' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Insurance. Policy seen, valid for a year.' })).toBeVisible()
   const visitor = await newBrowser()
   await visitor.goto(`/providers/${provider.id}`)
   await expect(visitor.getByRole('button', { name: 'Verified' })).toBeVisible()
   await expect(visitor.getByText('You are a fraud.').first()).toBeVisible()
 
   await section(page, 'Reports')
-  const report = page.getByRole('listitem').filter({ hasText: provider.business })
+  const report = page.getByRole('row').filter({ hasText: provider.business })
   await expect(report).toContainText('It insults me.')
-  await report.getByRole('button', { name: 'Hide review' }).click()
+  const act = async (name: string) => {
+    await report.getByRole('button', { name: /^Actions/ }).click()
+    await report.getByRole('button', { name }).click()
+  }
+  await act('Hide review')
   await page.getByLabel('Reason').fill('It insults a person.')
   await page.getByRole('dialog').getByRole('button', { name: 'Hide review' }).click()
   await expect(report.getByText('Hidden because: It insults a person.')).toBeVisible()
-  await report.getByRole('button', { name: 'Uphold' }).click()
+  await act('Uphold')
   await page.getByRole('dialog').getByRole('button', { name: 'Uphold' }).click()
   await expect(report.getByText('Upheld')).toBeVisible()
   // A page for visitors is up to two seconds old.
@@ -71,7 +75,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await expect(visitor.getByText('You are a fraud.')).toHaveCount(0)
 
   await page.goto(`/admin/mails?search=${encodeURIComponent(customer.email)}`)
-  const mail = page.getByRole('listitem').filter({ hasText: customer.email }).filter({ hasText: 'Kept here' })
+  const mail = page.getByRole('row').filter({ hasText: customer.email }).filter({ hasText: 'Kept here' })
   await expect(async () => {
     await page.reload()
     await expect(mail.first()).toBeVisible({ timeout: 3_000 })
@@ -106,8 +110,61 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
     'settings_changed',
     'synonym_added',
   ])
-    await expect(page.getByRole('heading', { name: `operator.${kind}` }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'review.hidden' })).toBeVisible()
+    await expect(page.getByRole('rowheader', { name: `operator.${kind}` }).first()).toBeVisible()
+  await expect(page.getByRole('rowheader', { name: 'review.hidden' })).toBeVisible()
+})
+
+test('a list is sorted and filtered in its address, says times in two zones, and its rows have actions', async ({
+  newBrowser,
+}) => {
+  const operator = await anAccount(aVisitor('Tess Keeper'))
+  await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
+  const surname = `Sorted${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
+  const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => anAccount(aVisitor(`${name} ${surname}`))))
+  const joined = ['2026-01-05T04:30:00Z', '2026-01-06T12:12:00Z', '2026-01-07T12:00:00Z']
+  for (const [at, { email }] of people.entries())
+    await inDatabase('update auth_user set created_at = $2 where email = $1', [email, joined[at]])
+  const page = await newBrowser({ timezoneId: 'America/New_York' })
+  await signIn(page, operator, 'Customer')
+
+  const main = page.getByRole('main')
+  const names = () => main.getByRole('rowheader').allTextContents()
+  const header = (name: string) => main.getByRole('columnheader', { name })
+  const inOrder = ['Ann', 'Ben', 'Cleo'].map((name) => `${name} ${surname}`)
+  await section(page, 'Users')
+  await main.getByLabel('Search', { exact: true }).fill(surname)
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect.poll(names).toEqual(inOrder.toReversed())
+  await expect(header('Since')).toHaveAttribute('aria-sort', 'descending')
+  await expect(main.getByRole('row', { name: /^Ben/ })).toContainText(/Jan 6(, 2026)?, 7:12 AM · 12:12 UTC/)
+  await expect(main.getByRole('row', { name: /^Ann/ })).toContainText(
+    /Jan 4(, 2026)?, 11:30 PM · Jan 5(, 2026)?, 04:30 UTC/,
+  )
+
+  const since = header('Since').getByRole('link')
+  await since.press('Enter')
+  await expect(header('Since')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(names).toEqual(inOrder)
+  await expect(since).toBeFocused()
+  await expect(page).toHaveURL(`/admin/people?search=${surname}&sort=created_at`)
+  await main.getByLabel('State').selectOption('Active')
+  await expect(page).toHaveURL(/state=active&sort=created_at/)
+  await page.reload()
+  await expect.poll(names).toEqual(inOrder)
+  await expect(main.getByLabel('State')).toHaveValue('active')
+
+  await header('Email').getByRole('link').click()
+  const byEmail = people.toSorted((one, other) => (one.email < other.email ? -1 : 1)).map(({ name }) => name)
+  await expect.poll(names).toEqual(byEmail)
+  await page.goBack()
+  await expect.poll(names).toEqual(inOrder)
+
+  await main.getByRole('button', { name: `Suspend Ben ${surname}` }).click()
+  await page.getByLabel('Reason').fill('Rude at the door')
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  await expect.poll(names).toEqual([inOrder[0], inOrder[2]])
+  await main.getByRole('link', { name: 'Clear' }).click()
+  await expect(page).toHaveURL('/admin/people?sort=created_at')
 })
 
 test('admin pages return 404 for other users, and visitors log in first', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Search } from '#features/admin/contract.ts'
+import { Search, sortedBy } from '#features/admin/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { OwnerProof } from '#features/sign-in-methods/contract.ts'
+import { businessSorts, userSorts } from './rules.ts'
 import { CheckName } from './schema.ts'
 
 /** Filters of the list of users. */
@@ -9,6 +10,7 @@ export const UserFilter = z.object({
   search: Search,
   role: z.enum(['customer', 'provider', 'operator']).optional(),
   state: z.enum(['active', 'suspended', 'closed']).optional(),
+  sort: sortedBy(userSorts),
 })
 export type UserFilter = z.infer<typeof UserFilter>
 
@@ -59,6 +61,7 @@ export const BusinessFilter = z.object({
   search: Search,
   verified: z.enum(['yes', 'no']).optional(),
   featured: z.enum(['yes', 'no']).optional(),
+  sort: sortedBy(businessSorts),
 })
 export type BusinessFilter = z.infer<typeof BusinessFilter>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containing, isAfter, isId, isoOf, keyOf, momentOf, type Page } from '#features/admin/queries.server.ts'
+import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from '#features/admin/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -18,7 +18,7 @@ function logins(db: Db) {
   return db
     .selectFrom('auth_user')
     .select(['id', 'email', 'is_operator', 'created_at', 'confirmed_at', 'suspended_at', 'suspend_reason'])
-    .select([momentOf('created_at'), profiles.as('profiles'), isClosed.as('is_closed')])
+    .select([profiles.as('profiles'), isClosed.as('is_closed')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof logins>['executeTakeFirstOrThrow']>>
@@ -37,11 +37,14 @@ function summaryOf({ id, email, is_operator, ...row }: Row): UserSummary {
 }
 
 /**
- * Users, the newest first. `search` is a part of a name, business or email address, or the id of a
+ * Users. `search` is a part of a name, business or email address, or the id of a
  * login or profile.
  */
-export async function listUsers(db: Db, { search, role, state, limit, cursor }: UserFilter & Page) {
+export async function listUsers(db: Db, { search, role, state, limit, ...place }: UserFilter & Page) {
+  const keys = { created_at: byTime('auth_user.created_at'), email: byValue(sql.ref('auth_user.email'), 'citext') }
+  const order = orderOf(place, keys, 'auth_user.id')
   const rows = await logins(db)
+    .select(order.key)
     .$if(!!search, (all) => all.where(matchesUser(search ?? '')))
     .$if(role === 'operator', (all) => all.where('is_operator', '=', true))
     .$if(role === 'customer' || role === 'provider', (all) =>
@@ -51,12 +54,11 @@ export async function listUsers(db: Db, { search, role, state, limit, cursor }: 
     .$if(state === 'suspended' || state === 'closed', (all) =>
       all.where('suspended_at', 'is not', null).where(sql<boolean>`${isClosed} = ${state === 'closed'}`),
     )
-    .where(isAfter(cursor, 'auth_user.created_at', 'auth_user.id'))
-    .orderBy('auth_user.created_at', 'desc')
-    .orderBy('auth_user.id', 'desc')
+    .where(order.isAfter)
+    .orderBy(order.by)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, keyOf, summaryOf)
+  return pageOf(rows, limit, order.keyOf, summaryOf)
 }
 
 function matchesUser(search: string) {
@@ -114,7 +116,6 @@ function businesses(db: Db) {
       'verified_at',
       'operator.email as verifier',
     ])
-    .select(momentOf('providers.created_at'))
     .where('users.closed_at', 'is', null)
 }
 
@@ -148,20 +149,22 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
 }
 
 /**
- * Businesses, the newest first. `search` is a part of the business's or owner's name, an email
+ * Businesses. `search` is a part of the business's or owner's name, an email
  * address, or an id.
  */
-export async function listBusinesses(db: Db, { search, verified, featured, limit, cursor }: BusinessFilter & Page) {
+export async function listBusinesses(db: Db, { search, verified, featured, limit, ...place }: BusinessFilter & Page) {
+  const name = byValue(sql`lower(providers.business_name)`, 'text')
+  const order = orderOf(place, { created_at: byTime('providers.created_at'), business_name: name }, 'providers.id')
   const rows = await businesses(db)
+    .select(order.key)
     .$if(!!search, (all) => all.where(matchesBusiness(search ?? '')))
     .$if(verified !== undefined, (all) => all.where('verified', '=', verified === 'yes'))
     .$if(featured !== undefined, (all) => all.where('featured', '=', featured === 'yes'))
-    .where(isAfter(cursor, 'providers.created_at', 'providers.id'))
-    .orderBy('providers.created_at', 'desc')
-    .orderBy('providers.id', 'desc')
+    .where(order.isAfter)
+    .orderBy(order.by)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, keyOf, businessOf)
+  return pageOf(rows, limit, order.keyOf, businessOf)
 }
 
 function matchesBusiness(search: string) {

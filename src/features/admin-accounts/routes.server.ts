@@ -22,7 +22,7 @@ const ById = params(z.object({ id: Id() }))
 
 /** Mounted at /rest/v1/admin/people. */
 export const adminUsers = new Hono<OperatorEnv>()
-  .get('/', answers('Users, the newest first', listOf(UserSummary)), query(UserFilter.and(Paging)), async (c) =>
+  .get('/', answers('Users', listOf(UserSummary)), query(UserFilter.and(Paging)), async (c) =>
     c.json(await listUsers(c.var.db, c.req.valid('query'))),
   )
   .get('/:id', answers('A user', User), ById, async (c) =>
@@ -51,7 +51,7 @@ export const adminUsers = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/providers. */
 export const adminBusinesses = new Hono<OperatorEnv>()
-  .get('/', answers('Businesses, the newest first', listOf(Business)), query(BusinessFilter.and(Paging)), async (c) =>
+  .get('/', answers('Businesses', listOf(Business)), query(BusinessFilter.and(Paging)), async (c) =>
     c.json(await listBusinesses(c.var.db, c.req.valid('query'))),
   )
   .get('/:id', answers('A business', Business), ById, async (c) =>

@@ -6,6 +6,11 @@ export const accountTexts = {
   notHere: 'This login is suspended or closed',
 } as const
 
+/** The columns that users can be sorted by, the usual one first. */
+export const userSorts = ['created_at', 'email'] as const
+/** The same of businesses. */
+export const businessSorts = ['created_at', 'business_name'] as const
+
 /** The checks of a business, with their names for operators. */
 export const checks = {
   identity: 'Identity document',

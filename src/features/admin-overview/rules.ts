@@ -15,6 +15,7 @@ export const jobNames = {
   'refresh-google-reviews': 'Refresh Google reviews',
   'read-busy-calendars': 'Read the busy calendars of providers',
   'sweep-pictures': 'Remove unused pictures',
+  'back-up': 'Back up the site',
   'deliver-mail': 'Send emails',
   'picture-removals': 'Delete removed pictures',
 } as const

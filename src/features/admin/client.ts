@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import type { Settings } from '#features/site-settings/contract.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -9,10 +15,10 @@ import type { AuditEvent, OutboxEmail } from './contract.ts'
 const root = '/rest/v1/admin'
 const adminKey = ['admin'] as const
 
-/** The filters of a list, as in the page's address. */
+/** The filters of a list and its `sort`, as in the page's address. */
 export type Filters = Record<string, string | undefined>
 
-/** A list below `/rest/v1/admin`, the newest first, page by page. */
+/** A list below `/rest/v1/admin`, page by page. While another sort or filter loads, the rows stay. */
 export const adminList =
   <Item>(path: string) =>
   (api: Api, filters: Filters = {}) =>
@@ -22,6 +28,7 @@ export const adminList =
         api.get<Page<Item>>(root + path, { search: { ...filters, cursor: pageParam }, signal }),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next_cursor,
+      placeholderData: keepPreviousData,
     })
 
 /** One answer below `/rest/v1/admin`. */

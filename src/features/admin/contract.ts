@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
-import { searchTexts } from './rules.ts'
+import { auditSorts, emailSorts, searchTexts } from './rules.ts'
 
 /** A search text. Fewer than 3 characters would match too much, slowly. */
 export const Search = z
@@ -10,6 +10,15 @@ export const Search = z
   .max(200, searchTexts.tooLong)
   .refine((text) => text === '' || text.length >= 3, searchTexts.tooShort)
   .optional()
+
+/** How a list is sorted: by a column, descending with "-" before it. By default by the first one, descending. */
+export const sortedBy = <const Names extends readonly [string, ...string[]]>(names: Names) => {
+  type Name = Names[number]
+  return z
+    .enum(names.flatMap((name) => [name, `-${name}`]) as (Name | `-${Name}`)[])
+    .default(`-${names[0]}` as `-${Name}`)
+    .describe('Descending with "-".')
+}
 
 /**
  * Filters of the audit trail: events by or about a login, of a kind or a group of kinds, of a day
@@ -24,6 +33,7 @@ export const AuditFilter = z.object({
     .regex(/^[a-z_.]*$/, 'Use lowercase letters, such as session.opened')
     .optional(),
   day: queryDay('Please enter a day').optional(),
+  sort: sortedBy(auditSorts),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
@@ -47,7 +57,11 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 export const EmailStatus = z.enum(['queued', 'kept', 'sent', 'failed'])
 
 /** Filters of the outbox; `search` is a part of the address. */
-export const EmailFilter = z.object({ status: EmailStatus.optional(), search: z.string().trim().max(254).optional() })
+export const EmailFilter = z.object({
+  status: EmailStatus.optional(),
+  search: z.string().trim().max(254).optional(),
+  sort: sortedBy(emailSorts),
+})
 export type EmailFilter = z.infer<typeof EmailFilter>
 
 /** An email of the outbox without its text, which may hold a link that signs in. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { canResend } from '#features/mails/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -20,40 +20,70 @@ export const isId = (text: string) => uuid.test(text)
 /** The `ilike` pattern of a text that contains another. */
 export const containing = (text: string) => `%${text.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
+/** An expression that sorts a list and begins an index, and its form in a cursor. */
+interface SortKey {
+  order: RawBuilder<unknown>
+  /** Selects its value for a cursor. */
+  value: RawBuilder<string | number>
+  /** The value in a cursor, and the same value for PostgreSQL to compare with. */
+  schema: z.ZodType<string | number>
+  given: (value: unknown) => RawBuilder<unknown>
+}
+
+/** Sorts by an instant; a cursor holds microseconds since 1970, because a millisecond may hold several rows. */
+export const byTime = (column: string): SortKey => ({
+  order: sql.ref(column),
+  value: sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`,
+  schema: z.int(),
+  given: (microseconds) => sql`'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond'`,
+})
+
+/** Sorts by a text or an amount of this type. */
+export const byValue = (order: RawBuilder<unknown>, type: 'text' | 'citext' | 'numeric'): SortKey => ({
+  order,
+  value: type === 'numeric' ? sql`${order}` : sql`${order}::text`,
+  schema: type === 'numeric' ? z.number() : z.string(),
+  given: (value) => sql`${value}::${sql.raw(type)}`,
+})
+
 /**
- * The sort key of a row in a list, the newest first: microseconds since 1970, because a millisecond
- * may hold several rows, and its id.
+ * How a list is sorted: by one of `keys`, descending if `sort` begins with "-", then by the id. A row that is
+ * added meanwhile never makes a later page skip or repeat another. A cursor of another sort is a 422.
  */
-const Key = z.tuple([z.int(), z.guid()])
-
-/** Selects the sort key for {@link keyOf}, as `moment`. */
-export const momentOf = (at: string) => sql<number>`(extract(epoch from ${sql.ref(at)}) * 1000000)::bigint`.as('moment')
-
-/** The sort key of a row, for its cursor. */
-export const keyOf = ({ moment, id }: { moment: number; id: string }) => [moment, id] as const
-
-/**
- * The rows after the cursor in a list that starts with the newest. New rows come before all pages,
- * so none is skipped or repeated.
- */
-export function isAfter(cursor: string | undefined, at: string, id: string) {
-  const [moment, last] = unpackCursor(cursor, Key) ?? []
-  if (last === undefined) return sql<boolean>`true`
-  return sql<boolean>`(${sql.ref(at)}, ${sql.ref(id)}) <
-    ('epoch'::timestamptz + ${moment}::bigint * interval '1 microsecond', ${last}::uuid)`
+export function orderOf<Name extends string>(
+  { sort, cursor }: { sort: Name | `-${Name}`; cursor?: string | undefined },
+  keys: Record<Name, SortKey>,
+  id: string,
+) {
+  const isDescending = sort.startsWith('-')
+  const key = keys[(isDescending ? sort.slice(1) : sort) as Name]
+  const [, value, last] = unpackCursor(cursor, z.tuple([z.literal(sort), key.schema, z.guid()])) ?? []
+  const [direction, beyond] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
+  return {
+    /** Selects the key for the cursor. */
+    key: key.value.as('sort_key'),
+    by: sql`${key.order} ${direction}, ${sql.ref(id)} ${direction}`,
+    isAfter:
+      last === undefined
+        ? sql<boolean>`true`
+        : sql<boolean>`(${key.order}, ${sql.ref(id)}) ${beyond} (${key.given(value)}, ${last}::uuid)`,
+    /** The cursor of a row. */
+    keyOf: (row: { sort_key: string | number; id: string }) => [sort, row.sort_key, row.id] as const,
+  }
 }
 
 /** An instant in the API. */
 export const isoOf = (at: Date | null) => at?.toISOString() ?? null
 
-/** The audit trail, the newest first. */
-export async function listAuditEvents(db: Db, { person, kind, day, limit, cursor }: AuditFilter & Page) {
+/** The audit trail. */
+export async function listAuditEvents(db: Db, { person, kind, day, limit, ...place }: AuditFilter & Page) {
+  const order = orderOf(place, { at: byTime('at') }, 'audit_event.id')
   const rows = await db
     .selectFrom('audit_event')
     .leftJoin('auth_user as actor', 'actor.id', 'actor_id')
     .leftJoin('auth_user as subject', 'subject.id', 'subject_id')
     .select(['audit_event.id', 'at', 'kind', 'actor_id', 'audit_event.subject_id', 'details', 'network'])
-    .select(['actor.email as actor_email', 'subject.email as subject_email', momentOf('at')])
+    .select(['actor.email as actor_email', 'subject.email as subject_email', order.key])
     .$if(person !== undefined, (all) =>
       all.where((row) => row.or([row('actor_id', '=', person!), row('audit_event.subject_id', '=', person!)])),
     )
@@ -62,12 +92,11 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, cursor
       all.where(sql<boolean>`at >= ${day}::date::timestamp at time zone 'UTC'
         and at < (${day}::date + 1)::timestamp at time zone 'UTC'`),
     )
-    .where(isAfter(cursor, 'at', 'audit_event.id'))
-    .orderBy('at', 'desc')
-    .orderBy('audit_event.id', 'desc')
+    .where(order.isAfter)
+    .orderBy(order.by)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, keyOf, auditEventOf)
+  return pageOf(rows, limit, order.keyOf, auditEventOf)
 }
 
 type AuditRow = {
@@ -98,7 +127,7 @@ function outboxEmails(db: Db, now: Date) {
   return db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'status', 'attempts', 'failure', 'created_at', 'sent_at', 'expires_at'])
-    .select([momentOf('created_at'), canResend(now).as('can_resend')])
+    .select(canResend(now).as('can_resend'))
 }
 
 type EmailRow = Awaited<ReturnType<ReturnType<typeof outboxEmails>['executeTakeFirstOrThrow']>>
@@ -118,17 +147,19 @@ function emailOf({ id, kind, recipient, status, attempts, failure, can_resend, .
   }
 }
 
-/** The emails of the last 30 days, the newest first. */
-export async function listEmails(db: Db, { status, search, limit, cursor }: EmailFilter & Page, now: Date) {
+/** The emails of the last 30 days. */
+export async function listEmails(db: Db, { status, search, limit, ...place }: EmailFilter & Page, now: Date) {
+  const keys = { created_at: byTime('created_at'), recipient: byValue(sql.ref('recipient'), 'citext') }
+  const order = orderOf(place, keys, 'id')
   const rows = await outboxEmails(db, now)
+    .select(order.key)
     .$if(status !== undefined, (all) => all.where('status', '=', status!))
     .$if(!!search, (all) => all.where(sql<boolean>`recipient::text ilike ${containing(search ?? '')}`))
-    .where(isAfter(cursor, 'created_at', 'id'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .where(order.isAfter)
+    .orderBy(order.by)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, keyOf, emailOf)
+  return pageOf(rows, limit, order.keyOf, emailOf)
 }
 
 /** One email of the outbox. Throws 404. */

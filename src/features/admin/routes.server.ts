@@ -13,18 +13,15 @@ import { getEmail, listAuditEvents, listEmails } from './queries.server.ts'
 /** Mounted at /rest/v1/admin/audit. */
 export const adminAudit = new Hono<OperatorEnv>().get(
   '/',
-  answers('The audit trail, the newest first', listOf(AuditEvent)),
+  answers('The audit trail', listOf(AuditEvent)),
   query(AuditFilter.and(Paging)),
   async (c) => c.json(await listAuditEvents(c.var.db, c.req.valid('query'))),
 )
 
 /** Mounted at /rest/v1/admin/mails. */
 export const adminEmails = new Hono<OperatorEnv>()
-  .get(
-    '/',
-    answers('The emails of the outbox, the newest first', listOf(OutboxEmail)),
-    query(EmailFilter.and(Paging)),
-    async (c) => c.json(await listEmails(c.var.db, c.req.valid('query'), c.var.now)),
+  .get('/', answers('The emails of the outbox', listOf(OutboxEmail)), query(EmailFilter.and(Paging)), async (c) =>
+    c.json(await listEmails(c.var.db, c.req.valid('query'), c.var.now)),
   )
   .post('/:id/resend', answers('Send an email again', OutboxEmail), params(z.object({ id: Id() })), async (c) => {
     const { id } = c.req.valid('param')

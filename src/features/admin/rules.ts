@@ -6,6 +6,11 @@ export const searchTexts = {
   tooLong: 'Please enter at most 200 characters',
 } as const
 
+/** The columns that the audit trail can be sorted by, the usual one first. */
+export const auditSorts = ['at'] as const
+/** The same of the outbox. */
+export const emailSorts = ['created_at', 'recipient'] as const
+
 /** The maximum length of what operators write, in characters. */
 export const adminLimits = { reason: 500, note: 1000 } as const
 

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { Search } from '#features/admin/contract.ts'
+import { Search, sortedBy } from '#features/admin/contract.ts'
 import { Note } from '#features/admin/schema.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { ReportStatus } from '#features/reports/contract.ts'
 import { Reason, ReportSubject } from '#features/reports/schema.ts'
 import { ServiceRequestStatus } from '#features/service-requests/contract.ts'
+import { reportSorts, requestSorts } from './rules.ts'
 
 /** Filters of the list of reports. */
-export const ReportFilter = z.object({ status: ReportStatus.optional() })
+export const ReportFilter = z.object({ status: ReportStatus.optional(), sort: sortedBy(reportSorts) })
 export type ReportFilter = z.infer<typeof ReportFilter>
 
 const Somebody = z.object({ person_id: z.uuid(), profile_id: z.uuid(), user_type: UserType, name: z.string() })
@@ -54,7 +55,11 @@ export const Decision = z.object({ status: ReportStatus, ...Note.shape })
 export type Decision = z.infer<typeof Decision>
 
 /** Filters of the list of service requests; `search` is a part of the title, or an id. */
-export const RequestFilter = z.object({ search: Search, status: ServiceRequestStatus.optional() })
+export const RequestFilter = z.object({
+  search: Search,
+  status: ServiceRequestStatus.optional(),
+  sort: sortedBy(requestSorts),
+})
 export type RequestFilter = z.infer<typeof RequestFilter>
 
 /** A service request as operators see it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { containing, isAfter, isId, isoOf, keyOf, momentOf, type Page } from '#features/admin/queries.server.ts'
+import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from '#features/admin/queries.server.ts'
 import { shownStatus } from '#features/service-requests/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
@@ -39,7 +39,7 @@ function reports(db: Db) {
     .select(['login.suspended_at', 'login.is_operator', 'operator.email as handled_by'])
     .select(['reviews.id as review_id', 'reviews.rating', 'comment', 'reply', 'review_photos', 'reviews.provider_id'])
     .select(['business_name', 'reviews.created_at as reviewed_at', 'hidden_at', 'hidden_reason'])
-    .select([momentOf('reports.created_at'), others.as('others')])
+    .select(others.as('others'))
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
@@ -96,16 +96,17 @@ function reviewOf({
   }
 }
 
-/** Reports, newest first. */
-export async function listReports(db: Db, { status, limit, cursor }: ReportFilter & Page) {
+/** Reports. */
+export async function listReports(db: Db, { status, limit, ...place }: ReportFilter & Page) {
+  const order = orderOf(place, { created_at: byTime('reports.created_at') }, 'reports.id')
   const rows = await reports(db)
+    .select(order.key)
     .$if(status !== undefined, (all) => all.where('reports.status', '=', status!))
-    .where(isAfter(cursor, 'reports.created_at', 'reports.id'))
-    .orderBy('reports.created_at', 'desc')
-    .orderBy('reports.id', 'desc')
+    .where(order.isAfter)
+    .orderBy(order.by)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, keyOf, reportOf)
+  return pageOf(rows, limit, order.keyOf, reportOf)
 }
 
 /** One report. Throws 404. */
@@ -124,7 +125,7 @@ function requests(db: Db) {
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .select(['leads.id', 'auth_user_id', 'name', 'email', 'title', 'leads.description', 'service_type', 'budget'])
     .select(['leads.city', 'leads.state', 'leads.status', 'leads.created_at', 'expires_at', 'closed_reason'])
-    .select([momentOf('leads.created_at'), answers.as('answers')])
+    .select(answers.as('answers'))
 }
 
 type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
@@ -150,23 +151,25 @@ function requestOf(row: RequestRow, now: Date): Request {
 }
 
 /**
- * Service requests, newest first. Past ones count as expired even before the daily job marks them.
+ * Service requests. Past ones count as expired even before the daily job marks them.
  */
-export async function listRequests(db: Db, { search, status, limit, cursor }: RequestFilter & Page, now: Date) {
+export async function listRequests(db: Db, { search, status, limit, ...place }: RequestFilter & Page, now: Date) {
+  const keys = { created_at: byTime('leads.created_at'), budget: byValue(sql.ref('budget'), 'numeric') }
+  const order = orderOf(place, keys, 'leads.id')
   const hasEnded = sql<boolean>`(leads.status = 'open' and expires_at <= ${now})`
   const rows = await requests(db)
+    .select(order.key)
     .$if(!!search, (all) =>
       isId(search ?? '') ? all.where('leads.id', '=', search!) : all.where('title', 'ilike', containing(search ?? '')),
     )
     .$if(status === 'open', (all) => all.where('leads.status', '=', 'open').where('expires_at', '>', now))
     .$if(status === 'expired', (all) => all.where(sql<boolean>`(leads.status = 'expired' or ${hasEnded})`))
     .$if(status === 'assigned' || status === 'completed', (all) => all.where('leads.status', '=', status!))
-    .where(isAfter(cursor, 'leads.created_at', 'leads.id'))
-    .orderBy('leads.created_at', 'desc')
-    .orderBy('leads.id', 'desc')
+    .where(order.isAfter)
+    .orderBy(order.by)
     .limit(limit + 1)
     .execute()
-  return pageOf(rows, limit, keyOf, (row) => requestOf(row, now))
+  return pageOf(rows, limit, order.keyOf, (row) => requestOf(row, now))
 }
 
 /** One service request. Throws 404. */

@@ -14,7 +14,7 @@ const ById = params(z.object({ id: Id() }))
 
 /** Mounted at /rest/v1/admin/reports. */
 export const adminReports = new Hono<OperatorEnv>()
-  .get('/', answers('Reports, the newest first', listOf(Report)), query(ReportFilter.and(Paging)), async (c) =>
+  .get('/', answers('Reports', listOf(Report)), query(ReportFilter.and(Paging)), async (c) =>
     c.json(await listReports(c.var.db, c.req.valid('query'))),
   )
   .get('/:id', answers('A report', Report), ById, async (c) =>
@@ -39,11 +39,8 @@ export const adminReviews = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/requests. */
 export const adminRequests = new Hono<OperatorEnv>()
-  .get(
-    '/',
-    answers('Service requests, the newest first', listOf(Request)),
-    query(RequestFilter.and(Paging)),
-    async (c) => c.json(await listRequests(c.var.db, c.req.valid('query'), c.var.now)),
+  .get('/', answers('Service requests', listOf(Request)), query(RequestFilter.and(Paging)), async (c) =>
+    c.json(await listRequests(c.var.db, c.req.valid('query'), c.var.now)),
   )
   .post('/:id/close', answers('Close a service request', Request), ById, body(Reason), async (c) => {
     const { id } = c.req.valid('param')

@@ -2,29 +2,31 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { auditQuery } from '#features/admin/client.ts'
 import { AuditList } from '#features/admin/components/audit-list.tsx'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
+import { auditSorts } from '#features/admin/rules.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { filtersIn, loadOperator, readFirst, useFilters } from './operator.ts'
+import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
   { name: 'person', label: 'User', hint: 'The id of a login.' },
   { name: 'kind', label: 'Kind', hint: 'The beginning of it, e.g. operator. or session.opened' },
   { name: 'day', label: 'Day', hint: 'In UTC.', type: 'date' },
 ]
-const names = fields.map(({ name }) => name)
+
+const list: AdminList = { section: 'audit', fields, sorts: auditSorts }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
-  const filters = filtersIn(new URL(args.request.url).searchParams, names)
+  const filters = filtersIn(new URL(args.request.url).searchParams, list)
   return readFirst(() => queryClient.infiniteQuery(auditQuery(api, filters)))
 }
 
 /** `/admin/audit`: the audit trail. */
 export function Component() {
-  const bar = useFilters('audit', names)
+  const { filters, bar, sorting } = useAdminList(list)
   return (
     <AdminShell title="Audit trail" lead="Who did what, and to whom. No one can change it.">
-      <FilterBar label="Audit trail" fields={fields} {...bar} />
-      <AuditList filters={bar.filters} />
+      <FilterBar label="Audit trail" {...bar} />
+      <AuditList filters={filters} sorting={sorting} />
     </AdminShell>
   )
 }

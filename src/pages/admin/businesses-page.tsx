@@ -1,47 +1,32 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
-import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
 import { businessesQuery } from '#features/admin-accounts/client.ts'
-import { BusinessCard } from '#features/admin-accounts/components/business-card.tsx'
-import { useApi } from '#platform/api-context.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PagedList } from '#ui/paged-list.tsx'
+import { BusinessTable } from '#features/admin-accounts/components/business-table.tsx'
+import { businessSorts } from '#features/admin-accounts/rules.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { filtersIn, loadOperator, readFirst, useFilters } from './operator.ts'
+import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
   { name: 'search', label: 'Search', hint: 'A part of a business’s or owner’s name, an email, or an id.' },
   { name: 'verified', label: 'Verified', options: { yes: 'Verified', no: 'Not verified' } },
   { name: 'featured', label: 'Featured', options: { yes: 'Featured', no: 'Not featured' } },
 ]
-const names = fields.map(({ name }) => name)
+
+const list: AdminList = { section: 'providers', fields, sorts: businessSorts }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
-  const filters = filtersIn(new URL(args.request.url).searchParams, names)
+  const filters = filtersIn(new URL(args.request.url).searchParams, list)
   return readFirst(() => queryClient.infiniteQuery(businessesQuery(api, filters)))
 }
 
 /** `/admin/providers`: businesses and their badges. */
 export function Component() {
-  const bar = useFilters('providers', names)
-  const query = useInfiniteQuery(businessesQuery(useApi(), bar.filters))
+  const { filters, bar, sorting } = useAdminList(list)
   return (
-    <AdminShell
-      title="Providers"
-      lead="All businesses, the newest first. Everyone sees the Verified and Featured badges."
-    >
-      <FilterBar label="Providers" fields={fields} {...bar} />
-      <PagedList
-        query={query}
-        title="Providers"
-        noun="providers"
-        loading={<WaitingCards label="providers" />}
-        empty={<EmptyState title="No provider found">Try fewer letters, or clear the filters.</EmptyState>}
-      >
-        {(business) => <BusinessCard business={business} />}
-      </PagedList>
+    <AdminShell title="Providers" lead="All businesses. Everyone sees the Verified and Featured badges.">
+      <FilterBar label="Providers" {...bar} />
+      <BusinessTable filters={filters} sorting={sorting} />
     </AdminShell>
   )
 }

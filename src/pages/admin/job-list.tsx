@@ -1,11 +1,13 @@
 import { useAdminAction } from '#features/admin/client.ts'
-import { Facts, Moment } from '#features/admin/components/facts.tsx'
-import type { Jobs, ScheduledJob } from '#features/admin-overview/contract.ts'
+import { Moment } from '#features/admin/components/facts.tsx'
+import { LongText } from '#features/admin/components/long-text.tsx'
+import type { Jobs, ScheduledJob, WorkQueue } from '#features/admin-overview/contract.ts'
 import { jobName, runStates, scheduleText } from '#features/admin-overview/rules.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
-import { Card } from '#ui/card.tsx'
-import { countedText, wholeText } from '#ui/formats.ts'
+import { type Column, DataTable, type Sorting } from '#ui/data-table.tsx'
+import { wholeText } from '#ui/formats.ts'
+import { RowActions } from '#ui/row-actions.tsx'
+import { sortRows } from './operator.ts'
 
 const tones: Record<keyof typeof runStates, BadgeTone> = {
   waiting: 'warning',
@@ -14,66 +16,98 @@ const tones: Record<keyof typeof runStates, BadgeTone> = {
   failed: 'error',
 }
 
+/** The columns that scheduled jobs can be sorted by. */
+export const jobSorts = ['name', 'next', 'last', 'failures'] as const
+
+const startOf = ({ last_run }: ScheduledJob) => last_run && (last_run.started_at ?? last_run.created_at)
+
+function sortValueOf(job: ScheduledJob, name: string) {
+  if (name === 'next') return job.next_run_at
+  if (name === 'last') return startOf(job)
+  return name === 'failures' ? job.failures : jobName(job.name)
+}
+
+const jobColumns: Column<ScheduledJob>[] = [
+  { name: 'name', label: 'Job', sort: 'ascending', cell: ({ name }) => <JobName name={name} /> },
+  { name: 'cron', label: 'When', cell: ({ cron }) => scheduleText(cron) },
+  {
+    name: 'next',
+    label: 'Next run',
+    size: 'narrow',
+    sort: 'ascending',
+    cell: ({ next_run_at }) => next_run_at && <Moment at={next_run_at} />,
+  },
+  {
+    name: 'last',
+    label: 'Last run',
+    size: 'narrow',
+    sort: 'descending',
+    cell: (job) => {
+      const start = startOf(job)
+      return start ? <Moment at={start} /> : 'Not yet'
+    },
+  },
+  {
+    name: 'state',
+    label: 'State',
+    cell: ({ last_run }) =>
+      last_run && (
+        <>
+          <Badge tone={tones[last_run.state]}>{runStates[last_run.state]}</Badge>
+          {last_run.failure && <LongText text={last_run.failure} />}
+        </>
+      ),
+  },
+  {
+    name: 'failures',
+    label: 'Failed runs',
+    sort: 'descending',
+    end: true,
+    cell: ({ failures }) => wholeText(failures),
+  },
+]
+
+const queueColumns: Column<WorkQueue>[] = [
+  { name: 'name', label: 'Queue', cell: ({ name }) => <JobName name={name} /> },
+  { name: 'waiting', label: 'Waiting', end: true, cell: ({ waiting }) => wholeText(waiting) },
+  { name: 'running', label: 'Running', end: true, cell: ({ running }) => wholeText(running) },
+  { name: 'failed', label: 'Failed', end: true, cell: ({ failed }) => wholeText(failed) },
+]
+
 /** Scheduled jobs and queues. */
-export function JobList({ jobs: { scheduled, queues } }: { jobs: Jobs }) {
+export function JobList({ jobs: { scheduled, queues }, sorting }: { jobs: Jobs; sorting: Sorting }) {
   return (
     <>
       <h2 className="mb-4 text-2xl">Scheduled</h2>
-      <ul className="grid gap-4 lg:grid-cols-2">
-        {scheduled.map((job) => (
-          <li key={job.name}>
-            <JobCard job={job} />
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        label="Scheduled jobs"
+        columns={jobColumns}
+        rows={sortRows(scheduled, sorting.sort, sortValueOf)}
+        keyOf={({ name }) => name}
+        sorting={sorting}
+        actions={({ name }) => <JobActions name={name} />}
+      />
       <h2 className="mt-10 mb-4 text-2xl">Queues</h2>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {queues.map(({ name, waiting, running, failed }) => (
-          <li key={name}>
-            <Card>
-              <h3 className="mb-2 text-lg">{jobName(name)}</h3>
-              <Facts
-                facts={{
-                  Name: name,
-                  Waiting: wholeText(waiting),
-                  Running: wholeText(running),
-                  Failed: wholeText(failed),
-                }}
-              />
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <DataTable label="Queues" columns={queueColumns} rows={queues} keyOf={({ name }) => name} />
     </>
   )
 }
 
-function JobCard({ job: { name, cron, next_run_at, last_run, failures } }: { job: ScheduledJob }) {
+const JobName = ({ name }: { name: string }) => (
+  <>
+    {jobName(name)}
+    <br />
+    <span className="text-sm font-normal text-quiet">{name}</span>
+  </>
+)
+
+function JobActions({ name }: { name: string }) {
   const running = useAdminAction(`“${jobName(name)}” has started.`)
+  const run = () => running.mutate({ path: `/jobs/${name}/run` })
   return (
-    <Card className="flex h-full flex-col gap-3 p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-3">
-        <h3 className="text-lg">{jobName(name)}</h3>
-        {last_run && <Badge tone={tones[last_run.state]}>{runStates[last_run.state]}</Badge>}
-      </div>
-      <Facts
-        facts={{
-          Name: name,
-          When: scheduleText(cron),
-          Next: next_run_at && <Moment at={next_run_at} />,
-          Last: last_run ? <Moment at={last_run.started_at ?? last_run.created_at} /> : 'Not yet',
-          Failed: failures > 0 && countedText(failures, 'run'),
-          Failure: last_run?.failure,
-        }}
-      />
-      <Button
-        size="sm"
-        className="mt-auto self-start"
-        pending={running.isPending}
-        onClick={() => running.mutate({ path: `/jobs/${name}/run` })}
-      >
-        Run now<span className="sr-only">: {jobName(name)}</span>
-      </Button>
-    </Card>
+    <RowActions
+      label={jobName(name)}
+      actions={[{ text: 'Run now', about: `: ${jobName(name)}`, pending: running.isPending, onPress: run }]}
+    />
   )
 }

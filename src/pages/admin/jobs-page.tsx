@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
-import { WaitingCards } from '#features/admin/components/waiting-cards.tsx'
+import { WaitingRows } from '#features/admin/components/waiting-rows.tsx'
 import { jobsQuery } from '#features/admin-overview/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { AdminShell } from './admin-shell.tsx'
-import { JobList } from './job-list.tsx'
-import { loadOperator, readFirst } from './operator.ts'
+import { JobList, jobSorts } from './job-list.tsx'
+import { type AdminList, loadOperator, readFirst, useAdminList } from './operator.ts'
+
+const list: AdminList = { section: 'jobs', fields: [], sorts: jobSorts, usual: 'name' }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
@@ -15,13 +17,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** `/admin/jobs`: background jobs. */
 export function Component() {
+  const { sorting } = useAdminList(list)
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(jobsQuery(useApi()))
   return (
-    <AdminShell title="Jobs" lead="Background jobs, in UTC. It is safe to run any of them again.">
+    <AdminShell title="Jobs" lead="Background jobs. It is safe to run any of them again.">
       {data ? (
-        <JobList jobs={data} />
+        <JobList jobs={data} sorting={sorting} />
       ) : errorUpdateCount === 0 ? (
-        <WaitingCards label="jobs" />
+        <WaitingRows label="jobs" />
       ) : (
         <ErrorPanel
           cause={error}

@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
 import type { Filters } from '#features/admin/client.ts'
+import type { FilterField } from '#features/admin/components/filter-bar.tsx'
 import { type AppServices, appContext, loadUser } from '#pages/app-context.ts'
 import { urls } from '#urls.ts'
 
@@ -16,18 +17,56 @@ export async function readFirst(read: () => Promise<unknown>): Promise<null> {
   return null
 }
 
-/** The filters of a page in the query string. */
-export function filtersIn(search: URLSearchParams, names: readonly string[]): Filters {
-  return Object.fromEntries(names.map((name) => [name, search.get(name)?.trim() || undefined]))
+/** A list of the admin area: its page, its filters, and the columns it can be sorted by. */
+export interface AdminList {
+  /** The part of the address after `/admin/`. */
+  section: string
+  fields: readonly FilterField[]
+  sorts: readonly [string, ...string[]]
+  /** The sort without one in the address: by default the first of `sorts`, descending. */
+  usual?: string
 }
 
-/** The filters in the page's address, and how to change them. */
-export function useFilters(section: string, names: readonly string[]) {
+/** The filters and the sort in the query string; `sort` is left out if it is the usual one, or unknown. */
+export function filtersIn(search: URLSearchParams, { fields, sorts, usual = `-${sorts[0]}` }: AdminList): Filters {
+  const filters = fields.map(({ name }) => [name, search.get(name)?.trim() || undefined])
+  const sort = search.get('sort') ?? ''
+  const isOther = sort !== usual && sorts.some((name) => sort === name || sort === `-${name}`)
+  return { ...Object.fromEntries(filters), sort: isOther ? sort : undefined }
+}
+
+/** The filters and the sort in the page's address, and how to change them. */
+export function useAdminList(list: AdminList) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const { section, fields, sorts, usual = `-${sorts[0]}` } = list
+  const filters = filtersIn(search, list)
   return {
-    filters: filtersIn(search, names),
-    to: urls.admin(section),
-    onFilter: (filters: Filters) => void navigate(urls.admin(section, filters), { preventScrollReset: true }),
+    filters,
+    bar: {
+      fields,
+      filters,
+      to: urls.admin(section, { sort: filters['sort'] }),
+      onFilter: (changed: Filters) => void navigate(urls.admin(section, changed), { preventScrollReset: true }),
+    },
+    sorting: {
+      sort: filters['sort'] ?? usual,
+      to: (sort: string) => urls.admin(section, { ...filters, sort: sort === usual ? undefined : sort }),
+    },
   }
+}
+
+/** Sorts the rows of a short list, which the server sends whole. Rows without a value come last. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  sort: string,
+  valueOf: (row: Row, name: string) => string | number | null | undefined,
+): Row[] {
+  const [name, sign] = sort.startsWith('-') ? [sort.slice(1), -1] : [sort, 1]
+  return rows.toSorted((one, other) => {
+    const [left, right] = [valueOf(one, name), valueOf(other, name)]
+    if (typeof left === 'number' && typeof right === 'number') return sign * (left - right)
+    if (!left || !right) return Number(!left) - Number(!right)
+    return sign * String(left).localeCompare(String(right), 'en-US')
+  })
 }

@@ -24,7 +24,7 @@ export function Component() {
     <AdminShell title={name} aside={<UserActions user={user} name={name} />}>
       <UserDetails user={user} />
       <h2 className="mt-10 mb-4 text-2xl">Audit trail</h2>
-      <AuditList filters={{ person: user.id }} />
+      <AuditList key={user.id} filters={{ person: user.id }} />
     </AdminShell>
   )
 }

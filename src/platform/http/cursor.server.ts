@@ -6,7 +6,7 @@ import { isStorable } from './storable.server.ts'
 export const Limit = z.coerce.number().int().min(1).max(100).default(20)
 
 /** `?cursor=` of every list: opaque to clients. */
-export const Cursor = z.string().max(1000).optional()
+export const Cursor = z.string().max(2000).optional()
 
 /** The query parameters of every list. */
 export const Paging = z.object({ limit: Limit, cursor: Cursor })

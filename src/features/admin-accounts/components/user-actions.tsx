@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAdminAction } from '#features/admin/client.ts'
-import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
-import { Reason } from '#features/admin/schema.ts'
 import { factorsQuery } from '#features/sign-in-methods/client.ts'
 import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { UserSummary } from '../contract.ts'
+import { useSuspension } from './suspension.tsx'
 
 type UserActionsProps = { user: Pick<UserSummary, 'id' | 'state' | 'is_operator' | 'confirmed_at'>; name: string }
 
@@ -22,39 +21,18 @@ export function UserActions({ user, name }: UserActionsProps) {
   )
 }
 
-/** Suspends a user with a reason, or restores a suspended one. */
-export function SuspendButton({
-  user: { id, state },
-  name,
-}: Pick<UserActionsProps, 'name'> & { user: { id: string; state: string } }) {
-  const [open, setOpen] = useState(false)
-  const restoring = useAdminAction(`${name} can sign in again.`)
-  if (state === 'suspended')
-    return (
-      <Button pending={restoring.isPending} onClick={() => restoring.mutate({ path: `/people/${id}/restore` })}>
-        Restore {name}
-      </Button>
-    )
+function SuspendButton({ user: { id, state }, name }: UserActionsProps) {
+  const { action, dialog } = useSuspension({ id, isSuspended: state === 'suspended', name })
   return (
     <>
-      <Button className="text-terracotta" onClick={() => setOpen(true)}>
-        Suspend {name}
-      </Button>
-      <ReasonDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Suspend ${name}?`}
-        label="Reason"
-        hint="Only operators read this."
-        schema={Reason}
-        confirmText="Suspend"
-        danger
-        done={`${name} is suspended.`}
-        action={(reason) => ({ path: `/people/${id}/suspend`, body: { reason } })}
+      <Button
+        className={action.tone === 'danger' ? 'text-terracotta' : undefined}
+        pending={action.pending ?? false}
+        onClick={action.onPress}
       >
-        All sessions end right away, the user can’t sign in, and their services are hidden. You can restore the account
-        at any time.
-      </ReasonDialog>
+        {action.text} {name}
+      </Button>
+      {dialog}
     </>
   )
 }

@@ -1,57 +1,46 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useApi } from '#platform/api-context.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { PagedList } from '#ui/paged-list.tsx'
+import type { Column, Sorting } from '#ui/data-table.tsx'
 import { urls } from '#urls.ts'
 import { auditQuery, type Filters } from '../client.ts'
 import type { AuditEvent } from '../contract.ts'
+import { AdminTable } from './admin-table.tsx'
 import { Moment } from './facts.tsx'
-import { WaitingCards } from './waiting-cards.tsx'
 
-/** The audit trail, the newest first. */
-export function AuditList({ filters }: { filters: Filters }) {
-  const query = useInfiniteQuery(auditQuery(useApi(), filters))
+const columns: Column<AuditEvent>[] = [
+  { name: 'kind', label: 'Kind', cell: ({ kind }) => kind },
+  { name: 'at', label: 'Time', size: 'narrow', sort: 'descending', cell: ({ at }) => <Moment at={at} /> },
+  { name: 'actor', label: 'By', cell: ({ actor }) => <Login login={actor} otherwise="An unknown user" /> },
+  {
+    name: 'subject',
+    label: 'To',
+    cell: ({ actor, subject }) => subject && subject.id !== actor?.id && <Login login={subject} />,
+  },
+  { name: 'network', label: 'From', cell: ({ network }) => network },
+  { name: 'details', label: 'Details', size: 'wide', cell: ({ details }) => detailsText(details) },
+]
+
+/** The audit trail. */
+export function AuditList({ filters, sorting }: { filters: Filters; sorting?: Sorting }) {
   return (
-    <PagedList
-      query={query}
+    <AdminTable
+      query={useInfiniteQuery(auditQuery(useApi(), filters))}
       title="The audit trail"
       noun="events"
-      loading={<WaitingCards label="the audit trail" />}
-      empty={<EmptyState title="Nothing found">No event matches these filters.</EmptyState>}
-    >
-      {(event) => <Event event={event} />}
-    </PagedList>
+      columns={columns}
+      sorting={sorting}
+      empty={{ title: 'Nothing found', text: 'No event matches these filters.' }}
+    />
   )
 }
 
-function Event({ event: { at, kind, actor, subject, details, network } }: { event: AuditEvent }) {
-  const facts = Object.entries(details).map(([name, value]) => `${name} ${String(value)}`)
-  return (
-    <article className="grid gap-x-6 gap-y-1 rounded-card border border-line bg-surface p-4 text-sm sm:grid-cols-[13rem_minmax(0,1fr)]">
-      <div>
-        <h2 className="font-text text-base font-semibold tracking-normal wrap-anywhere">{kind}</h2>
-        <p className="text-quiet">
-          <Moment at={at} />
-        </p>
-      </div>
-      <div className="min-w-0 wrap-anywhere">
-        <p>
-          By <Login login={actor} otherwise="an unknown user" />
-          {subject && subject.id !== actor?.id && (
-            <>
-              , to <Login login={subject} otherwise="no user" />
-            </>
-          )}
-          {network && <span className="text-quiet"> from {network}</span>}
-        </p>
-        {facts.length > 0 && <p className="text-quiet">{facts.join(' · ')}</p>}
-      </div>
-    </article>
-  )
-}
+const detailsText = (details: AuditEvent['details']) =>
+  Object.entries(details)
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(' · ')
 
-function Login({ login, otherwise }: { login: AuditEvent['actor']; otherwise: string }) {
+function Login({ login, otherwise }: { login: AuditEvent['actor']; otherwise?: string }) {
   if (!login) return otherwise
   return (
     <Link to={urls.adminPerson(login.id)} className="text-link">

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
-import { clockText, dayText } from '#ui/formats.ts'
+import { clockText, dayText, isoTime, momentText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
+import { useTimeZone } from '#ui/time-zone.ts'
 
 /** Names and values, in two columns if there is room. Empty values are left out. */
 export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
@@ -16,11 +18,29 @@ export function Facts({ facts }: { facts: Record<string, ReactNode> }) {
   )
 }
 
-/** A moment in UTC: "Mar 3, 2026, 5:00 PM UTC". */
+/**
+ * A moment in the operator's time zone and in UTC: "Nov 23, 7:12 AM · 12:12 UTC". The date comes before the
+ * time in UTC if it is another one; the year is left out if it is this year. The server doesn't know the
+ * zone and renders UTC alone.
+ */
 export function Moment({ at }: { at: string }) {
+  const timeZone = useTimeZone()
+  const year = useNow().getUTCFullYear() === new Date(at).getUTCFullYear() ? undefined : 'numeric'
+  const dayIn = (zone: string) => dayText(at, { month: 'short', year, timeZone: zone })
+  const [here, inUtc] = [dayIn(timeZone), dayIn('UTC')]
   return (
-    <time dateTime={at} className="whitespace-nowrap">
-      {dayText(at, { month: 'short' })}, {clockText(at)} UTC
+    <time dateTime={at} title={momentText(at, timeZone)} suppressHydrationWarning>
+      <span className="whitespace-nowrap" suppressHydrationWarning>
+        {here}, {clockText(at, timeZone)}
+        {timeZone === 'UTC' ? ' UTC' : ' ·'}
+      </span>
+      {timeZone !== 'UTC' && (
+        <span className="whitespace-nowrap text-quiet">
+          {' '}
+          {here !== inUtc && `${inUtc}, `}
+          {isoTime(new Date(at), 'UTC')} UTC
+        </span>
+      )}
     </time>
   )
 }

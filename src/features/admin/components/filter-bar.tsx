@@ -13,13 +13,13 @@ type FilterBarProps = {
   label: string
   fields: readonly FilterField[]
   filters: Filters
-  /** The page without filters. */
+  /** The page without filters, sorted as it is. */
   to: string
   onFilter: (filters: Filters) => void
 }
 
 /** Filters a list. The filters are in the page's address, so that operators can share it. */
-export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarProps) {
+export function FilterBar({ label, fields, filters: { sort, ...filters }, to, onFilter }: FilterBarProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -27,7 +27,7 @@ export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarPro
       const value = typed.get(name)
       return typeof value === 'string' ? value.trim() || undefined : undefined
     }
-    onFilter(Object.fromEntries(fields.map((field) => [field.name, text(field)])))
+    onFilter({ ...Object.fromEntries(fields.map((field) => [field.name, text(field)])), sort })
   }
   const isFiltered = Object.values(filters).some(Boolean)
   return (
@@ -39,6 +39,7 @@ export function FilterBar({ label, fields, filters, to, onFilter }: FilterBarPro
         onSubmit={send}
         className="flex flex-wrap items-start gap-4 *:min-w-40 max-sm:*:w-full"
       >
+        {sort && <input type="hidden" name="sort" value={sort} />}
         {fields.map((field) =>
           'options' in field ? (
             <Select

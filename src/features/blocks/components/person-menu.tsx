@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Ban, Ellipsis, Flag } from 'lucide-react'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
-import { Popover } from '#ui/popover.tsx'
+import { Popover, PopoverChoice } from '#ui/popover.tsx'
 import { blocksQuery, isAbout, type Named, useUnblock } from '../client.ts'
 
 const ReportDialog = lazy(async () => {
@@ -58,33 +58,15 @@ function Choices({ who, onAsk }: { who: Named; onAsk: (what: Opened) => void }) 
   const isBlocked = data?.pages.some(({ items }) => items.some((block) => isAbout(block, who)))
   return (
     <>
-      <Choice icon={<Flag aria-hidden="true" className="size-5" />} onChoose={() => onAsk('report')}>
+      <PopoverChoice icon={<Flag aria-hidden="true" className="size-5" />} onChoose={() => onAsk('report')}>
         Report
-      </Choice>
-      <Choice
+      </PopoverChoice>
+      <PopoverChoice
         icon={<Ban aria-hidden="true" className="size-5" />}
         onChoose={() => (isBlocked ? unblock.mutate(who) : onAsk('block'))}
       >
         {isBlocked ? 'Unblock' : 'Block'}
-      </Choice>
+      </PopoverChoice>
     </>
-  )
-}
-
-function Choice({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
-  function choose({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // Returns the focus to the menu's button, to which the dialog returns it later.
-    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
-    onChoose()
-  }
-  return (
-    <button
-      type="button"
-      onClick={choose}
-      className="flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-medium hover:bg-sunken"
-    >
-      {icon}
-      {children}
-    </button>
   )
 }

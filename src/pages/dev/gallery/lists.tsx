@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
+import { type RowAction, RowActions } from '#ui/row-actions.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
@@ -29,6 +31,10 @@ const pagesOfBookings = {
   hasNextPage: true,
   fetchNextPage: () => {},
 }
+
+const message: RowAction = { text: 'Message', onPress: () => {} }
+const accept: RowAction = { text: 'Accept', tone: 'primary', onPress: () => {} }
+const cancel: RowAction = { text: 'Cancel', tone: 'danger', onPress: () => {} }
 
 /** A list in its four states: loading, empty, failed, full. */
 export function Lists() {
@@ -76,6 +82,22 @@ export function Lists() {
             </Card>
           )}
         </PagedList>
+      </Specimen>
+      <Specimen name="DataTable with RowActions">
+        <DataTable
+          label="Bookings"
+          columns={[
+            { name: 'name', label: 'Customer', sort: 'ascending', cell: ({ name }) => name },
+            { name: 'about', label: 'Service', cell: ({ about }) => about },
+            { name: 'at', label: 'Booked', sort: 'descending', cell: ({ at }) => <TimeAgo at={at} now={now} /> },
+          ]}
+          rows={bookings}
+          keyOf={({ id }) => id}
+          sorting={{ sort: '-at', to: () => '' }}
+          actions={({ id, name }) => (
+            <RowActions label={name} actions={id === 'maya' ? [message, accept, cancel] : [accept, cancel]} />
+          )}
+        />
       </Specimen>
     </>
   )

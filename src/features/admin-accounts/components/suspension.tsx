@@ -1,0 +1,41 @@
+import { type ReactNode, useState } from 'react'
+import { useAdminAction } from '#features/admin/client.ts'
+import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
+import { Reason } from '#features/admin/schema.ts'
+import type { RowAction } from '#ui/row-actions.tsx'
+
+type Suspension = { action: RowAction; dialog: ReactNode }
+
+/** Suspends a login, with a dialog that asks for the reason, or restores a suspended one. */
+export function useSuspension(user: { id: string; isSuspended: boolean; name: string }): Suspension {
+  const { id, isSuspended, name } = user
+  const [open, setOpen] = useState(false)
+  const restoring = useAdminAction(`${name} can sign in again.`)
+  if (isSuspended) {
+    const restore = () => restoring.mutate({ path: `/people/${id}/restore` })
+    return {
+      action: { text: 'Restore', about: ` ${name}`, pending: restoring.isPending, onPress: restore },
+      dialog: null,
+    }
+  }
+  return {
+    action: { text: 'Suspend', about: ` ${name}`, tone: 'danger', onPress: () => setOpen(true) },
+    dialog: (
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Suspend ${name}?`}
+        label="Reason"
+        hint="Only operators read this."
+        schema={Reason}
+        confirmText="Suspend"
+        danger
+        done={`${name} is suspended.`}
+        action={(reason) => ({ path: `/people/${id}/suspend`, body: { reason } })}
+      >
+        All sessions end right away, the user can’t sign in, and their services are hidden. You can restore the account
+        at any time.
+      </ReasonDialog>
+    ),
+  }
+}

@@ -1,0 +1,4 @@
+/** The columns that reports can be sorted by, the usual one first. */
+export const reportSorts = ['created_at'] as const
+/** The same of service requests. */
+export const requestSorts = ['created_at', 'budget'] as const
