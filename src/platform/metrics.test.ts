@@ -30,7 +30,7 @@ test('operators see bookings, conflicts, streams, connections and jobs', async (
 
   const before = await metric(/^event_streams_open/)
   const stream = await openEvents(server, customer)
-  expect(await metric(/^event_streams_open/)).toBe(before + 1)
+  await expect.poll(() => metric(/^event_streams_open/)).toBe(before + 1)
   stream.drop()
   expect(await metric(/^database_connections\{state="open"/)).toBeGreaterThan(0)
   expect(await metric(/^jobs\{queue="[\w-]+",state="created"/)).toBeGreaterThan(0)

@@ -38,12 +38,14 @@ export const byTime = (column: string): SortKey => ({
   given: (microseconds) => sql`'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond'`,
 })
 
+const types = { text: sql`text`, citext: sql`citext`, numeric: sql`numeric` }
+
 /** Sorts by a text or an amount of this type. */
-export const byValue = (order: RawBuilder<unknown>, type: 'text' | 'citext' | 'numeric'): SortKey => ({
+export const byValue = (order: RawBuilder<unknown>, type: keyof typeof types): SortKey => ({
   order,
   value: type === 'numeric' ? sql`${order}` : sql`${order}::text`,
   schema: type === 'numeric' ? z.number() : z.string(),
-  given: (value) => sql`${value}::${sql.raw(type)}`,
+  given: (value) => sql`${value}::${types[type]}`,
 })
 
 /**

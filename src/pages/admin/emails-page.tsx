@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { emailsQuery } from '#features/admin/client.ts'
-import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { EmailTable } from '#features/admin/components/email-table.tsx'
+import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { emailSorts, emailStates } from '#features/admin/rules.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'

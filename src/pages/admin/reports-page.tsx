@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { reportsQuery } from '#features/moderation/client.ts'
-import { ButtonLink } from '#ui/button.tsx'
-import { urls } from '#urls.ts'
 import { ReportTable } from '#features/moderation/components/report-table.tsx'
 import { reportSorts } from '#features/moderation/rules.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
