@@ -12,7 +12,7 @@ export interface Column<Row> {
   sort?: 'ascending' | 'descending'
   /** For figures: at the right edge. */
   end?: boolean
-  /** `narrow` for times, `wide` for longer texts. */
+  /** `narrow` breaks wherever it can, `wide` is for longer texts. */
   size?: 'narrow' | 'medium' | 'wide'
   cell: (row: Row) => ReactNode
 }
@@ -25,9 +25,10 @@ export interface Sorting {
 
 /** The column of the actions: always in view, without a label on a phone. */
 const actionsName = 'actions'
-const actionsClass = 'md:sticky md:right-0 md:shadow-[-1px_0_0_var(--color-line)]'
+const actionsClass =
+  'md:sticky md:right-0 md:before:absolute md:before:inset-y-0 md:before:left-0 md:before:w-px md:before:bg-line'
 
-const sizes = { narrow: 'md:max-w-44', medium: 'md:max-w-72', wide: 'md:max-w-96 md:min-w-60' }
+const sizes = { narrow: 'md:w-min', medium: 'md:max-w-72', wide: 'md:max-w-96 md:min-w-56' }
 
 type DataTableProps<Row> = {
   /** The table's name for screen readers. */
@@ -87,7 +88,7 @@ function Head<Row>({ columns, sorting }: { columns: readonly Column<Row>[]; sort
             scope="col"
             aria-sort={directionOf(column, sorting)}
             className={classNames(
-              'font-semibold whitespace-nowrap md:h-11 md:px-3',
+              'font-semibold whitespace-nowrap md:h-11 md:px-2.5',
               column.end && 'md:text-right',
               column.name === actionsName && `bg-sunken ${actionsClass}`,
               !(sorting && column.sort) && 'max-md:sr-only',
@@ -131,7 +132,7 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
   const box = classNames('min-w-0 wrap-break-word', sizes[column.size ?? 'medium'])
   if (isFirst)
     return (
-      <th scope="row" className="font-semibold max-md:text-base md:px-3 md:py-1">
+      <th scope="row" className="font-semibold max-md:text-base md:px-2.5 md:py-1">
         <div className={classNames(box, 'md:min-w-36')}>{children}</div>
       </th>
     )
@@ -139,7 +140,7 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
   return (
     <td
       className={classNames(
-        'md:px-3 md:py-1',
+        'md:px-2.5 md:py-1',
         isEmpty ? 'max-md:hidden' : isActions ? 'max-md:pt-2' : 'max-md:flex max-md:gap-3',
         isActions && `bg-inherit ${actionsClass}`,
         column.end && 'tabular-nums md:text-right',

@@ -7,8 +7,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   newBrowser,
 }) => {
   test.slow()
-  const operator = await anAccount(aVisitor('Oda Keeper'))
-  await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
+  const operator = await anOperator('Oda Keeper')
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Rudy Blunt', provider: 'Fair Play' })
   const review_id = await aReviewOf(booking.id)
   await ask(provider.page, '/rest/v1/reports', {
@@ -29,6 +28,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await page.getByRole('main').getByLabel('Search', { exact: true }).fill(customer.email)
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
   await page.getByRole('link', { name: customer.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: customer.name })).toBeVisible()
   await page.getByRole('button', { name: 'Suspend Rudy Blunt' }).click()
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(page.getByText('Please say why')).toBeVisible()
@@ -117,8 +117,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
 test('a list is sorted and filtered in its address, says times in two zones, and its rows have actions', async ({
   newBrowser,
 }) => {
-  const operator = await anAccount(aVisitor('Tess Keeper'))
-  await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
+  const operator = await anOperator('Tess Keeper')
   const surname = `Sorted${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
   const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => anAccount(aVisitor(`${name} ${surname}`))))
   const joined = ['2026-01-05T04:30:00Z', '2026-01-06T12:12:00Z', '2026-01-07T12:00:00Z']
@@ -167,6 +166,23 @@ test('a list is sorted and filtered in its address, says times in two zones, and
   await expect(page).toHaveURL('/admin/people?sort=created_at')
 })
 
+test('without JavaScript an operator filters and sorts a list', async ({ page, newBrowser }) => {
+  const operator = await anOperator('Nell Keeper')
+  await signIn(page, operator, 'Customer')
+  const plain = await newBrowser({ javaScriptEnabled: false })
+  await plain.context().addCookies(await page.context().cookies())
+  await plain.goto('/admin/people?sort=email')
+  const main = plain.getByRole('main')
+  await main.getByLabel('Search', { exact: true }).fill(operator.email)
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(main.getByRole('rowheader')).toHaveText([operator.name])
+  await expect(main.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
+  await main.getByRole('columnheader', { name: 'Since' }).getByRole('link').click()
+  await expect(main.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(main.getByLabel('Search', { exact: true })).toHaveValue(operator.email)
+  await expect(main.getByRole('rowheader')).toHaveText([operator.name])
+})
+
 test('admin pages return 404 for other users, and visitors log in first', async ({ page }) => {
   await page.goto('/admin/people')
   await expect(page).toHaveURL('/login?return_to=%2Fadmin%2Fpeople')
@@ -178,6 +194,12 @@ test('admin pages return 404 for other users, and visitors log in first', async 
   await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
 })
+
+async function anOperator(name: string): Promise<Person> {
+  const operator = await anAccount(aVisitor(name))
+  await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
+  return operator
+}
 
 const section = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()

@@ -44,7 +44,7 @@ const jobColumns: Column<ScheduledJob>[] = [
     sort: 'descending',
     cell: (job) => {
       const start = startOf(job)
-      return start ? <Moment at={start} /> : 'Not yet'
+      return start ? <Moment at={start} /> : <span className="whitespace-nowrap">Not yet</span>
     },
   },
   {

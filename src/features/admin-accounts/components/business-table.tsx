@@ -35,14 +35,23 @@ const columns: Column<Business>[] = [
         <Link to={urls.adminPerson(person_id)} className="text-link">
           {name}
         </Link>
-        <span title={email} className="block truncate text-quiet md:max-w-44">
+        <span title={email} className="block truncate text-quiet md:max-w-36">
           {email}
         </span>
       </>
     ),
   },
-  { name: 'categories', label: 'Categories', cell: ({ categories }) => categories.join(', ') },
-  { name: 'place', label: 'Place', cell: ({ place }) => place },
+  {
+    name: 'categories',
+    label: 'Categories',
+    cell: ({ categories, place }) => (
+      <>
+        {categories.join(', ')}
+        <br />
+        <span className="text-quiet">{place}</span>
+      </>
+    ),
+  },
   {
     name: 'rating',
     label: 'Rating',

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Filters } from '#features/admin/client.ts'
 import { AdminTable } from '#features/admin/components/admin-table.tsx'
-import { Moment } from '#features/admin/components/facts.tsx'
+import { EmailAddress, Moment } from '#features/admin/components/facts.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { RowActions } from '#ui/row-actions.tsx'
@@ -24,13 +24,13 @@ const columns: Column<UserSummary>[] = [
       </Link>
     ),
   },
-  { name: 'email', label: 'Email', sort: 'ascending', cell: ({ email }) => email },
+  { name: 'email', label: 'Email', sort: 'ascending', cell: ({ email }) => <EmailAddress email={email} /> },
   {
     name: 'business',
     label: 'Business',
     cell: ({ profiles }) => profiles.find(({ business_name }) => business_name)?.business_name,
   },
-  { name: 'roles', label: 'Role and state', cell: (user) => <UserBadges user={user} /> },
+  { name: 'roles', label: 'Status', cell: (user) => <UserBadges user={user} /> },
   {
     name: 'created_at',
     label: 'Since',

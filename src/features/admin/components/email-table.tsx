@@ -8,7 +8,7 @@ import { emailsQuery, type Filters, useAdminAction } from '../client.ts'
 import type { OutboxEmail } from '../contract.ts'
 import { emailName, emailStates } from '../rules.ts'
 import { AdminTable } from './admin-table.tsx'
-import { Moment } from './facts.tsx'
+import { EmailAddress, Moment } from './facts.tsx'
 import { LongText } from './long-text.tsx'
 
 const tones: Record<OutboxEmail['status'], BadgeTone> = {
@@ -20,7 +20,7 @@ const tones: Record<OutboxEmail['status'], BadgeTone> = {
 
 const columns: Column<OutboxEmail>[] = [
   { name: 'kind', label: 'Email', cell: ({ kind }) => emailName(kind) },
-  { name: 'recipient', label: 'To', sort: 'ascending', cell: ({ recipient }) => recipient },
+  { name: 'recipient', label: 'To', sort: 'ascending', cell: ({ recipient }) => <EmailAddress email={recipient} /> },
   {
     name: 'status',
     label: 'Status',

@@ -30,17 +30,29 @@ export function Moment({ at }: { at: string }) {
   const [here, inUtc] = [dayIn(timeZone), dayIn('UTC')]
   return (
     <time dateTime={at} title={momentText(at, timeZone)} suppressHydrationWarning>
-      <span className="whitespace-nowrap" suppressHydrationWarning>
+      <span className="md:whitespace-nowrap" suppressHydrationWarning>
         {here}, {clockText(at, timeZone)}
         {timeZone === 'UTC' ? ' UTC' : ' ·'}
       </span>
+      {timeZone !== 'UTC' && ' '}
       {timeZone !== 'UTC' && (
-        <span className="whitespace-nowrap text-quiet">
-          {' '}
+        <span className="md:whitespace-nowrap text-quiet">
           {here !== inUtc && `${inUtc}, `}
           {isoTime(new Date(at), 'UTC')} UTC
         </span>
       )}
     </time>
+  )
+}
+
+/** An email address that breaks after its "@" if it has to. */
+export function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 /** Longer texts are cut, in characters. */
-const shown = 100
+const shown = 60
 
 /** A text of a row in a table: its beginning, and on a press the whole text and `children`. */
 export function LongText({ text, children }: { text: string; children?: ReactNode }) {
   if (text.length <= shown && !children) return <p className="whitespace-pre-line wrap-anywhere">{text}</p>
   return (
-    <details className="group">
+    <details className="group md:min-w-36">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 group-open:items-start">
         <span className="line-clamp-2 wrap-anywhere group-open:line-clamp-none group-open:whitespace-pre-line">
           {text}

@@ -11,7 +11,7 @@ export function ReportedReview({ review }: { review: NonNullable<Report['review'
   return (
     <>
       <p>
-        <Rating value={rating} compact /> about{' '}
+        <Rating value={rating} compact className="align-bottom" /> about{' '}
         <Link to={urls.provider(provider_id)} className="text-link">
           {business_name}
         </Link>

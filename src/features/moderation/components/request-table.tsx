@@ -38,7 +38,7 @@ const columns: Column<Request>[] = [
         <Link to={urls.adminPerson(person_id)} className="text-link">
           {name}
         </Link>
-        <span title={email} className="block truncate text-quiet md:max-w-44">
+        <span title={email} className="block truncate text-quiet md:max-w-36">
           {email}
         </span>
       </>
@@ -70,16 +70,10 @@ const columns: Column<Request>[] = [
     sort: 'descending',
     cell: ({ created_at }) => <Moment at={created_at} />,
   },
-  { name: 'expires_at', label: 'Expires', size: 'narrow', cell: ({ expires_at }) => <Moment at={expires_at} /> },
   {
     name: 'status',
     label: 'Status',
-    cell: (request) => (
-      <>
-        <ServiceRequestBadge serviceRequest={request} />
-        {request.closed_reason !== null && <p className="text-quiet">{request.closed_reason}</p>}
-      </>
-    ),
+    cell: (request) => <Status request={request} />,
   },
 ]
 
@@ -95,6 +89,18 @@ export function RequestTable({ filters, sorting }: { filters: Filters; sorting: 
       actions={(request) => (request.status === 'open' || canReopen(request)) && <RequestActions request={request} />}
       empty={{ title: 'No request found', text: 'Try fewer letters, or clear the filters.' }}
     />
+  )
+}
+
+function Status({ request }: { request: Request }) {
+  return (
+    <>
+      <ServiceRequestBadge serviceRequest={request} />
+      {request.closed_reason !== null && <LongText text={request.closed_reason} />}
+      <p className="text-quiet">
+        until <Moment at={request.expires_at} />
+      </p>
+    </>
   )
 }
 
