@@ -12,7 +12,7 @@ let waiting = 0
 
 const query = Reflect.get(pg.Client.prototype, 'query') as (...parameters: unknown[]) => unknown
 
-/** Counts a statement. Not a spy: Vitest removes spies after a file, but files share this module. */
+/** Counts a statement, and sends it. */
 function countedQuery(this: pg.Client, ...parameters: unknown[]): unknown {
   const [statement] = parameters
   const text = typeof statement === 'string' ? statement : String(Object(statement).text)
@@ -28,11 +28,18 @@ function countedQuery(this: pg.Client, ...parameters: unknown[]): unknown {
   }
   return (query.apply(this, parameters) as Promise<unknown>).finally(done)
 }
-Reflect.set(pg.Client.prototype, 'query', countedQuery)
-
-/** Runs a request and returns the statements that this process has sent meanwhile. */
+/**
+ * Runs a request and returns the statements that this process has sent meanwhile. Not a spy: Vitest
+ * removes spies after a file, but files share this module.
+ */
 export async function statementsOf(request: () => Promise<unknown>): Promise<Sent> {
   sent = { texts: [], roundTrips: 0 }
-  await request()
+  waiting = 0
+  Reflect.set(pg.Client.prototype, 'query', countedQuery)
+  try {
+    await request()
+  } finally {
+    Reflect.set(pg.Client.prototype, 'query', query)
+  }
   return sent
 }
