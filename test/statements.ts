@@ -34,7 +34,6 @@ function countedQuery(this: pg.Client, ...parameters: unknown[]): unknown {
  */
 export async function statementsOf(request: () => Promise<unknown>): Promise<Sent> {
   sent = { texts: [], roundTrips: 0 }
-  waiting = 0
   Reflect.set(pg.Client.prototype, 'query', countedQuery)
   try {
     await request()
