@@ -42,9 +42,15 @@ export const slotConflicts = made(
   (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
 )
 
+/** A metric that reads this pool and these streams: the last call counts. */
+function remade(name: string, make: (name: string) => Metric): void {
+  register.removeSingleMetric(name)
+  make(name)
+}
+
 /** Counts the connections of a pool, and open streams, whenever metrics are read; also jobs, of all processes. */
 export function measureProcess(pool: pg.Pool, streams: () => number): void {
-  made('database_connections', (name) => {
+  remade('database_connections', (name) => {
     return new Gauge({
       name,
       help: 'Connections to the database: open, idle, and requests that wait for one',
@@ -56,13 +62,13 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
       },
     })
   })
-  made('event_streams_open', (name) => {
+  remade('event_streams_open', (name) => {
     const collect = function (this: Gauge) {
       this.set(streams())
     }
     return new Gauge({ name, help: 'Open event streams', collect })
   })
-  made('jobs', (name) => {
+  remade('jobs', (name) => {
     return new Gauge({
       name,
       help: 'Jobs of all processes by queue and state; failed ones include emails that could not be sent',
@@ -74,7 +80,7 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
       },
     })
   })
-  made('jobs_oldest_seconds', (name) => {
+  remade('jobs_oldest_seconds', (name) => {
     return new Gauge({
       name,
       help: 'Age of the oldest job that waits, by queue',
