@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
+import { ProviderCardWithHeart } from '#features/favorites/components/provider-card-with-heart.tsx'
 import { featuredProvidersQuery } from '#features/providers/client.ts'
-import { ProviderCard } from '#features/providers/components/provider-card.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -36,12 +35,7 @@ export function FeaturedProviders() {
         <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
           {providers.map((provider) => (
             <li key={provider.id} className="flex *:w-full md:max-lg:last:odd:col-span-2">
-              <ProviderCard
-                provider={provider}
-                href={urls.provider(provider.id)}
-                level={3}
-                corner={<FavoriteButton id={provider.id} name={provider.business_name} />}
-              />
+              <ProviderCardWithHeart provider={provider} />
             </li>
           ))}
         </ul>

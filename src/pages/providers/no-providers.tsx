@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import type { Category } from '#features/categories/contract.ts'
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
+import { ProviderCardWithHeart } from '#features/favorites/components/provider-card-with-heart.tsx'
 import type { Location } from '#features/locations/contract.ts'
-import { ProviderCard } from '#features/providers/components/provider-card.tsx'
 import type { ProvidersPage } from '#features/search/client.ts'
 import { activeFilters, popularOf } from '#features/search/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -63,12 +62,7 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">
           <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">Nearest match</h2>
-          <ProviderCard
-            provider={nearest}
-            href={urls.provider(nearest.id)}
-            level={3}
-            corner={<FavoriteButton id={nearest.id} name={nearest.business_name} />}
-          />
+          <ProviderCardWithHeart provider={nearest} />
         </div>
       )}
       <nav aria-labelledby="other-categories" className="mt-6 flex flex-wrap items-center justify-center gap-2">

@@ -1,7 +1,6 @@
 import type { MouseEvent } from 'react'
 import { Link } from 'react-router'
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
-import { ProviderCard } from '#features/providers/components/provider-card.tsx'
+import { ProviderCardWithHeart } from '#features/favorites/components/provider-card-with-heart.tsx'
 import { type ProvidersPage, useProviders } from '#features/search/client.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -25,11 +24,7 @@ export function ProviderResults({ asked, first }: { asked: ProvidersSearch; firs
       <ul className="grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:in-data-map:grid-cols-1 xl:not-in-data-map:grid-cols-3">
         {items.map((provider) => (
           <li key={provider.id} data-provider={provider.id} className="rounded-card outline-lamp data-lit:outline-3">
-            <ProviderCard
-              provider={provider}
-              href={urls.provider(provider.id)}
-              corner={<FavoriteButton id={provider.id} name={provider.business_name} />}
-            />
+            <ProviderCardWithHeart provider={provider} level={2} />
           </li>
         ))}
       </ul>

@@ -4,8 +4,7 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNamed } from '#features/categories/rules.ts'
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
-import { ProviderCard } from '#features/providers/components/provider-card.tsx'
+import { ProviderCardWithHeart } from '#features/favorites/components/provider-card-with-heart.tsx'
 import { categoriesQuery, providersQuery } from '#features/search/client.ts'
 import { townsQuery } from '#features/towns/client.ts'
 import { load } from '#pages/app-context.ts'
@@ -78,12 +77,7 @@ export function Component() {
           <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
             {top.items.slice(0, 6).map((provider) => (
               <li key={provider.id}>
-                <ProviderCard
-                  provider={provider}
-                  href={urls.provider(provider.id)}
-                  level={3}
-                  corner={<FavoriteButton id={provider.id} name={provider.business_name} />}
-                />
+                <ProviderCardWithHeart provider={provider} />
               </li>
             ))}
           </ul>

@@ -2,8 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
 import { categoryNamed } from '#features/categories/rules.ts'
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
-import { ProviderCard } from '#features/providers/components/provider-card.tsx'
+import { ProviderCardWithHeart } from '#features/favorites/components/provider-card-with-heart.tsx'
 import { townQuery } from '#features/towns/client.ts'
 import type { Town, TownAddress } from '#features/towns/contract.ts'
 import { townSlug } from '#features/towns/rules.ts'
@@ -91,12 +90,7 @@ function Cards({ title, providers }: { title: string; providers: Town['providers
       <ul className="mt-6 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
         {providers.map((provider) => (
           <li key={provider.id}>
-            <ProviderCard
-              provider={provider}
-              href={urls.provider(provider.id)}
-              level={3}
-              corner={<FavoriteButton id={provider.id} name={provider.business_name} />}
-            />
+            <ProviderCardWithHeart provider={provider} />
           </li>
         ))}
       </ul>

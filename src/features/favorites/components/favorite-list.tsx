@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ProviderCard } from '#features/providers/components/provider-card.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { favoritesQuery } from '../client.ts'
-import { FavoriteButton } from './favorite-button.tsx'
+import { ProviderCardWithHeart } from './provider-card-with-heart.tsx'
 
 /** The user's favorites, newest first. A removed one stays until the list is read again, so it can be added back. */
 export function FavoriteList() {
@@ -28,14 +27,7 @@ export function FavoriteList() {
         </div>
       }
     >
-      {(provider) => (
-        <ProviderCard
-          provider={provider}
-          href={urls.provider(provider.id)}
-          level={3}
-          corner={<FavoriteButton id={provider.id} name={provider.business_name} />}
-        />
-      )}
+      {(provider) => <ProviderCardWithHeart provider={provider} />}
     </PagedList>
   )
 }
