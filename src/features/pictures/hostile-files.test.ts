@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { crc32, deflateSync } from 'node:zlib'
 import { beforeEach, expect, test } from 'vitest'
+import { aFalseJpeg, aFalseWebp, aPng, bytes, payload, svg } from '#test/attacks/uploads/bytes.ts'
 import { type Answer, aCustomer, problem, type TestPerson } from '#test/people.ts'
 import { aPicture, formOf, upload } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
@@ -19,9 +19,7 @@ const tooManyPixels = 'Image must have at most 25 megapixels'
 const refused = (sentence: string) => problem(422, 'validation_failed', sentence)
 const limit = 5 * 1024 * 1024
 
-const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 const boundary = 'between-the-parts-of-this-form'
-const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 test.each([
   ['an SVG', bytes(svg), 'drawing.svg', 'image/svg+xml'],
@@ -53,8 +51,8 @@ test.each([
   ['PNG', aPng(60_000, 60_000)],
   ['PNG just beyond the limit', aPng(5001, 5000)],
   ['GIF', bytes('GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\xff\xff\xff\xff\0\x02\x02D\x01\0;')],
-  ['WebP', aWebp(16_383, 16_383)],
-  ['JPEG', jpegOf(65_500, 65_500)],
+  ['WebP', aFalseWebp(16_383, 16_383)],
+  ['JPEG', aFalseJpeg(65_500, 65_500)],
 ])('a small %s that unpacks to an enormous picture is refused', async (_name, bomb) => {
   expect(await timed(async () => upload(server, me.token, formOf(await bomb)))).toEqual(refused(tooManyPixels))
 })
@@ -65,7 +63,6 @@ test('25 megapixels are accepted, one row more is not', async () => {
 })
 
 test('data hidden behind a picture is not kept', async () => {
-  const payload = bytes('<script>alert("planted")</script>PK\x03\x04planted')
   for (const format of ['gif', 'jpeg', 'png', 'webp'] as const) {
     const polyglot = Buffer.concat([await aPicture(format), payload])
     const { status, body } = await timed(() => upload(server, me.token, formOf(polyglot)))
@@ -181,46 +178,4 @@ async function sent(headers: Record<string, string>, write: (chunk: (bytes: Buff
   const body = await json(answer)
   outgoing.destroy()
   return { status: answer.statusCode, body }
-}
-
-/**
- * A valid PNG in one color: a few kilobytes for any size. Rows are generated only as far as the
- * decoder may read.
- */
-function aPng(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([bytes(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([1, 0, 0, 0, 0], 8)
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 6000)))
-  return Buffer.concat([
-    bytes('\x89PNG\r\n\x1a\n'),
-    chunk('IHDR', head),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-/** A real picture with false dimensions in its header. */
-async function jpegOf(width: number, height: number): Promise<Buffer> {
-  const jpeg = await aPicture('jpeg', { width: 16, height: 16 })
-  const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
-  jpeg.writeUInt16BE(height, frame + 5)
-  jpeg.writeUInt16BE(width, frame + 7)
-  return jpeg
-}
-
-async function aWebp(width: number, height: number): Promise<Buffer> {
-  const webp = await aPicture('webp', { width: 16, height: 16 })
-  const frame = webp.indexOf(Buffer.from([0x9d, 0x01, 0x2a]))
-  webp.writeUInt16LE(width, frame + 3)
-  webp.writeUInt16LE(height, frame + 5)
-  return webp
 }
