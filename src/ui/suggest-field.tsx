@@ -111,6 +111,8 @@ export function SuggestField(props: SuggestFieldProps) {
           role="listbox"
           aria-label="Suggestions"
           hidden={!list.open}
+          // Without this, Tab stops at a list that is so long that it scrolls.
+          tabIndex={-1}
           className="absolute top-full z-30 mt-1.5 max-h-[min(36rem,60dvh)] w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-soft"
         >
           {list.open &&

@@ -64,7 +64,9 @@ test('three taps lead from the home page to plumbers near 10001 who are free tom
   taps += 1
   await page.getByRole('combobox', { name: 'What do you need?' }).click()
   await page.keyboard.type('plumer')
+  await expect(page.getByRole('main').getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('textbox', { name: 'ZIP code' })).toBeFocused()
   await page.keyboard.type('10001')
   await page.keyboard.press('Enter')
   expect(taps).toBe(3)
