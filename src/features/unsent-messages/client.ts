@@ -159,7 +159,10 @@ async function trySending(api: Api, cache: QueryClient, message: WaitingMessage)
   )
 }
 
+/** The title of the toast for a rejected message. */
+export const REJECTED = 'Cannot Send Message'
+
 function refuse(profile_id: string, message: WaitingMessage, reason: string): void {
   giveBack(profile_id, message)
-  toast({ type: 'error', title: 'Cannot Send Message', message: reason })
+  toast({ type: 'error', title: REJECTED, message: reason })
 }

@@ -2,9 +2,9 @@ import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { sessionKey, sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { forgetOthers, sendWaiting, watchWaiting } from '#features/unsent-messages/client.ts'
+import { forgetOthers, REJECTED, sendWaiting, watchWaiting } from '#features/unsent-messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { toast } from '#ui/toast.tsx'
+import { isToastShown, type Toast, toast } from '#ui/toast.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { served } from './updates.ts'
 
@@ -39,7 +39,7 @@ function Sending({ user }: { user: User }) {
   useEffect(() => {
     const send = async () => {
       const sent = await sendWaiting(api, cache, profile_id)
-      if (sent > 0) toast({ type: 'success', title: 'Sent', message: sentText(sent) })
+      if (sent > 0) tellUnlessRejected({ title: 'Sent', message: sentText(sent) })
     }
     const look = () => void send()
     const timer = setInterval(look, again)
@@ -62,5 +62,10 @@ const sentText = (count: number) =>
   count === 1 ? 'The message that waited has gone out.' : `${count} messages that waited have gone out.`
 
 function greet(sent: number): void {
-  toast({ type: 'success', title: 'You are back online', message: sent > 0 ? sentText(sent) : undefined })
+  tellUnlessRejected({ title: 'You are back online', message: sent > 0 ? sentText(sent) : undefined })
+}
+
+/** Good news must not replace the toast that says why a message was rejected. */
+function tellUnlessRejected(message: Toast): void {
+  if (!isToastShown(REJECTED)) toast({ ...message, type: 'success' })
 }
