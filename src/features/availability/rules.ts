@@ -48,10 +48,17 @@ export function dateText(date: string, length: 'long' | 'short' = 'long'): strin
   return dayText(date, { weekday: length, month: length })
 }
 
+/** Formats are expensive to make, and pages use few time zones. */
+const zoneTexts = new Map<string, string>()
+
 /** "Eastern Time" for `America/New_York`. */
 export function zoneText(time_zone: string): string {
+  const known = zoneTexts.get(time_zone)
+  if (known !== undefined) return known
   const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
+  const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
+  zoneTexts.set(time_zone, text)
+  return text
 }
 
 /** Hours without unneeded decimals: "1.5 h". */
@@ -121,25 +128,32 @@ export function blockedOn({ taken, buffer_before, buffer_after }: Calendar, date
     .map(({ from, to }) => ({ from: from - buffer_after, to: to + buffer_before }))
 }
 
+const grid = gridTimes.map((time) => ({ time, at: minutesOf(time) }))
+
 /** The free starts of a day with their ends, up to the next blocked range or closing time. */
 export function bookable(
   { open, blocked }: { open: readonly Range[]; blocked: readonly Range[] },
   { exists, isAhead, isWithNotice }: Times,
 ): { start_time: string; ends: string[] }[] {
-  return gridTimes
-    .map((start_time) => ({ start_time, ends: endsAfter(start_time, open, blocked) }))
-    .filter(({ ends }) => ends.length > 0)
-    .filter(({ start_time }) => exists(start_time) && isAhead(start_time) && isWithNotice(start_time))
-    .map(({ start_time, ends }) => ({ start_time, ends: ends.filter(exists) }))
+  const starts = grid.flatMap((start) => {
+    const latest = latestEnd(start.at, open, blocked)
+    return latest === undefined ? [] : [{ ...start, latest }]
+  })
+  const times = starts.length > 0 ? grid.filter(({ time }) => exists(time)) : []
+  return starts
+    .filter(({ time }) => exists(time) && isAhead(time) && isWithNotice(time))
+    .map(({ time, at, latest }) => ({
+      start_time: time,
+      ends: times.filter((end) => at < end.at && end.at <= latest).map((end) => end.time),
+    }))
     .filter(({ ends }) => ends.length > 0)
 }
 
-function endsAfter(start_time: string, open: readonly Range[], blocked: readonly Range[]): string[] {
-  const start = minutesOf(start_time)
+/** The end of the free time around a start, in minutes after midnight; undefined if the start is not free. */
+function latestEnd(start: number, open: readonly Range[], blocked: readonly Range[]): number | undefined {
   const hours = open.find(({ from, to }) => from <= start && start < to)
-  if (!hours || blocked.some(({ from, to }) => from <= start && start < to)) return []
-  const latest = Math.min(hours.to, ...blocked.map(({ from }) => from).filter((from) => from > start))
-  return gridTimes.filter((time) => minutesOf(time) > start && minutesOf(time) <= latest)
+  if (!hours || blocked.some(({ from, to }) => from <= start && start < to)) return undefined
+  return Math.min(hours.to, ...blocked.map(({ from }) => from).filter((from) => from > start))
 }
 
 /** Whether hours don't overlap any blocked range. */
