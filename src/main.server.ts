@@ -1,3 +1,4 @@
+import './memory.server.ts'
 import '#platform/environment.server.ts'
 
 import cluster from 'node:cluster'

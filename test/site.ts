@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
+const { smallNewSpace } = (await import(String(new URL('../bin/node-options.mjs', import.meta.url)))) as {
+  smallNewSpace: string
+}
+
 /** The built site in a process of its own, which ends when this is disposed or the parent process ends. */
 export interface Site extends AsyncDisposable {
   url: string
@@ -28,6 +32,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
       LOG_LEVEL: 'warn',
       NODE_ENV: 'production',
       WEB_CONCURRENCY: '1',
+      NODE_OPTIONS: smallNewSpace,
       HOST: '',
       SIGNUPS_PER_HOUR: '100000',
       WRITES_PER_MINUTE: '100000',
