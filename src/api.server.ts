@@ -90,7 +90,9 @@ import { measure, operations } from '#platform/http/operations.server.ts'
 import { onError, onNotFound } from '#platform/http/problems.server.ts'
 import { wellFormed } from '#platform/http/request.server.ts'
 import { realtime } from '#platform/realtime/routes.server.ts'
+import { followPrimary, readFromReplicas } from '#platform/replicas/middleware.server.ts'
 import { contracts } from './api-contracts.server.ts'
+import { replicaRoutes } from './replica-routes.server.ts'
 
 /** The reactions of all features to events; their order doesn't matter. */
 export const listeners = [
@@ -175,9 +177,10 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(sameOriginWrites)
     .use(refuseWritesOnFullDisk)
     .use(wellFormed)
+    .use(followPrimary)
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
-    .use(identify, limitWrites)
+    .use(identify, limitWrites, readFromReplicas(replicaRoutes))
     .route('/', accounts)
     .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)

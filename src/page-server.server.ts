@@ -3,10 +3,13 @@ import { hasSessionCookie } from '#features/sessions/middleware.server.ts'
 import { deviceCookie } from '#features/sign-in-limits/middleware.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
 import type { ApiAnswer, renderPage as renderPageType } from '#pages/entry.server.tsx'
+import type { Config } from '#platform/config.server.ts'
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { requestSeconds } from '#platform/metrics.server.ts'
+import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
+import type { Replicas } from '#platform/replicas/replicas.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
 import { findPage } from './routes.ts'
@@ -17,7 +20,7 @@ import { type SharedPage, type SharedPages, sharedPages } from './shared-pages.s
 export type RenderPage = typeof renderPageType
 
 interface Options {
-  deps: Pick<Deps, 'config' | 'log'>
+  deps: Pick<Deps, 'config' | 'log' | 'replicas'>
   api: Pick<Hono<AppEnv>, 'fetch'>
   renderPage: RenderPage
   assetsOf: (modules: string[]) => PageAssets
@@ -38,7 +41,7 @@ const limits = { atOnce: 8, waiting: 200 }
 
 /** Creates the page server of a process. */
 export function createPageServer({ deps, api, renderPage, assetsOf, now }: Options): PageServer {
-  const { config, log } = deps
+  const { config, log, replicas } = deps
   const queue = pageQueue(limits)
 
   async function make(request: Request, request_id: string, env: AppEnv['Bindings'], isSignedOut: boolean) {
@@ -70,7 +73,8 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
   async function makeFor(request: Request, env: object): Promise<Response> {
     const request_id = uuidv7()
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
-    const { page: made } = await make(request, request_id, env, isSignedOut)
+    const reading = replicas && { replica: replicaOf(request, replicas, config) }
+    const { page: made } = await make(request, request_id, { ...env, ...(reading && { reading }) }, isSignedOut)
     return pageResponse(request, withId(made, request_id))
   }
 
@@ -80,14 +84,24 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
     const request = new Request(`http://${host}${path}`, {
       headers: { host, ...(theme !== 'system' && { cookie: `theme=${theme}` }) },
     })
-    const env = { address: 'unknown', onView: (count: () => Promise<void>) => void views.push(count) }
+    const replica = replicas && replicaForShared(replicas)
+    const env = {
+      address: 'unknown',
+      onView: (count: () => Promise<void>) => void views.push(count),
+      ...(replicas && { reading: { replica } }),
+    }
     const { page: made, isWhole } = await make(request, request_id, env, true)
-    return { ...made, request_id, isWhole, views }
+    return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
   }
 
   const shared: PageServer['shared'] = (otherwise) =>
     sharedPages({ render, otherwise, deviceCookie: deviceCookie(config), log, ...(now && { now }) })
   return { page, shared }
+}
+
+function replicaOf({ headers }: Request, replicas: Replicas, config: Config) {
+  const authorization = headers.get('authorization') ?? undefined
+  return replicaFor(replicas, { cookie: positionIn(headers.get('cookie'), config), authorization })
 }
 
 /** Rendering throws the reason of an aborted request. */

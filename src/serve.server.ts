@@ -11,6 +11,7 @@ import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { measureProcess } from '#platform/metrics.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
+import { openReplicas } from '#platform/replicas/open.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
 
@@ -38,10 +39,13 @@ export async function serve(
   resources.defer(() => jobs.stop())
   const realtime = createRealtime({ pool, directUrl }, log)
   measureProcess(pool, () => realtime.countAll())
+  const primary = { ...database, directUrl }
+  const replicas = await openReplicas(config, { primary, log, onPrimaryLost: () => realtime.reconnect() })
+  resources.defer(() => replicas?.close())
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   const ownFiles = openFiles(config, log)
   const files = demo?.withDemoPictures(ownFiles) ?? ownFiles
-  const opened = { db, pool, clock: systemClock, config, log, files, realtime }
+  const opened = { db, pool, clock: systemClock, config, log, files, realtime, ...(replicas && { replicas }) }
   const site = await openSite(opened)
   resources.defer(site.close)
   const port = await listen(site.server, config)

@@ -7,7 +7,7 @@ import { isProgram } from '#platform/tally.server.ts'
 import type { Page } from './page-response.server.ts'
 import { type SharedAddress, sharedAddressOf } from './shared-address.server.ts'
 
-/** Milliseconds from the start of rendering until a page is made again. */
+/** Milliseconds until a change shows: from the start of rendering, or from what a replica had then. */
 const lifetime = 2_000
 /** Bytes of all pages in memory, compressed copies included. */
 const mostBytes = 32_000_000
@@ -18,6 +18,8 @@ export interface SharedPage extends Page {
   request_id: string
   /** True if every part of the page was read. */
   isWhole: boolean
+  /** Milliseconds by which its data were behind when rendering began. */
+  behind: number
   /** Called for each view. */
   views: readonly (() => Promise<void>)[]
 }
@@ -55,7 +57,8 @@ export function sharedPages({
   async function make(key: string, address: SharedAddress): Promise<KeptPage> {
     const until = now() + lifetime
     try {
-      const page = keep(await render(address), until)
+      const rendered = await render(address)
+      const page = keep(rendered, until - rendered.behind)
       if (page.mayBeShared) store.add(key, page)
       return page
     } finally {

@@ -12,6 +12,7 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { createRealtime, type Timings } from '#platform/realtime/hub.server.ts'
+import { openReplicas } from '#platform/replicas/open.server.ts'
 import { createApi } from '../src/api.server.ts'
 import { queues, tasks } from '../src/schedule.server.ts'
 import { httpServer } from '../src/site.server.ts'
@@ -27,6 +28,14 @@ export interface TestServer {
   deps: Deps
   /** The server's log: lines of JSON. */
   logged: string[]
+}
+
+const usual = {
+  NODE_ENV: 'development',
+  DEMO: 'false',
+  SIGNUPS_PER_HOUR: '100000',
+  WRITES_PER_MINUTE: '100000',
+  SECRET_KEY: 'the key of all servers that tests start',
 }
 
 /** Starts a server that stops after the test file. `settings` are environment variables; `second` shares the database of a first server. */
@@ -56,21 +65,15 @@ export async function testServer({
   const logged: string[] = []
   const folder = second?.deps.config.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'porchlight-test-')))
   const log = createLog('info', { write: (line) => void logged.push(line) })
-  const config: Config = readConfig({
-    NODE_ENV: 'development',
-    DEMO: 'false',
-    SIGNUPS_PER_HOUR: '100000',
-    WRITES_PER_MINUTE: '100000',
-    SECRET_KEY: 'the key of all servers that tests start',
-    DATA_DIR: folder,
-    ...settings,
-    DATABASE_URL: databaseUrl,
-  })
+  const config: Config = readConfig({ ...usual, DATA_DIR: folder, ...settings, DATABASE_URL: databaseUrl })
   const realtime = createRealtime({ pool: database.pool, directUrl: databaseUrl }, log, timings)
   const files = openFiles(config, log)
+  const primary = { ...database, directUrl: databaseUrl }
+  const replicas = await openReplicas(config, { primary, log, onPrimaryLost: () => realtime.reconnect() })
   const renderMail: Deps['renderMail'] = async (...mail) =>
     (await import('#features/notifications/components/render-mail.tsx')).renderMail(...mail)
-  const deps: Deps = { db: database.db, pool: database.pool, clock, config, log, files, renderMail, realtime }
+  const { db, pool } = database
+  const deps: Deps = { db, pool, clock, config, log, files, renderMail, realtime, ...(replicas && { replicas }) }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)
   const server = httpServer(api.fetch)
@@ -83,6 +86,7 @@ export async function testServer({
     await realtime.close()
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
+    await replicas?.close()
     await database.close()
     await rm(folder, { recursive: true, force: true })
   })

@@ -10,6 +10,8 @@ const postgresAddress = z.url({
   error: 'must look like postgres://user:password@host:5432/database',
 })
 
+const replicaForm = 'must be addresses such as postgres://user:password@host:5432/database, with commas between them'
+
 const proxyForms = 'must be true, false, a number of proxies, or their networks such as 10.0.0.0/8,::1'
 
 const wholeNumber = (least: number, most: number) => {
@@ -49,6 +51,12 @@ const Environment = z.object({
   DATABASE_CONNECTIONS: wholeNumber(2, 500).default(10),
   /** For LISTEN, migrations and locks of a session, which poolers do not pass on. */
   DATABASE_DIRECT_URL: postgresAddress.optional(),
+  /** Each server itself, without a load balancer in between. */
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .refine((urls) => urls.every((url) => postgresAddress.safeParse(url).success), replicaForm)
+    .default([]),
   /** Unset: as the server or pooler of DATABASE_URL supports it. */
   NAMED_STATEMENTS: flag('connections keep prepared statements').optional(),
   DATA_DIR: z.string().default('./data'),
@@ -151,6 +159,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!read.success) throw new ConfigurationError(explain(read.error.issues, given))
   if (isOpenDevelopment(read.data)) throw new ConfigurationError(openDevelopment)
   if (lacksKey(read.data)) throw new ConfigurationError(missingKey)
+  if (read.data.DATABASE_REPLICA_URLS.length > 0 && !read.data.DATABASE_URL)
+    throw new ConfigurationError('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas.')
   return {
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),

@@ -90,6 +90,22 @@ test('a database of your own needs a SECRET_KEY for authenticator apps', () => {
     expect(() => readConfig(right)).not.toThrow()
 })
 
+test('replicas are several addresses of a database of your own, and never shown', () => {
+  const DATABASE_URL = 'postgres://porchlight:secret@db.example/porchlight'
+  const [one, other] = ['postgres://me:hunter2@one.example/x', 'postgresql://me:hunter2@two.example:5433/x']
+  expect(readConfig({}).DATABASE_REPLICA_URLS).toEqual([])
+  expect(readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS: `${one}, ${other}` }).DATABASE_REPLICA_URLS).toEqual([
+    one,
+    other,
+  ])
+  for (const DATABASE_REPLICA_URLS of ['hunter2', `${one},hunter2`, `${one},`]) {
+    const read = () => readConfig({ DATABASE_URL, DATABASE_REPLICA_URLS })
+    expect(read).toThrow('DATABASE_REPLICA_URLS must be addresses such as')
+    expect(read).not.toThrow(/hunter2/)
+  }
+  expect(() => readConfig({ DATABASE_REPLICA_URLS: one })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL')
+})
+
 test('an empty value counts as not set', () => {
   const config = readConfig({ PORT: '', METRICS_TOKEN: ' ' })
   expect([config.PORT, config.METRICS_TOKEN]).toEqual([3000, undefined])

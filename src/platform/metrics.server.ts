@@ -11,6 +11,8 @@ import {
   register,
 } from 'prom-client'
 
+import type { Replicas } from './replicas/replicas.server.ts'
+
 /** A metric by its name, made once: `npm run dev` loads this module twice. */
 function made<M extends Metric>(name: string, make: (name: string) => M): M {
   return (register.getSingleMetric(name) as M | undefined) ?? make(name)
@@ -40,6 +42,12 @@ export const bookingsMade = made('bookings_made_total', (name) => new Counter({ 
 export const slotConflicts = made(
   'booking_slot_conflicts_total',
   (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
+)
+
+/** Requests that read from a replica; the page renderer's calls count, too. */
+export const replicaReads = made(
+  'database_replica_reads_total',
+  (name) => new Counter({ name, help: 'Requests that read from a replica', labelNames: ['replica'] as const }),
 )
 
 /** A metric that reads this pool and these streams: the last call counts. */
@@ -92,6 +100,29 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
           if (state === 'created') this.set({ queue }, seconds)
       },
     })
+  })
+}
+
+/** Measures replicas whenever metrics are read. */
+export function measureReplicas({ list, isPrimaryUp }: Pick<Replicas, 'list' | 'isPrimaryUp'>): void {
+  const labelNames = ['replica'] as const
+  remade('database_primary_up', (name) => {
+    const collect = function (this: Gauge) {
+      this.set(isPrimaryUp() ? 1 : 0)
+    }
+    return new Gauge({ name, help: '1 while the primary database answers', aggregator: 'min', collect })
+  })
+  remade('database_replica_in_use', (name) => {
+    const collect = function (this: Gauge<'replica'>) {
+      for (const { name: replica, leftOut } of list()) this.set({ replica }, leftOut === undefined ? 1 : 0)
+    }
+    return new Gauge({ name, help: '1 while a replica is read from', labelNames, aggregator: 'min', collect })
+  })
+  remade('database_replica_lag_seconds', (name) => {
+    const collect = function (this: Gauge<'replica'>) {
+      for (const { name: replica, lag } of list()) this.set({ replica }, lag)
+    }
+    return new Gauge({ name, help: 'Seconds that a replica is behind', labelNames, aggregator: 'max', collect })
   })
 }
 

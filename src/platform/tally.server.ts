@@ -52,10 +52,10 @@ export const tallied = <E extends AppEnv>(kind: string, isMeant: (c: Context<E>)
     await next()
     const hasAnswered = c.res.ok || c.res.status === 304
     if (!hasAnswered || !isMeant(c)) return
-    const { db, clock } = c.var
+    const { primary, clock } = c.var
     const isShared = c.env.onView !== undefined
     if (isShared || !isProgram(c.req.header('user-agent')))
-      await perView(c.env, async () => tally(db, kind, clock.now()))
+      await perView(c.env, async () => tally(primary, kind, clock.now()))
   })
 
 /** Counts a view of a response: now, or whenever a shared page with it is sent to a user. */

@@ -5,6 +5,7 @@ import { hashOfToken } from '#features/identity/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { NewFeed } from './contract.ts'
@@ -50,12 +51,12 @@ export async function revokeFeed(context: UserContext): Promise<void> {
 }
 
 /** The calendar behind an address. Throws 404 for an unknown token and 429 for too many reads. */
-export async function readFeed(context: Context, { token }: { token: string }): Promise<string> {
+export async function readFeed(context: Context, { token, reader }: { token: string; reader: Db }): Promise<string> {
   const { db, pool, now, config } = context
   const owner = await getFeedOwner(db, token)
   await spend(pool, readsAnHour, hashOfToken(token).toString('hex'))
   await noteRead(context, owner)
-  return getFeedText(db, owner.profiles, config, now)
+  return getFeedText(reader, owner.profiles, config, now)
 }
 
 /** Stores when the feed was read, at most once a minute. */

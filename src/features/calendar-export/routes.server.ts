@@ -41,7 +41,8 @@ export const feeds = new Hono<AppEnv>().get(
   isFeed,
   params(z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) })),
   async (c) => {
-    const text = await readFeed(c.var, { token: c.req.valid('param').file.slice(0, 43) })
+    const { db: reader, primary: db } = c.var
+    const text = await readFeed({ ...c.var, db }, { token: c.req.valid('param').file.slice(0, 43), reader })
     return c.body(text, 200, {
       'content-type': 'text/calendar; charset=utf-8',
       'cache-control': 'private, no-cache',

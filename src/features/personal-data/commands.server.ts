@@ -100,10 +100,10 @@ const limits = {
 } satisfies Record<string, Limit>
 
 /** `GET /auth/v1/export`: everything stored about the user. Throws 429 after too many exports. */
-export async function exportOwnData(context: SessionContext) {
-  const { db, pool, now, address, session } = context
+export async function exportOwnData(context: SessionContext, reader: Db) {
+  const { pool, now, address, session } = context
   await spend(pool, limits.perAddress, networkOf(address))
   await spend(pool, limits.perLogin, session.auth_user_id)
   await record(context, { kind: 'data.exported', actor_id: session.auth_user_id })
-  return exportEverything(db, session.identity, now)
+  return exportEverything(reader, session.identity, now)
 }

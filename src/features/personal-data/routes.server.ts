@@ -15,5 +15,6 @@ export const personalData = new Hono<MaybeSignedIn>()
   })
   .get('/export', answers('Get everything stored about you', Export), mayAnswer(429), requireProfile, async (c) => {
     c.header('content-disposition', 'attachment; filename="porchlight-data.json"')
-    return c.json(await exportOwnData(c.var))
+    const { db: reader, primary: db } = c.var
+    return c.json(await exportOwnData({ ...c.var, db }, reader))
   })

@@ -36,8 +36,8 @@ export const providerSearch = new Hono<AppEnv>().get(
     const list = await searchProviders(c.var, wishes)
     const isMissed =
       list.total === 0 && wishes.search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
-    const { db, now } = c.var
-    if (isMissed) await perView(c.env, () => countMissedSearch({ db, now }, wishes))
+    const { primary, now } = c.var
+    if (isMissed) await perView(c.env, () => countMissedSearch({ db: primary, now }, wishes))
     return c.json(list)
   },
 )

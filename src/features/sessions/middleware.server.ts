@@ -47,6 +47,8 @@ async function findAndSlide(c: Context<AppEnv>): Found {
   const token = tokenOf(c)
   const session = token && (await findSession(c.var.db, token, c.var.now))
   if (!session) return undefined
+  // A replica stands in for the primary, which takes no writes.
+  if (c.var.db !== c.var.primary) return session
   await slide(c, session, token)
   return session
 }

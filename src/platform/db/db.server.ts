@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { createGate, type Gate, gated } from './gate.server.ts'
 import { clientFor } from './named-statement.server.ts'
 import type { DB } from './schema.ts'
 
@@ -13,6 +14,8 @@ export interface Database {
   db: Db
   /** The connection pool, for what Kysely lacks: COPY and LISTEN. */
   pool: pg.Pool
+  /** Ends and refuses all connections at once. */
+  gate: Gate
   close(): Promise<void>
 }
 
@@ -22,20 +25,28 @@ interface Connecting {
   timeout?: number
   /** Whether statements may be named; see `runNamed()`. */
   named?: boolean
+  /** Whether the server only reads. */
+  isReplica?: boolean
 }
 
 /**
  * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
  * after a time, so that a hanging database does not make every request hang.
  */
-export function connect(url: string, max = 10, { timeout = 15_000, named = true }: Connecting = {}): Database {
+export function connect(
+  url: string,
+  max = 10,
+  { timeout = 15_000, named = true, isReplica = false }: Connecting = {},
+): Database {
+  const gate = createGate({ dropsReadOnly: !isReplica })
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: clientFor(named),
+    Client: gated(clientFor(named), gate),
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,
+    keepAlive: true,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails
   // anyway.
@@ -44,7 +55,7 @@ export function connect(url: string, max = 10, { timeout = 15_000, named = true 
   // that stops right after `close` may still break one.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => close(db, pool) }
+  return { db, pool, gate, close: () => close(db, pool) }
 }
 
 /** Kysely ends the pool only if a query went through Kysely. */

@@ -6,11 +6,16 @@ import type { Db } from '../db/db.server.ts'
 import type { Files } from '../files.server.ts'
 import type { RenderMail } from '../mail.ts'
 import type { Realtime } from '../realtime/hub.server.ts'
+import type { Reading, Replicas } from '../replicas/replicas.server.ts'
 
 /** The dependencies of every request, made once by `main.server.ts` or by a test. */
 export interface Deps {
+  /** The primary. For a request that may read from a replica: that replica. */
   db: Db
+  /** The connections to the primary. */
   pool: pg.Pool
+  /** With DATABASE_REPLICA_URLS. */
+  replicas?: Replicas
   clock: Clock
   config: Config
   log: Logger
@@ -44,6 +49,8 @@ export interface AppEnv {
     address?: string
     /** True for calls of the page renderer, whose responses don't leave the process. */
     inProcess?: boolean
+    /** What the page renderer has chosen for all calls of a page: a replica, or the primary. */
+    reading?: { replica: Reading | undefined }
     /** Takes what one view of a page counts, for pages that many visitors get. Otherwise it is counted at once. */
     onView?: (count: () => Promise<void>) => void
   }
@@ -53,6 +60,8 @@ export interface AppEnv {
     now: Date
     /** The client's address, for rate limits. Proxies are believed only with TRUST_PROXY. */
     address: string
+    /** Takes writes, also where `db` is a replica. */
+    primary: Db
     once?: KeyedRequest
   }
 }

@@ -22,6 +22,7 @@ export const begin = (deps: Deps) => {
     const given = c.req.header('x-request-id')
     const request_id = given && /^[\w.-]{8,100}$/.test(given) ? given : uuidv7()
     for (const key of Object.keys(deps) as (keyof Deps)[]) c.set(key, deps[key])
+    c.set('primary', deps.db)
     c.set('request_id', request_id)
     c.set('now', deps.clock.now())
     c.set('address', addressOf(c))

@@ -5,6 +5,7 @@ import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { readMetrics, requestSeconds } from '../metrics.server.ts'
+import type { ReplicaStatus } from '../replicas/replicas.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { isDiskFull } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
@@ -33,19 +34,24 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
 
 /**
  * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the
- * reason. `/metrics`: for Prometheus, from this machine or with METRICS_TOKEN.
+ * reason. With replicas, it names what is missing and stays 200 as long as reads work. `/metrics`: for Prometheus, from this machine or with METRICS_TOKEN.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('The process answers'), (c) => c.text('ok'))
   .get('/readyz', says('The database answers and its disk has space'), async (c) => {
-    const { db, config } = c.var
+    const { primary, config, replicas } = c.var
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
-    await sql`select 1`.execute(db).catch((error: unknown) => {
+    const missing = replicas?.list().flatMap(missingReplica) ?? []
+    try {
+      await sql`select 1`.execute(primary)
+    } catch (error) {
       // The message could name its address and user.
       const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''
-      throw notReady(`The database does not answer${code}.`)
-    })
-    return c.text('ok')
+      const reason = `The database does not answer${code}.`
+      if (!replicas?.find({})) throw notReady([reason, ...missing].join(' '))
+      missing.unshift(`${reason} Reads work, from replicas.`)
+    }
+    return c.text(missing.length === 0 ? 'ok' : `degraded. ${missing.join(' ')}`)
   })
   .get('/metrics', says('Metrics for Prometheus, from this machine or with METRICS_TOKEN', forMetrics), async (c) => {
     const token = c.var.config.METRICS_TOKEN
@@ -53,6 +59,10 @@ export const operations = new Hono<AppEnv>()
       throw new HttpError(404, 'not_found', 'There is nothing at this address.')
     return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
   })
+
+/** A sentence for a replica that is left out. */
+const missingReplica = ({ name, leftOut }: ReplicaStatus) =>
+  leftOut === undefined ? [] : [`The replica ${name} is left out: ${leftOut}.`]
 
 /** 503 with the reason, for operators. */
 const notReady = (reason: string) => new HttpError(503, 'unavailable', `Not ready. ${reason}`, { retryAfter: 5 })

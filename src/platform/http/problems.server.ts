@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { isConnectionFailure } from '../db/failures.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { diskFull, HttpError, type LimitPolicy } from './errors.server.ts'
 import { routeOf } from './route.server.ts'
@@ -93,19 +94,3 @@ const isSchemaMissing = (error: Error) => 'code' in error && error.code === '42P
 
 /** PostgreSQL has no space for a table (53100), or cannot write to its disk (58030). */
 const isDiskFull = (error: Error) => 'code' in error && ['53100', '58030', 'ENOSPC'].includes(String(error.code))
-
-/**
- * The database is unreachable (class 08), shutting down (57P0x), out of connections (53300), or
- * silent.
- */
-function isConnectionFailure(error: Error): boolean {
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return (
-    /^(08|57P0|53300|25P03|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/.test(
-      code,
-    ) ||
-    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
-      error.message,
-    )
-  )
-}

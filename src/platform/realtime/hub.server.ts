@@ -48,6 +48,8 @@ export interface Realtime {
   countOf(user_id: string): number
   /** The number of places that all profiles have taken. */
   countAll(): number
+  /** Replaces the listening connection, because its server is gone. */
+  reconnect(): void
   /** Ends all streams and the listening connection. */
   close(): Promise<void>
 }
@@ -114,6 +116,7 @@ export function createRealtime(
       }
     },
     ...createPlaces(room),
+    reconnect: () => listening?.reconnect(),
     async close() {
       closing = true
       clearInterval(polling)

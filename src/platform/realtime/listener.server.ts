@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { cut } from '../db/gate.server.ts'
 
 /** Milliseconds between attempts to connect: doubled each time up to the longest. */
-const backOff = { first: 250, longest: 10_000 }
+const backOff = { first: 250, longest: 2_000 }
+/** Milliseconds to wait for a connection. */
+const connectWithin = 2_000
 /** A connection that does not answer a ping within this many milliseconds counts as broken. */
 const answerWithin = 5_000
 
@@ -11,6 +14,8 @@ const answerWithin = 5_000
 export interface Listening {
   /** Checks that the connection still works and replaces it if not. A dead peer gives no sign. */
   ping(): Promise<void>
+  /** Drops the connection without waiting for the server, and connects again. */
+  reconnect(): void
   close(): Promise<void>
 }
 
@@ -35,6 +40,7 @@ export function keepListening(url: string, channel: string, ears: Ears, log: Log
       application_name: 'porchlight realtime',
       keepAlive: true,
       query_timeout: answerWithin,
+      connectionTimeoutMillis: connectWithin,
     })
     const ended = new Promise<void>((resolve) => client.once('end', resolve))
     client.on('error', (error) => log.warn({ err: error }, 'the listening connection broke'))
@@ -68,6 +74,9 @@ export function keepListening(url: string, channel: string, ears: Ears, log: Log
     async ping() {
       const client = current
       await client?.query('select 1').catch(() => client.end())
+    },
+    reconnect() {
+      if (current) cut(current, 'the primary does not answer')
     },
     async close() {
       ending.abort()

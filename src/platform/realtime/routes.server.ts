@@ -44,7 +44,8 @@ export function realtime(
   const routes = new Hono<Listening>()
   routes.use(requireProfile)
   routes.get('/events', events, query(z.object({ last_event_id: z.string().optional() })), async (c) => {
-    const { db, realtime: hub, log, clock, session, profile } = c.var
+    // A stream may outlive the replica that this request could read from.
+    const { primary: db, realtime: hub, log, clock, session, profile } = c.var
     // A HEAD request would open a stream that nothing reads or ends.
     if (c.req.method === 'HEAD') return c.body(null, 200, asEvents)
     const seen = eventNumber(c.req.header('last-event-id') || c.req.valid('query').last_event_id)
