@@ -66,6 +66,7 @@ import {
   searchSuggestions,
   suggestions,
 } from '#features/search/routes.server.ts'
+import { requestAnswerListeners } from '#features/request-answers/listeners.server.ts'
 import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { serviceListeners } from '#features/services/listeners.server.ts'
@@ -98,6 +99,7 @@ import { replicaRoutes } from './replica-routes.server.ts'
 export const listeners = [
   bookingListeners,
   rescheduleListeners,
+  requestAnswerListeners,
   serviceRequestListeners,
   offerListeners,
   providerListeners,

@@ -25,6 +25,8 @@ export interface ProvidersSearch {
 
 /** The first values of a new service request, e.g. from a search without results. */
 export interface NewRequest {
+  /** The id of a provider who is asked for a quote. */
+  provider?: string | undefined
   service_type?: string | undefined
   title?: string | undefined
   /** A ZIP code. */

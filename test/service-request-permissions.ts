@@ -1,7 +1,7 @@
 import { type Row, row } from './permission-row.ts'
 import { anOffer } from './service-requests.ts'
 
-/** Service requests and offers. Every provider may answer any request. */
+/** Service requests and offers. Every provider may answer a request that doesn't ask only one. */
 export const requestRows: Row[] = [
   //                                             none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/leads', '401 200 403 200 403 200 401'),
@@ -19,6 +19,21 @@ export const requestRows: Row[] = [
   })),
   row('POST /rest/v1/leads/{id}/unlock', '401 403 200 403 200 403 401', async ({ serviceRequest }) => ({
     path: await serviceRequest(),
+  })),
+  // Requests that ask only `provider` for a quote
+  row('GET /rest/v1/leads/open/{id} # asks a provider', '401 403 200 403 404 403 401', async ({ quote }) => ({
+    path: await quote(),
+  })),
+  row('POST /rest/v1/leads/{id}/unlock # asks a provider', '401 403 200 403 404 403 401', async ({ quote }) => ({
+    path: await quote(),
+  })),
+  row('POST /rest/v1/leads/{id}/offers # asks a provider', '401 403 201 403 404 403 401', async ({ quote }) => ({
+    path: await quote(),
+    body: { ...anOffer, start_time: '06:00', end_time: '07:00' },
+  })),
+  row('POST /rest/v1/leads/{id}/decline', '401 403 204 403 404 403 401', async ({ quote }) => ({
+    path: await quote(),
+    body: { reason: 'We are booked until June, sorry.' },
   })),
   row('POST /rest/v1/leads/{id}/offers', '401 403 201 403 201 403 401', async ({ serviceRequest }) => ({
     path: await serviceRequest(),

@@ -90,6 +90,8 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       return { id: booking.id, proposal_id: proposal.id as string }
     },
     serviceRequest: () => aRequest(server, customer),
+    /** A service request that asks the provider only. */
+    quote: () => aRequest(server, customer, { provider_id: provider.id, others_nearby: false }),
     visited: () => aPastBooking(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: () => anOpenOffer(server, customer, provider),
@@ -113,6 +115,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
 async function aRequest(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { id: customer_id }: { id: string },
+  audience: { provider_id?: string; others_nearby?: boolean } = {},
 ): Promise<{ id: string }> {
   const { location, ...wish } = requestWith({ title: randomBytes(8).toString('hex') })
   const place = { city: 'New York', state: 'NY', zip_code: location.zipCode, latitude: 40.7, longitude: -74 }
@@ -120,7 +123,7 @@ async function aRequest(
   const expires_at = new Date(created_at.getTime() + 86_400_000)
   return db
     .insertInto('leads')
-    .values({ ...wish, ...place, customer_id, created_at, expires_at })
+    .values({ ...wish, ...place, ...audience, customer_id, created_at, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow()
 }

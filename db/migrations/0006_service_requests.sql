@@ -36,6 +36,10 @@ create table leads (
   contact_for    lead_contact not null default 'everyone',
   status         lead_status not null default 'open',
   assigned_to    uuid references providers on delete set null,
+  -- The provider whom the customer asked for a quote. Null: the request is for everyone.
+  provider_id    uuid references providers on delete set null,
+  -- Whether providers other than the asked one see it.
+  others_nearby  boolean not null default true,
   -- Why operators closed the request. Operators and the customer see it.
   closed_reason  text,
   created_at     timestamptz not null,
@@ -47,9 +51,14 @@ create table leads (
     timing = 'scheduled' or (preferred_date is null and start_time is null and end_time is null)),
   constraint closed_reason_is_at_most_500 check (length(closed_reason) <= 500)
 );
--- Rejects an accidental second post of the same request.
-create unique index one_open_request_per_title on leads (customer_id, service_type, lower(title))
+-- Rejects an accidental second post of the same request. Customers can ask several providers for the
+-- same, each with a request that only this provider sees.
+create unique index one_open_request_per_title
+  on leads (customer_id, service_type, lower(title), (case when not others_nearby then provider_id end))
+  nulls not distinct
   where status = 'open';
+create index leads_of_asked_provider on leads (provider_id, created_at desc, id)
+  where provider_id is not null;
 create index leads_of_customer on leads (customer_id, created_at desc, id);
 create index open_leads on leads (created_at desc, id) where status = 'open';
 create index open_leads_by_expiry on leads (expires_at) where status = 'open';
@@ -63,7 +72,7 @@ create index leads_by_status on leads (status, created_at desc, id desc) where s
 create index leads_by_title_part on leads using gin (title gin_trgm_ops);
 
 -- Which providers have responded to a request ("Contact" or an offer), and when they first did.
--- owner: service-requests
+-- owner: request-answers
 create table lead_unlocks (
   lead_id     uuid not null references leads on delete cascade,
   provider_id uuid not null references providers on delete cascade,
@@ -72,6 +81,19 @@ create table lead_unlocks (
   primary key (lead_id, provider_id)
 );
 create index unlocks_of_provider on lead_unlocks (provider_id, created_at desc);
+
+-- Which asked providers declined, and their words to the customer.
+-- owner: request-answers
+create table lead_declines (
+  lead_id     uuid not null references leads on delete cascade,
+  provider_id uuid not null references providers on delete cascade,
+  reason      text not null,
+  created_at  timestamptz not null,
+
+  primary key (lead_id, provider_id),
+  constraint decline_reason_has_a_length check (length(reason) between 1 and 500)
+);
+create index declines_of_provider on lead_declines (provider_id);
 
 -- Which providers have seen the customer's contact in a request, and when they first did.
 -- owner: opportunities

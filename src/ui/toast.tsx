@@ -1,12 +1,17 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { classNames } from './class-names.ts'
 
 /** Anything but success, error and warning is shown as info. */
 export type ToastType = 'success' | 'error' | 'warning' | 'info'
-/** A short message. */
-export type Toast = { title: string; message?: string; type?: ToastType }
+/** A short message, and links to what the user can do now: each a text and a path. */
+export type Toast = {
+  title: string
+  message?: string
+  type?: ToastType
+  links?: readonly (readonly [string, string])[]
+}
 type Shown = Toast & { id: number; since: number }
 
 /** How long a toast is shown, in milliseconds; hovering or focusing it pauses the time. */
@@ -115,7 +120,7 @@ export function ToastRegion() {
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert, info: Info }
 const colors = { success: 'text-evergreen', error: 'text-terracotta', warning: 'text-lamp-deep', info: 'text-quiet' }
 
-function ToastCard({ toast: { id, title, message, type }, paused }: { toast: Shown; paused: boolean }) {
+function ToastCard({ toast: { id, title, message, type, links }, paused }: { toast: Shown; paused: boolean }) {
   const kind = type && type in icons ? type : 'info'
   const Icon = icons[kind]
   useDismissal(id, paused)
@@ -128,6 +133,11 @@ function ToastCard({ toast: { id, title, message, type }, paused }: { toast: Sho
       <div className="min-w-0 flex-1 py-2 text-sm">
         <p className="font-semibold">{title}</p>
         {message && <p>{message}</p>}
+        {links?.map(([text, to]) => (
+          <Link key={to} to={to} className="text-link mr-5 inline-flex min-h-11 items-center">
+            {text}
+          </Link>
+        ))}
       </div>
       <button
         type="button"

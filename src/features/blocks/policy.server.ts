@@ -38,7 +38,8 @@ export async function requireBlockable(
     select from conversations where id = ${conversation_id ?? null} and user_id = ${mine} and other_id = users.id)`
   const isProvider = profiles.some(({ user_type }) => user_type === 'provider')
   const byRequest = sql<boolean>`(${isProvider} and exists (
-    select from leads where id = ${lead_id ?? null} and customer_id = users.id and (status = 'open' and expires_at > ${now} or exists (
+    select from leads where id = ${lead_id ?? null} and customer_id = users.id and (
+      status = 'open' and expires_at > ${now} and (others_nearby or provider_id = ${mine}) or exists (
       select from lead_unlocks where lead_id = leads.id and provider_id = ${mine}))))`
   const user = await db
     .selectFrom('users')

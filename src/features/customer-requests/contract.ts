@@ -1,9 +1,14 @@
 import { z } from 'zod'
 import { Offer } from '#features/offers/contract.ts'
-import { ContactUnlock, ServiceRequestDetails } from '#features/service-requests/contract.ts'
+import { AskedProvider, ContactUnlock } from '#features/request-answers/contract.ts'
+import { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 
 /** A service request as its customer sees it. */
 export const ServiceRequest = ServiceRequestDetails.extend({
+  /** The provider who was asked for a quote; null if everyone was. */
+  asked: AskedProvider.nullable(),
+  /** Whether providers other than the asked one see it. */
+  others_nearby: z.boolean(),
   /** The provider whom the customer chose. */
   assigned_to: z.uuid().nullable(),
   /** How many providers have seen the customer's contact. */

@@ -1,9 +1,9 @@
 import { listOffers } from '#features/offers/queries.server.ts'
 import { countViews } from '#features/opportunities/queries.server.ts'
+import { listAsked, listUnlocks } from '#features/request-answers/queries.server.ts'
 import {
   cursorKeyOf,
   detailsOf,
-  listUnlocks,
   newestFirst,
   type ServiceRequestRow,
   selectServiceRequests,
@@ -43,8 +43,11 @@ export async function getServiceRequest(
 async function withAnswers(db: Db, rows: ServiceRequestRow[], now: Date): Promise<ServiceRequest[]> {
   const ids = rows.map(({ id }) => id)
   const [unlocks, offers, views] = [await listUnlocks(db, ids), await listOffers(db, ids), await countViews(db, ids)]
+  const asked = await listAsked(db, rows)
   return rows.map((row) => ({
     ...detailsOf(row, now),
+    asked: asked.get(row.id) ?? null,
+    others_nearby: row.others_nearby,
     assigned_to: row.assigned_to,
     closed_reason: row.closed_reason,
     contact_views: views.get(row.id) ?? 0,

@@ -34,6 +34,7 @@ test('users get every email of their role by default', async () => {
     'booking_time_changed',
     'booking_reminder',
     'new_review',
+    'quote_asked',
     'offer_decided',
   ])
 })

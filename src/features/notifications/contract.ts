@@ -14,6 +14,8 @@ export const NotificationMetadata = z.object({
   /** Whose page to open, for type review. */
   provider_id: z.uuid().optional(),
   lead_id: z.uuid().optional(),
+  /** The service request that asks this provider for a quote. */
+  opportunity_id: z.uuid().optional(),
 })
 export type NotificationMetadata = z.infer<typeof NotificationMetadata>
 

@@ -6,6 +6,7 @@ import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { PendingEmail } from '#features/mails/queries.server.ts'
 import { findConversationId, findPerson, listUnread } from '#features/messages/queries.server.ts'
 import { getOffer } from '#features/offers/queries.server.ts'
+import { getDeclineReason } from '#features/request-answers/queries.server.ts'
 import { publicName } from '#features/reviews/rules.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -121,6 +122,7 @@ export function sourcesOf({ db, now }: TxContext): Sources {
     getOffer: (id) => getOffer(db, id),
     getServiceRequest: (id) =>
       db.selectFrom('leads').select(['title', 'closed_reason']).where('id', '=', id).executeTakeFirstOrThrow(),
+    getDeclineReason: (lead_id, provider_id) => getDeclineReason(db, { lead_id, provider_id }),
     getBusinessName: async (id) =>
       (await db.selectFrom('providers').select('business_name').where('id', '=', id).executeTakeFirstOrThrow())
         .business_name,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { offersADay } from '#features/opportunities/commands.server.ts'
+import { deleteAnswersOf } from '#features/request-answers/commands.server.ts'
 import { deleteServiceRequestsOf } from '#features/service-requests/commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -168,6 +169,7 @@ test('closing an account deletes its offers, but not the bookings created from t
   const closed = { auth_user_id: provider.auth_user_id, profile_ids: [provider.id], counterpart_ids: [], traces: [] }
   await transact(contextOf(server.deps), async (context) => {
     await deleteServiceRequestsOf(context, closed)
+    await deleteAnswersOf(context, closed)
     await deleteOffersOf(context, closed)
   })
   expect((await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body).toMatchObject({ offers: [], unlocks: [] })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { lengthOf, priceOf } from '#features/bookings/rules.ts'
 import { isActive } from '#features/identity/queries.server.ts'
+import { bothLogins } from '#features/request-answers/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Offer } from './contract.ts'
@@ -22,11 +23,6 @@ function offerOf({ created_at, ...row }: Row): Offer {
   const price = priceOf(row.hourly_rate, lengthOf(row))
   return { ...row, price, created_at: created_at.toISOString() }
 }
-
-/**
- * SQL: the logins of a request's customer, joined as `customer`, and of the provider, as `users`.
- */
-export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
 
 /**
  * The offers that the customers of these service requests can see, lowest rate first: those of

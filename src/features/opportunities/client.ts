@@ -1,9 +1,11 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { opportunitiesKey, serviceRequestsKey } from '#features/service-requests/client.ts'
+import type { Decline } from '#features/request-answers/schema.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
 import type { Opportunity } from './contract.ts'
 
 /** The filter of opportunities: lower-case category names, and miles. */
@@ -38,6 +40,18 @@ export function useUnlockContact() {
   return useMutation({
     mutationFn: (id: string) => api.post<Opportunity>(`/rest/v1/leads/${id}/unlock`),
     onError: (error) => showError(error, 'Failed to contact the customer'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+/** Declines a request for a quote: `mutate(draft)`. */
+export function useDecline(lead_id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Decline) => api.post<null>(`/rest/v1/leads/${lead_id}/decline`, draft),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Request declined' }),
+    onError: (error) => showError(error, 'Failed to decline the request'),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }

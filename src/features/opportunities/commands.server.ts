@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { createOffer } from '#features/offers/commands.server.ts'
+import { listOwnOffers } from '#features/offers/queries.server.ts'
 import { offerTexts } from '#features/offers/rules.ts'
 import type { NewOffer } from '#features/offers/schema.ts'
-import { recordUnlock } from '#features/service-requests/commands.server.ts'
+import { recordDecline, recordUnlock } from '#features/request-answers/commands.server.ts'
+import { declineTexts } from '#features/request-answers/rules.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
+import { serviceRequestNotFound } from '#features/service-requests/queries.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { forbidden, rateLimited } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, rateLimited } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Opportunity } from './contract.ts'
@@ -95,6 +98,24 @@ export async function unlockContact(context: UserContext, id: string): Promise<O
     if (await recordUnlock(context, { id, customer_id }))
       await announce(context, 'service_request.unlocked', { lead_id: id, customer_id, provider_id: provider.id })
     return getOpportunity(context.db, provider, { id, now })
+  })
+}
+
+/**
+ * Declines a service request that asked this provider for a quote, with a text for the customer. Throws
+ * as `requireAnswerable` does, 404 for a request that asked someone else, and 409 `offer_open` while the
+ * provider's offer is open.
+ */
+export async function declineRequest(context: UserContext, { id, reason }: { id: string; reason: string }) {
+  const { profile: provider } = context
+  await transact(context, async (context) => {
+    const { db } = context
+    await lockProfile(db, provider)
+    const { customer_id, provider_id } = await requireAnswerable(context, id)
+    if (provider_id !== provider.id) throw serviceRequestNotFound()
+    const [offer] = await listOwnOffers(db, provider.id, [id])
+    if (offer?.status === 'open') throw conflict('offer_open', declineTexts.offerOpen)
+    await recordDecline(context, { id, customer_id, reason })
   })
 }
 

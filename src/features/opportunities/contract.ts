@@ -19,6 +19,8 @@ export const Opportunity = ServiceRequestDetails.extend({
   contact_hidden: HiddenContact.nullable(),
   /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
   distance_miles: z.number().nullable(),
+  /** Whether the customer asked this provider for a quote. */
+  asked: z.boolean(),
   /** Whether this provider has answered. */
   unlocked: z.boolean(),
   /** How many providers have answered. */

@@ -8,6 +8,7 @@ import { listOwnOffers } from '#features/offers/queries.server.ts'
 import {
   cursorKeyOf,
   detailsOf,
+  isFor,
   newestFirst,
   selectServiceRequests,
   serviceRequestNotFound,
@@ -19,7 +20,8 @@ import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.t
 
 /**
  * Selects the open service requests that a provider may answer: those of active customers, but not
- * the provider's own, nor those of customers with a block between them (docs/product/service-requests.md).
+ * those to another provider only or that they declined, nor the provider's own, nor those of customers
+ * with a block between them (docs/product/service-requests.md).
  * The contact is masked until {@link recordViews} has recorded that the provider sees it.
  */
 function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
@@ -52,6 +54,7 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
     ])
     .where('leads.status', '=', 'open')
     .where('expires_at', '>', now)
+    .where(isFor(provider))
     .where('users.auth_user_id', '<>', provider.auth_user_id)
     .where((row) => row.not(isBlockBetween(sql`${provider.auth_user_id}::uuid`, sql.ref('users.auth_user_id'))))
     .where(isActive())
@@ -62,7 +65,7 @@ type Page = { limit: number; cursor?: string | undefined; now: Date }
 
 /**
  * The opportunities of a provider, newest first. `within` miles count from the provider's place;
- * without a place, no opportunity is near.
+ * without a place, no opportunity is near. Requests that ask this provider match every filter.
  */
 export async function listOpportunities(
   db: Db,
@@ -70,10 +73,12 @@ export async function listOpportunities(
   { category, within, limit, cursor, now }: OpportunityFilter & Page,
 ): Promise<{ items: Opportunity[]; next_cursor: string | null }> {
   const here = provider.location?.coordinates
-  if (within !== undefined && !here) return { items: [], next_cursor: null }
-  const near = within !== undefined && here ? isWithin(pointOf(here), chordOf(within)) : undefined
+  const isAsked = sql<boolean>`leads.provider_id = ${provider.id}`
+  const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
+  const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
+  const isChosen = sql<boolean>`(service_type = any(${knownCategories(category)}) or ${isAsked})`
   const rows = await newestFirst(openTo(db, provider, now, near), cursor)
-    .$if(category !== undefined, (query) => query.where(sql<boolean>`service_type = any(${knownCategories(category)})`))
+    .$if(category !== undefined, (query) => query.where(isChosen))
     .limit(limit + 1)
     .execute()
   const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
@@ -119,6 +124,7 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
       contact_hidden,
       customer: { name, email, phone, avatar_url },
       distance_miles: here ? roundMiles(milesBetween(here, details.location.coordinates)) : null,
+      asked: row.provider_id === provider.id,
       unlocked: Boolean(unlocked),
       unlock_count: unlock_count ?? 0,
       offer: offers.find(({ lead_id }) => lead_id === row.id) ?? null,

@@ -2,11 +2,12 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { NewOffer } from '#features/offers/schema.ts'
+import { Decline } from '#features/request-answers/schema.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
-import { sendOffer, showOpportunities, showOpportunity, unlockContact } from './commands.server.ts'
+import { declineRequest, sendOffer, showOpportunities, showOpportunity, unlockContact } from './commands.server.ts'
 import { Opportunity, OpportunityFilter } from './contract.ts'
 
 const ById = z.object({ id: Id() })
@@ -27,6 +28,17 @@ export const opportunities = new Hono<SignedInEnv>()
   )
   .post('/:id/unlock', answers('Unlock the customer’s contact', Opportunity), providersOnly, params(ById), async (c) =>
     c.json(await unlockContact(c.var, c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/decline',
+    answers('Decline a request for a quote', null),
+    providersOnly,
+    params(ById),
+    body(Decline),
+    async (c) => {
+      await declineRequest(c.var, { id: c.req.valid('param').id, ...c.req.valid('json') })
+      return c.body(null, 204)
+    },
   )
   .post(
     '/:id/offers',

@@ -14,8 +14,10 @@ export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise
     union select provider_id from bookings where customer_id = ${ids}
     union select customer_id from reviews where provider_id = ${ids}
     union select provider_id from reviews where customer_id = ${ids}
-    union select customer_id from leads join lead_unlocks on lead_id = id where provider_id = ${ids}
-    union select provider_id from leads join lead_unlocks on lead_id = id where customer_id = ${ids}`.execute(tx)
+    union select customer_id from leads join lead_unlocks on lead_id = id where lead_unlocks.provider_id = ${ids}
+    union select lead_unlocks.provider_id from leads join lead_unlocks on lead_id = id where customer_id = ${ids}
+    union select customer_id from leads where provider_id = ${ids}
+    union select provider_id from leads where customer_id = ${ids} and provider_id is not null`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
@@ -54,8 +56,6 @@ export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise
  */
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
-  // An array, so that PostgreSQL uses an index for each condition: the tables hold far more rows of other users.
-  const isAnswer = sql`provider_id = ${mine} or lead_id = any(array(select id from leads where customer_id = ${mine}))`
   const ofLogin = sql`auth_user_id = ${auth_user_id}`
   const rows = async (query: RawBuilder<{ row: unknown }>) => (await query.execute(db)).rows.map(({ row }) => row)
   /** Rows as stored, without the `hidden` columns. */
@@ -99,10 +99,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     conversations: await rows(maskedRows(mine, 'conversations', 'user_id', 'other_id')),
     message_bundles: await rows(maskedRows(mine, 'message_bundle', 'receiver_id', 'sender_id')),
     notifications: await rowsOf('notifications', sql`user_id = ${mine}`),
-    leads: await rowsOf('leads', sql`customer_id = ${mine}`),
-    lead_unlocks: await rowsOf('lead_unlocks', isAnswer),
-    lead_views: await rowsOf('lead_views', sql`provider_id = ${mine}`),
-    offers: await rowsOf('offers', isAnswer),
+    ...(await requestsOf(rowsOf, mine)),
     reports_sent: await rows(reportsBy(mine)),
     reports_about: await rows(reportsAbout(mine)),
     verifications: await rowsOf('verifications', sql`provider_id = ${mine}`, 'verified_by', 'ended_by', 'note'),
@@ -114,6 +111,19 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
 
 type Rows = (query: RawBuilder<{ row: unknown }>) => Promise<unknown[]>
 type RowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) => Promise<unknown[]>
+
+/** A customer's service requests and the answers to them, and a provider's answers. */
+async function requestsOf(rowsOf: RowsOf, mine: RawBuilder<unknown>) {
+  // An array, so that PostgreSQL uses an index for each condition: the tables hold far more rows of other users.
+  const isAnswer = sql`provider_id = ${mine} or lead_id = any(array(select id from leads where customer_id = ${mine}))`
+  return {
+    leads: await rowsOf('leads', sql`customer_id = ${mine}`),
+    lead_declines: await rowsOf('lead_declines', isAnswer),
+    lead_unlocks: await rowsOf('lead_unlocks', isAnswer),
+    lead_views: await rowsOf('lead_views', sql`provider_id = ${mine}`),
+    offers: await rowsOf('offers', isAnswer),
+  }
+}
 
 /** A provider's hours, and the user's calendars without their addresses, which would give access to them. */
 async function hoursOf(
@@ -146,6 +156,7 @@ const orders: Record<string, string> = {
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',
   lead_unlocks: 'lead_id, provider_id',
+  lead_declines: 'lead_id, provider_id',
   lead_views: 'lead_id, provider_id',
   realtime_event: 'user_id, id',
 }

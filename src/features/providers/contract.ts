@@ -4,6 +4,7 @@ import { NextFree } from '#features/free-times/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { Service } from '#features/services/contract.ts'
+import { answerTimes } from './rules.ts'
 
 /** A provider as a card shows it. Public lists never contain email addresses or phone numbers. */
 export const ProviderSummary = z.object({
@@ -49,6 +50,8 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   services: z.array(Service),
   /** Photos of the business, as URLs without a size, in their order. */
   photos: z.array(z.string()),
+  /** The median time to a first answer, in words; null below five answers and above two days. */
+  answers_within: z.enum(answerTimes.map(({ words }) => words)).nullable(),
   /** How far the provider travels; null if not given. Near a place, searches find only providers whose work area reaches it. */
   work_radius_miles: z.int().nullable(),
   /** Null if none were fetched. */

@@ -10,6 +10,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
+import { type Answered, answersWithin } from './rules.ts'
 
 type Source = Pick<Context, 'db' | 'pool' | 'now'>
 
@@ -37,7 +38,7 @@ export async function listFeaturedProviders(from: Source): Promise<ProviderSumma
 export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
   const { rows: found, soon } = await runTogether(from, {
-    rows: sql<ProfileRow>`${profile(db).where('providers.id', '=', id)}`,
+    rows: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
     soon: soonFreeOf([id], from.now),
   })
   const [row] = found
@@ -46,7 +47,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
     addLater(from, [id], soon),
   ])
-  const { services: rows, ...columns } = row
+  const { services: rows, answered, ...columns } = row
   const services = servicesIn(rows)
   const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = columns
   return {
@@ -54,6 +55,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     categories: categories as CategoryName[],
     location: locationOf({ city, state, zip_code, latitude, longitude }),
     user: { name, avatar_url },
+    answers_within: answersWithin(answered),
     services,
     service_count: services.length,
     from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
@@ -72,7 +74,7 @@ type ProfileRow = Omit<Awaited<ReturnType<ReturnType<typeof profile>['executeTak
 }
 
 /** The public columns. Of the owner, only the name and the picture are public. */
-function profile(db: Db | Tx) {
+function profile(db: Db | Tx, now: Date) {
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
@@ -84,7 +86,48 @@ function profile(db: Db | Tx) {
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
     .select((providers) => servicesOfProvider(providers).as('services'))
+    .select(answeredSince(new Date(now.getTime() - 365 * 86_400_000)).as('answered'))
 }
+
+/** SQL: the messages between the provider and a customer. */
+const thread = sql`least(sender_id, receiver_id) = least(providers.id, other_id)
+  and greatest(sender_id, receiver_id) = greatest(providers.id, other_id)`
+
+/**
+ * SQL: how many requests the provider answered since then, and the median time until the first answer. A
+ * request is a booking, a service request that asks this provider, or the first message of a customer. A
+ * booking from an accepted offer was never a request. Of conversations, the latest hundred count.
+ */
+const answeredSince = (since: Date) => sql<Answered>`(
+  select json_build_object('count', count(*),
+    'minutes', percentile_cont(0.5) within group (order by extract(epoch from answered_at - asked_at) / 60))
+  from (
+    select created_at as asked_at,
+      least(confirmed_at, case when cancelled_by = 'provider' then cancelled_at end) as answered_at
+    from bookings
+    where provider_id = providers.id and created_at > ${since} and confirmed_at is distinct from created_at
+    union all
+    select leads.created_at, least(lead_unlocks.created_at, lead_declines.created_at)
+    from leads
+    left join lead_unlocks on lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = providers.id
+    left join lead_declines on lead_declines.lead_id = leads.id and lead_declines.provider_id = providers.id
+    where leads.provider_id = providers.id and leads.created_at > ${since}
+    union all
+    select first.created_at, reply.created_at
+    from (
+      select other_id from conversations
+      where user_id = providers.id and last_message_id is not null and updated_at > ${since}
+      order by updated_at desc limit 100
+    ) as recent
+    cross join lateral (
+      select sender_id, created_at from messages where ${thread} order by created_at, id limit 1
+    ) as first
+    cross join lateral (
+      select created_at from messages where ${thread} and sender_id = providers.id order by created_at, id limit 1
+    ) as reply
+    where first.sender_id = other_id
+  ) as asked
+  where answered_at is not null)`
 
 /**
  * The cards of these providers, in the order of the ids, with null as `distance_miles`. Providers

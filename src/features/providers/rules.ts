@@ -59,3 +59,29 @@ const differ = (one: readonly string[], other: readonly string[]) => one.join('\
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
 }
+
+/** The median times to a first answer that profiles show, in minutes and in words. */
+export const answerTimes = [
+  { minutes: 60, words: 'an hour' },
+  { minutes: 120, words: '2 hours' },
+  { minutes: 240, words: '4 hours' },
+  { minutes: 720, words: '12 hours' },
+  { minutes: 1440, words: 'a day' },
+  { minutes: 2880, words: '2 days' },
+] as const
+
+/** From how many answers on a profile shows how fast the provider answers. */
+export const ANSWERS_TO_MEASURE = 5
+
+/** How many requests a provider answered, and the median time until the first answer. */
+export interface Answered {
+  count: number
+  /** Null without an answer. */
+  minutes: number | null
+}
+
+/** "2 hours" for "Usually answers within 2 hours"; null if it isn't shown (docs/product/providers.md). */
+export function answersWithin({ count, minutes }: Answered) {
+  if (count < ANSWERS_TO_MEASURE || minutes === null) return null
+  return answerTimes.find((time) => minutes <= time.minutes)?.words ?? null
+}

@@ -20,7 +20,8 @@ export async function getReported(
           .where(sql<boolean>`users.id in (
             select ${subject_id}::uuid
             union all select other_id from conversations where id = ${subject_id} and user_id = ${reporter.id}
-            union all select customer_id from leads where id = ${subject_id})`)
+            union all select customer_id from leads where id = ${subject_id}
+              and (others_nearby or provider_id = ${reporter.id}))`)
           .executeTakeFirst()
       : await tx
           .selectFrom('reviews')

@@ -1,28 +1,27 @@
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
-import { findAuthUserId } from '#features/identity/queries.server.ts'
 import { getChosenZip, getTimeZone } from '#features/locations/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
-import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { broadcast, transact } from '#platform/db/transact.server.ts'
+import { broadcast, emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { ServiceRequestChange } from './contract.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
-import { requireAssignable, whenOf } from './policy.server.ts'
-import { expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
+import { requireAskable, requireAssignable, whenOf } from './policy.server.ts'
+import { type Audience, expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
 /** The busiest customers post a handful a day; more come from a program or by mistake. */
 const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
- * Posts a service request for 30 days. `read` reads the answer in the same transaction. Throws 422 for an unknown ZIP code or a
- * date out of range, 409 `duplicate_request` while the same request is open, and 429 above 20 a day.
+ * Posts a service request for 30 days, to everyone or to one provider. `read` reads the answer in the
+ * same transaction. Throws 422 for an unknown ZIP code or a date out of range, 409 `duplicate_request`
+ * while the same request is open, 429 above 20 a day, and as `requireAskable` does.
  */
 export async function postServiceRequest<T>(
   context: UserContext,
@@ -30,13 +29,15 @@ export async function postServiceRequest<T>(
   read: (context: UserTxContext, id: string) => Promise<T>,
 ): Promise<T> {
   const { profile: customer, pool, now } = context
-  const { location, ...words } = input
+  const { location, provider_id = null, ...words } = input
+  const others_nearby = provider_id === null || input.others_nearby
   const place = await getPlace(context, location.zipCode)
   const when = whenOf(input, place.time_zone, now)
   await spend(pool, requestsADay, customer.id)
   return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, customer)
+    if (provider_id) await requireAskable(context, provider_id)
     await expireDue(db, customer.id, now)
     const { id } = await db
       .insertInto('leads')
@@ -47,10 +48,14 @@ export async function postServiceRequest<T>(
         created_at: now,
         expires_at: expiryOf(now),
         customer_id: customer.id,
+        provider_id,
+        others_nearby,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    broadcast(context, openRequests, 'lead.posted', { lead_id: id })
+    show(context, 'lead.posted', { id, provider_id, others_nearby })
+    if (provider_id)
+      await announce(context, 'service_request.asked', { lead_id: id, customer_id: customer.id, provider_id })
     return read(context, id)
   })
     .catch(onConstraint('one_open_request_per_title', duplicate))
@@ -93,14 +98,15 @@ export async function changeServiceRequest(
   { id, ...change }: ServiceRequestChange & { id: string },
 ): Promise<void> {
   const { profile: customer, now } = context
-  const { location, status, assigned_to, ...words } = change
+  const { location, status, assigned_to, others_nearby, ...words } = change
   const place = location && (await getPlace(context, location.zipCode))
   await transact(context, async (context) => {
     const { db } = context
     await lockProfile(db, customer)
     await expireDue(db, customer.id, now)
     const serviceRequest = await lockOwnServiceRequest(db, customer, id)
-    if (Object.keys(words).length > 0 || place) {
+    const isWider = others_nearby === true && !serviceRequest.others_nearby
+    if (Object.keys(words).length > 0 || place || isWider) {
       if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
       const isMoved = whenFields.some((field) => field in words)
       const time_zone = place?.time_zone ?? (await timeZoneOf(db, serviceRequest))
@@ -111,12 +117,14 @@ export async function changeServiceRequest(
           ...(isMoved &&
             whenOf({ ...serviceRequest, ...words, timing: words.timing ?? serviceRequest.timing }, time_zone, now)),
           ...place?.columns,
+          ...(isWider && { others_nearby }),
         })
         .where('id', '=', id)
         .execute()
     }
     if (status) await move(db, serviceRequest, { status, assigned_to }, now)
-    broadcastChange(context, id)
+    if (isWider) show(context, 'lead.posted', { ...serviceRequest, others_nearby })
+    else show(context, 'lead.changed', serviceRequest)
   }).catch(onConstraint('one_open_request_per_title', duplicate))
 }
 
@@ -125,8 +133,13 @@ const whenFields = ['timing', 'preferred_date', 'start_time', 'end_time']
 const timeZoneOf = (db: Tx, { zip_code: zipCode, latitude, longitude }: LockedServiceRequest) =>
   getTimeZone(db, { zipCode, coordinates: { latitude, longitude } })
 
-/** Tells open lists of opportunities to reload. */
-const broadcastChange = (to: TxContext, lead_id: string) => broadcast(to, openRequests, 'lead.changed', { lead_id })
+type Shown = Pick<Audience, 'provider_id' | 'others_nearby'> & { id: string }
+
+/** Tells open lists of opportunities to reload: everyone's, or only those of the asked provider. */
+function show(to: TxContext, type: 'lead.posted' | 'lead.changed', { id, provider_id, others_nearby }: Shown): void {
+  if (others_nearby) broadcast(to, openRequests, type, { lead_id: id })
+  else if (provider_id) emit(to, provider_id, type, { lead_id: id })
+}
 
 interface Move {
   status: NonNullable<ServiceRequestChange['status']>
@@ -151,28 +164,13 @@ export async function assignServiceRequest(
   { id, provider_id }: { id: string; provider_id: string },
 ): Promise<void> {
   const { db } = context
-  await db.updateTable('leads').set({ status: 'assigned', assigned_to: provider_id }).where('id', '=', id).execute()
-  broadcastChange(context, id)
-}
-
-/**
- * Records that the provider has answered a service request by unlocking the customer's contact. Returns
- * false if the provider has answered before.
- */
-export async function recordUnlock(
-  context: UserTxContext,
-  { id: lead_id, customer_id }: { id: string; customer_id: string },
-): Promise<boolean> {
-  const { db, now, profile } = context
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('lead_unlocks')
-    .values({ lead_id, provider_id: profile.id, created_at: now })
-    .onConflict((same) => same.doNothing())
+  const assigned = await db
+    .updateTable('leads')
+    .set({ status: 'assigned', assigned_to: provider_id })
+    .where('id', '=', id)
+    .returning(['id', 'provider_id', 'others_nearby'])
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 0n) return false
-  const subject_id = await findAuthUserId(db, customer_id)
-  await record(context, { kind: 'lead.unlocked', actor_id: profile.auth_user_id, subject_id, details: { lead_id } })
-  return true
+  show(context, 'lead.changed', assigned)
 }
 
 /**
@@ -189,7 +187,7 @@ export async function closeServiceRequest(
   if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
   await db.updateTable('leads').set({ status: 'expired', closed_reason: reason }).where('id', '=', id).execute()
   await announce(context, 'service_request.closed', { lead_id: id, customer_id })
-  broadcastChange(context, id)
+  show(context, 'lead.changed', serviceRequest)
   return { auth_user_id }
 }
 
@@ -200,7 +198,8 @@ export async function closeServiceRequest(
  */
 export async function reopenServiceRequest(context: TxContext, id: string): Promise<{ auth_user_id: string }> {
   const { db, now } = context
-  const { closed_reason, customer_id, auth_user_id, expires_at } = await lockServiceRequest(db, id)
+  const serviceRequest = await lockServiceRequest(db, id)
+  const { closed_reason, customer_id, auth_user_id, expires_at } = serviceRequest
   if (closed_reason === null || expires_at <= now) throw conflict('move_not_allowed', texts.notReopened)
   await db
     .updateTable('leads')
@@ -209,7 +208,7 @@ export async function reopenServiceRequest(context: TxContext, id: string): Prom
     .execute()
     .catch(onConstraint('one_open_request_per_title', () => conflict('duplicate_request', texts.postedAgain)))
   await announce(context, 'service_request.reopened', { lead_id: id, customer_id })
-  broadcastChange(context, id)
+  show(context, 'lead.changed', serviceRequest)
   return { auth_user_id }
 }
 
@@ -236,11 +235,10 @@ export async function expireServiceRequests({ db, now }: { db: Db; now: Date }):
   return count < 1000 ? count : count + (await expireServiceRequests({ db, now }))
 }
 
-/** Deletes the service requests and unlocked contacts of a closed account. */
+/** Deletes the service requests of a closed account. */
 export async function deleteServiceRequestsOf(
   { db }: TxContext,
   { profile_ids }: Announcements['account.closed'],
 ): Promise<void> {
   await db.deleteFrom('leads').where('customer_id', 'in', profile_ids).execute()
-  await db.deleteFrom('lead_unlocks').where('provider_id', 'in', profile_ids).execute()
 }

@@ -9,15 +9,6 @@ import { Budget, ContactFor, ServiceRequestTiming, serviceRequestFields } from '
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
 export type ServiceRequestStatus = z.infer<typeof ServiceRequestStatus>
 
-/** A provider who answered by unlocking the customer's contact. */
-export const ContactUnlock = z.object({
-  provider_id: z.uuid(),
-  business_name: z.string(),
-  avatar_url: z.string().nullable(),
-  created_at: z.iso.datetime(),
-})
-export type ContactUnlock = z.infer<typeof ContactUnlock>
-
 /** The part of a service request that its customer and providers both see. */
 export const ServiceRequestDetails = z.object({
   id: z.uuid(),
@@ -52,6 +43,8 @@ export const ServiceRequestChange = z
     budget: z.optional(Budget),
     timing: z.optional(ServiceRequestTiming),
     contact_for: z.optional(ContactFor),
+    /** Also shows a request to one provider to all others. There is no way back. */
+    others_nearby: z.literal(true).optional(),
     status: ServiceRequestStatus.exclude(['open']).optional(),
     assigned_to: z.optional(Id('Please choose a provider')),
   })
@@ -59,8 +52,8 @@ export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A provider unlocked a customer's contact for the first time. */
-    'service_request.unlocked': { lead_id: string; customer_id: string; provider_id: string }
+    /** A customer asked one provider for a quote. */
+    'service_request.asked': { lead_id: string; customer_id: string; provider_id: string }
     /** An operator closed a service request. The reason is in its row. */
     'service_request.closed': { lead_id: string; customer_id: string }
     /** An operator reopened a service request. */

@@ -9,7 +9,7 @@ export async function lockOwnServiceRequest(tx: Tx, customer: { id: string }, id
   return tx
     .selectFrom('leads')
     .select(['id', 'customer_id', 'status', 'expires_at', 'timing', 'preferred_date', 'start_time', 'end_time'])
-    .select(['zip_code', 'latitude', 'longitude'])
+    .select(['zip_code', 'latitude', 'longitude', 'provider_id', 'others_nearby'])
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)
     .forUpdate()
@@ -22,6 +22,7 @@ export async function lockServiceRequest(tx: Tx, id: string) {
     .selectFrom('leads')
     .innerJoin('users', 'users.id', 'customer_id')
     .select(['leads.id', 'customer_id', 'auth_user_id', 'leads.status', 'expires_at', 'closed_reason'])
+    .select(['provider_id', 'others_nearby'])
     .where('leads.id', '=', id)
     .forUpdate('leads')
     .executeTakeFirstOrThrow(serviceRequestNotFound)
@@ -32,7 +33,11 @@ export async function lockServiceRequestForAnswers(tx: Tx, id: string) {
   return tx
     .selectFrom('leads')
     .innerJoin('users', 'users.id', 'leads.customer_id')
+    .leftJoin('lead_declines', (join) =>
+      join.onRef('lead_declines.lead_id', '=', 'leads.id').onRef('lead_declines.provider_id', '=', 'leads.provider_id'),
+    )
     .select(['leads.id', 'customer_id', 'status', 'expires_at', 'auth_user_id'])
+    .select(['leads.provider_id', 'others_nearby', 'lead_declines.created_at as declined_at'])
     .where('leads.id', '=', id)
     .forShare('leads')
     .executeTakeFirst()

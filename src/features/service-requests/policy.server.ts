@@ -1,25 +1,44 @@
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import type { UserTxContext } from '#features/identity/policy.server.ts'
 import { isActive } from '#features/identity/queries.server.ts'
+import { providerNotFound } from '#features/providers/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import { lockServiceRequestForAnswers } from './locks.server.ts'
 import { serviceRequestNotFound } from './queries.server.ts'
-import { isOpen, serviceRequestLimits, serviceRequestTexts as texts } from './rules.ts'
+import { isAskedOf, isOpen, serviceRequestLimits, serviceRequestTexts as texts } from './rules.ts'
 import type { NewServiceRequest } from './schema.ts'
 
 /**
  * Makes sure that the provider may answer a service request, and keeps it open until the commit.
- * Throws 404 if it is no longer open, 403 `own_request`, and 403 `contact_refused` if either user
- * has blocked the other.
+ * Throws 404 if it is no longer open or only another provider was asked, 403 `own_request`, and 403
+ * `contact_refused` if either user has blocked the other.
  */
 export async function requireAnswerable({ db, profile, now }: UserTxContext, id: string) {
   const serviceRequest = await lockServiceRequestForAnswers(db, id)
   if (serviceRequest?.auth_user_id === profile.auth_user_id) throw forbidden(texts.ownRequest, 'own_request')
-  if (!serviceRequest || !isOpen(serviceRequest, now)) throw serviceRequestNotFound()
+  if (!serviceRequest || !isOpen(serviceRequest, now) || !isAskedOf(serviceRequest, profile))
+    throw serviceRequestNotFound()
   await assertNotBlocked(db, profile.id, serviceRequest.customer_id)
   return serviceRequest
+}
+
+/**
+ * Makes sure that the customer may ask a provider for a quote. Call it after `lockProfile`. Throws 404
+ * for an unknown or inactive provider, 403 `own_request` for the customer's own business, and 403
+ * `contact_refused` if either user has blocked the other.
+ */
+export async function requireAskable({ db, profile }: UserTxContext, provider_id: string): Promise<void> {
+  const { auth_user_id } = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('auth_user_id')
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+    .executeTakeFirstOrThrow(providerNotFound)
+  if (auth_user_id === profile.auth_user_id) throw forbidden(texts.ownBusiness, 'own_request')
+  await assertNotBlocked(db, profile.id, provider_id)
 }
 
 /**

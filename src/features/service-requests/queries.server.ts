@@ -1,12 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { ContactUnlock, ServiceRequestDetails } from './contract.ts'
+import type { ServiceRequestDetails } from './contract.ts'
 import { shownStatus } from './rules.ts'
 
 /**
@@ -37,6 +35,7 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
       'closed_reason',
     ])
     .select(['leads.created_at', 'expires_at'])
+    .select(['leads.provider_id', 'others_nearby'])
 }
 
 /** A row of {@link selectServiceRequests}. */
@@ -85,33 +84,11 @@ export function newestFirst<Q extends ReturnType<typeof selectServiceRequests>>(
     .orderBy('leads.id', 'desc') as Q
 }
 
-/** SQL: the logins of a request's customer, joined as `customer`, and of the provider, as `users`. */
-export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
-
-/**
- * The providers who answered service requests, by request, first come first. Providers who are gone,
- * or blocked by or blocking the customer, are left out unless the request is assigned to them.
- */
-export async function listUnlocks(db: Db | Tx, lead_ids: readonly string[]): Promise<Map<string, ContactUnlock[]>> {
-  const unlocks = new Map<string, ContactUnlock[]>()
-  if (lead_ids.length === 0) return unlocks
-  const rows = await db
-    .selectFrom('lead_unlocks')
-    .innerJoin('providers', 'providers.id', 'lead_unlocks.provider_id')
-    .innerJoin('users', 'users.id', 'lead_unlocks.provider_id')
-    .select(['lead_id', 'provider_id', 'business_name', 'users.avatar_url', 'lead_unlocks.created_at'])
-    .innerJoin('leads', 'leads.id', 'lead_id')
-    .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
-    .where('lead_id', 'in', lead_ids)
-    .where(isActive())
-    .where((row) => row.or([row.not(isBlockBetween(...bothLogins)), row('assigned_to', '=', row.ref('provider_id'))]))
-    .orderBy('lead_unlocks.created_at')
-    .orderBy('provider_id')
-    .execute()
-  for (const { lead_id, created_at, ...provider } of rows)
-    unlocks.set(lead_id, [...(unlocks.get(lead_id) ?? []), { ...provider, created_at: created_at.toISOString() }])
-  return unlocks
-}
+/** SQL: whether a service request is for this provider, as `isAskedOf` in `rules.ts`. */
+export const isFor = (provider: { id: string }) =>
+  sql<boolean>`case when leads.provider_id = ${provider.id} then not exists (
+    select from lead_declines where lead_declines.lead_id = leads.id and lead_declines.provider_id = ${provider.id})
+    else others_nearby end`
 
 /** 404: the service request doesn't exist, belongs to another user or, for providers, isn't open. */
 export const serviceRequestNotFound = () => notFound('Service request')

@@ -51,6 +51,7 @@ export const serviceRequestTexts = {
   notOpen: 'This request is no longer open, so it cannot be changed.',
   blocked: 'You cannot assign this request to this business.',
   ownRequest: 'You cannot answer your own request.',
+  ownBusiness: 'You cannot ask your own business for a quote.',
   notReopened: 'This request cannot be opened again.',
   postedAgain: 'The customer has posted the same request again.',
   notAnswered: 'Please choose a provider who has answered this request.',
@@ -70,6 +71,20 @@ export interface Movable {
  */
 export function isOpen({ status, expires_at }: Movable, now: Date): boolean {
   return status === 'open' && now < new Date(expires_at)
+}
+
+/** Which providers see a service request, from the database. */
+export interface Audience {
+  /** The asked provider; null if everyone was asked. */
+  provider_id: string | null
+  others_nearby: boolean
+  /** When the asked provider declined. */
+  declined_at: Date | null
+}
+
+/** Whether a request is for this provider: they were asked and didn't decline, or others may answer it. */
+export function isAskedOf({ provider_id, others_nearby, declined_at }: Audience, provider: { id: string }): boolean {
+  return provider_id === provider.id ? declined_at === null : others_nearby
 }
 
 /** The status that users see: past its end it is expired, even if the daily job hasn't run yet. */
@@ -117,13 +132,17 @@ export interface ServiceRequestDraft {
   start_time: string
   end_time: string
   contact_for: 'everyone' | 'responders'
+  /** The provider who is asked for a quote; '' for a request to everyone. */
+  provider_id: string
+  /** Whether other providers see a request to one provider. */
+  others_nearby: boolean
 }
 
 /** An empty form, with the customer's place if known. */
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   const when = { timing: 'scheduled', preferred_date: '', start_time: '', end_time: '' } as const
-  return { ...nothing, location, ...when, contact_for: 'everyone' }
+  return { ...nothing, location, ...when, contact_for: 'everyone', provider_id: '', others_nearby: false }
 }
 
 /** The values of an address for a new request. Invalid ones are left out. */
@@ -153,6 +172,8 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
     budget: isOpenToQuotes(serviceRequest) ? '' : String(serviceRequest.budget),
     timing: serviceRequest.timing,
     contact_for: serviceRequest.contact_for,
+    provider_id: '',
+    others_nearby: false,
     preferred_date: serviceRequest.preferred_date ?? '',
     start_time: serviceRequest.start_time ?? '',
     end_time: serviceRequest.end_time ?? '',
@@ -170,9 +191,18 @@ export function hoursProblems(draft: ServiceRequestDraft, today: string): Proble
 }
 
 /** The request body for a draft. Without a budget it is open to quotes; one that isn't a number is NaN. */
-export function newServiceRequestOf({ location, preferred_date, start_time, end_time, ...draft }: ServiceRequestDraft) {
+export function newServiceRequestOf({
+  location,
+  preferred_date,
+  start_time,
+  end_time,
+  provider_id,
+  others_nearby,
+  ...draft
+}: ServiceRequestDraft) {
   return {
     ...draft,
+    ...(provider_id && { provider_id, others_nearby }),
     budget: draft.budget.trim() === '' ? 0 : (amountIn(draft.budget) ?? Number.NaN),
     location: location ? { zipCode: location.zipCode } : undefined,
     ...(draft.timing === 'scheduled' && { preferred_date, start_time, end_time }),

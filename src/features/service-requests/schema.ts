@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { chosenTime } from '#features/availability/schema.ts'
 import { CategoryName } from '#features/categories/schema.ts'
 import { ZipCode } from '#features/locations/schema.ts'
+import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
 
@@ -79,8 +80,16 @@ export const serviceRequestFields = {
   contact_for: z._default(ContactFor, 'everyone'),
 }
 
+const newFields = {
+  ...serviceRequestFields,
+  /** The provider who is asked for a quote. Without one, every provider sees the request. */
+  provider_id: z.nullish(Id()),
+  /** Whether other providers see a request to one provider. */
+  others_nearby: z._default(z.boolean(), false),
+}
+
 /** What a customer posts. Without a budget it is open to quotes. A scheduled request has a date and hours. */
-export const NewServiceRequest = z.object(serviceRequestFields).check(({ value, issues }) => {
+export const NewServiceRequest = z.object(newFields).check(({ value, issues }) => {
   const missing = value.timing === 'scheduled' ? whenTexts.filter(([field]) => !value[field]) : []
   for (const [field, message] of missing) issues.push({ code: 'custom', path: [field], message, input: value })
 })

@@ -1,4 +1,5 @@
 import { CalendarCheck, Clock, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router'
 import type { User } from '#features/identity/contract.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -48,6 +49,14 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
           </>
         )}
       </div>
+      {!isOwn && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-quiet max-lg:-mb-3 lg:mt-1 lg:flex-col lg:items-start">
+          <p id="before-messages">You can message after you book.</p>
+          <Link to={urls.newRequest({ provider: provider.id })} className="text-link inline-flex min-h-11 items-center">
+            Ask for a quote
+          </Link>
+        </div>
+      )}
       {!isOwn && <HowBookingGoes />}
     </aside>
   )

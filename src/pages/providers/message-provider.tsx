@@ -31,7 +31,7 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
     try {
       const connected = await api.post<boolean>('/rest/v1/rpc/users_have_established_connection', pair)
       if (connected) void navigate(thread, { viewTransition: true })
-      else toast(profile.user_type === 'provider' ? providersOnlyAnswer : bookFirst)
+      else toast(profile.user_type === 'provider' ? providersOnlyAnswer : bookFirst(provider_id))
     } catch (error) {
       showError(error as Error)
     } finally {
@@ -44,6 +44,7 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
       to={user ? thread : urls.login(thread)}
       onClick={press}
       aria-busy={asking || undefined}
+      aria-describedby="before-messages"
       className={`${buttonClass()} max-lg:size-13 max-lg:px-0 lg:min-h-13 lg:w-full`}
     >
       <MessageCircle aria-hidden="true" className="size-5" />
@@ -52,11 +53,16 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
   )
 }
 
-const bookFirst = {
-  title: 'Booking Required',
-  message: 'You need to book a service with this provider before messaging them.',
-  type: 'warning',
-} as const
+const bookFirst = (provider: string) =>
+  ({
+    title: 'Booking Required',
+    message: 'You need to book a service with this provider before messaging them.',
+    type: 'warning',
+    links: [
+      ['Book Now', urls.book(provider)],
+      ['Ask for a quote', urls.newRequest({ provider })],
+    ],
+  }) as const
 
 const providersOnlyAnswer = {
   title: 'Cannot Send Message',

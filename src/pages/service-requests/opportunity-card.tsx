@@ -15,6 +15,7 @@ import { countedText, distanceText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
 import { OfferTerms } from './offer-card.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
 
@@ -37,11 +38,14 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
               </span>
             </p>
           </div>
-          {opportunity.unlocked && (
-            <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
-              {opportunity.offer ? 'Offer sent' : 'Answered'}
-            </Badge>
-          )}
+          <div className="flex flex-wrap gap-2">
+            {opportunity.asked && <Badge tone="warning">Asks you for a quote</Badge>}
+            {opportunity.unlocked && (
+              <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
+                {opportunity.offer ? 'Offer sent' : 'Answered'}
+              </Badge>
+            )}
+          </div>
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
         <ServiceRequestFacts
@@ -113,12 +117,14 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const unlock = useUnlockContact()
   const decide = useDecideOffer()
   const [isOffering, setOffering] = useState(false)
+  const [isDeclining, setDeclining] = useState(false)
   const { offer } = opportunity
-  const mayOffer = offer === null || offer.status === 'open'
-  if (opportunity.contact_hidden && opportunity.contact_hidden !== 'not_answered') return null
+  const mayAnswer = !opportunity.contact_hidden || opportunity.contact_hidden === 'not_answered'
+  const mayOffer = mayAnswer && (offer === null || offer.status === 'open')
+  const mayDecline = opportunity.asked && offer?.status !== 'open'
   return (
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
-      {!opportunity.unlocked && (
+      {mayAnswer && !opportunity.unlocked && (
         <Button size="sm" variant="primary" pending={unlock.isPending} onClick={() => unlock.mutate(opportunity.id)}>
           Contact
         </Button>
@@ -138,6 +144,12 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
           Withdraw
         </Button>
       )}
+      {mayDecline && (
+        <Button size="sm" onClick={() => setDeclining(true)}>
+          Decline
+        </Button>
+      )}
+      <DeclineDialog opportunity={opportunity} open={isDeclining} onClose={() => setDeclining(false)} />
       <OfferDialog serviceRequest={opportunity} open={isOffering} onClose={() => setOffering(false)} />
     </div>
   )

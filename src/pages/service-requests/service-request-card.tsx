@@ -5,7 +5,7 @@ import { useChangeServiceRequest } from '#features/customer-requests/client.ts'
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { ServiceRequestBadge } from '#features/service-requests/components/service-request-badge.tsx'
 import { ServiceRequestFacts } from '#features/service-requests/components/service-request-facts.tsx'
-import type { ContactUnlock } from '#features/service-requests/contract.ts'
+import type { ContactUnlock } from '#features/request-answers/contract.ts'
 import { canMove } from '#features/service-requests/rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
@@ -16,6 +16,7 @@ import { countedText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
+import { AskedProviderPanel } from './asked-provider-panel.tsx'
 import { OfferCard } from './offer-card.tsx'
 
 /** The pages that a request links to. */
@@ -32,7 +33,7 @@ export function ServiceRequestCard({
   serviceRequest: ServiceRequest
   hrefs: ServiceRequestHrefs
 }) {
-  const { title, description, unlocks, offers } = serviceRequest
+  const { title, description, unlocks, offers, asked } = serviceRequest
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -58,6 +59,9 @@ export function ServiceRequestCard({
       )}
       <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
       <ServiceRequestFacts serviceRequest={serviceRequest} />
+      {asked && (
+        <AskedProviderPanel serviceRequest={serviceRequest} asked={asked} href={hrefs.provider(asked.provider_id)} />
+      )}
       <Answers serviceRequest={serviceRequest} hrefs={hrefs} />
       {offers.length > 0 && (
         <ul className="grid gap-3" aria-label="Offers">
@@ -72,7 +76,7 @@ export function ServiceRequestCard({
           ))}
         </ul>
       )}
-      {unlocks.length === 0 && serviceRequest.status === 'open' && (
+      {unlocks.length === 0 && isAnswerExpected(serviceRequest) && (
         <p className="text-sm text-quiet">No answers yet. We notify you when a business answers.</p>
       )}
       {serviceRequest.contact_views > 0 && (
@@ -81,6 +85,11 @@ export function ServiceRequestCard({
       <ServiceRequestActions serviceRequest={serviceRequest} editHref={hrefs.edit(serviceRequest.id)} />
     </Card>
   )
+}
+
+/** Whether a provider may still answer. */
+function isAnswerExpected({ status, asked, others_nearby }: ServiceRequest): boolean {
+  return status === 'open' && (others_nearby || (asked !== null && asked.available && asked.declined_at === null))
 }
 
 /** The businesses that answered. The customer can assign the request to one of them. */

@@ -30,6 +30,14 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
         onChange={(location) => form.set({ location })}
         error={form.problems.location}
       />
+      {form.draft.provider_id && (
+        <Checkbox
+          checked={form.draft.others_nearby}
+          onChange={({ currentTarget }) => form.set({ others_nearby: currentTarget.checked })}
+        >
+          Also ask other providers nearby
+        </Checkbox>
+      )}
       <Checkbox
         checked={form.draft.contact_for === 'responders'}
         onChange={({ currentTarget }) => form.set({ contact_for: currentTarget.checked ? 'responders' : 'everyone' })}
@@ -45,14 +53,14 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
           pending={form.isSending}
           pendingText="Submitting..."
         >
-          {form.isNew ? 'Submit request' : 'Save changes'}
+          {form.draft.provider_id ? 'Ask for a quote' : form.isNew ? 'Submit request' : 'Save changes'}
         </Button>
       </div>
     </form>
   )
 }
 
-type Text = Exclude<keyof ServiceRequestDraft, 'location' | 'contact_for'>
+type Text = Exclude<keyof ServiceRequestDraft, 'location' | 'contact_for' | 'provider_id' | 'others_nearby'>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
 function fieldsOf({ draft, problems, set }: ServiceRequestFormState) {

@@ -12,9 +12,12 @@ import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { lastSearchedZip, zipQuery } from '#features/locations/client.ts'
 import { isZipCode } from '#features/locations/rules.ts'
+import { providerQuery } from '#features/providers/client.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import { draftOf, emptyDraft, firstValues, type ServiceRequestDraft } from '#features/service-requests/rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
 import { ServiceRequestForm } from './service-request-form.tsx'
@@ -23,43 +26,71 @@ type Page = {
   serviceRequest: ServiceRequest | null
   /** The values of the address, e.g. from a search without results. */
   first: Partial<ServiceRequestDraft>
+  /** The provider who is asked for a quote. */
+  provider: ProviderProfile | null
 }
 
+const nothing: Page = { serviceRequest: null, first: {}, provider: null }
+
 /**
- * For signed-in customers; visitors sign in first, and providers can switch to a customer account. `?edit=` is the id of a service request to
- * change; the fields of a new one can have first values.
+ * For signed-in customers; visitors sign in first, and providers can switch to a customer account. `?edit=`
+ * is the id of a service request to change, `?provider=` of a provider to ask for a quote; the fields of a
+ * new one can have first values.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
-  if (user.profile.user_type !== 'customer') return { serviceRequest: null, first: {} }
+  if (user.profile.user_type !== 'customer') return nothing
   const { searchParams } = new URL(request.url)
   const id = searchParams.get('edit')
-  if (id) return { serviceRequest: await load(context, (api) => serviceRequestQuery(api, id)), first: {} }
+  if (id) return { ...nothing, serviceRequest: await load(context, (api) => serviceRequestQuery(api, id)) }
   const zip = searchParams.get('location') ?? ''
   const location = isZipCode(zip) ? await load(context, (api) => zipQuery(api, zip)).catch(() => null) : null
-  return { serviceRequest: null, first: { ...firstValues(searchParams), ...(location && { location }) } }
+  const provider_id = searchParams.get('provider')
+  const provider = provider_id ? await load(context, (api) => providerQuery(api, provider_id)) : null
+  const asked = provider && {
+    provider_id: provider.id,
+    service_type: provider.categories[0],
+    timing: 'flexible' as const,
+  }
+  return { ...nothing, first: { ...asked, ...firstValues(searchParams), ...(location && { location }) }, provider }
 }
 
 /** The page for posting or changing a service request. */
 export function Component() {
-  const { serviceRequest, first } = useLoaderData<Page>()
+  const page = useLoaderData<Page>()
+  const { serviceRequest, first, provider } = page
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   // Other first values begin another draft.
   if (user?.profile.user_type === 'provider') return <ForCustomers user={user} />
   const values = Object.values({ ...first, location: first.location?.zipCode })
   const name = serviceRequest?.id ?? [user?.profile.id, ...values].filter(Boolean).join(':')
+  const heading = serviceRequest ? 'Change your request' : provider ? 'Ask for a quote' : 'Request a service'
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>Request a service · Porchlight</title>
-      <h1 className="text-3xl sm:text-4xl">{serviceRequest ? 'Change your request' : 'Request a service'}</h1>
+      <title>{`${provider ? heading : 'Request a service'} · Porchlight`}</title>
+      <h1 className="text-3xl sm:text-4xl">{heading}</h1>
+      {provider && <Asked provider={provider} />}
       <p className="mt-2 mb-8 max-w-measure text-quiet">
-        Describe the work. Providers nearby see it for 30 days, with your name, email and phone unless you choose
-        otherwise, and answer with a call or an offer.
+        {provider
+          ? 'Describe the work. You get an offer with a price and a time, or an answer that says why not. This provider sees your name, email and phone unless you choose otherwise.'
+          : 'Describe the work. Providers nearby see it for 30 days, with your name, email and phone unless you choose otherwise, and answer with a call or an offer.'}
       </p>
-      <Card>
-        {user && <Request key={name} name={name} user={user} serviceRequest={serviceRequest} first={first} />}
-      </Card>
+      <Card>{user && <Request key={name} name={name} user={user} page={page} />}</Card>
     </div>
+  )
+}
+
+/** The provider whom the customer asks, and how fast they usually answer. */
+function Asked({ provider }: { provider: ProviderProfile }) {
+  const { id, business_name, user, answers_within } = provider
+  return (
+    <p className="mt-5 mb-4 flex items-center gap-3">
+      <Avatar id={id} name={user.name} src={user.avatar_url} size="sm" />
+      <span className="min-w-0">
+        <span className="block leading-snug font-semibold wrap-anywhere">{business_name}</span>
+        {answers_within && <span className="text-sm text-quiet">Usually answers within {answers_within}</span>}
+      </span>
+    </p>
   )
 }
 
@@ -87,7 +118,8 @@ function useLastSearch({ draft, set }: ServiceRequestFormState, user: User, isNe
   }, [isNew, isUntouched])
 }
 
-function Request({ name, user, serviceRequest, first }: Page & { name: string; user: User }) {
+function Request({ name, user, page }: { name: string; user: User; page: Page }) {
+  const { serviceRequest, first } = page
   const navigate = useNavigate()
   const form = useServiceRequestForm({
     name,

@@ -257,6 +257,13 @@ export interface KnownDevice {
   name: string;
 }
 
+export interface LeadDeclines {
+  created_at: Timestamp;
+  lead_id: string;
+  provider_id: string;
+  reason: string;
+}
+
 export interface Leads {
   assigned_to: string | null;
   budget: Generated<Numeric>;
@@ -271,8 +278,10 @@ export interface Leads {
   id: Generated<string>;
   latitude: number;
   longitude: number;
+  others_nearby: Generated<boolean>;
   position: Generated<string>;
   preferred_date: string | null;
+  provider_id: string | null;
   service_type: string;
   start_time: string | null;
   state: string;
@@ -707,6 +716,7 @@ export interface DB {
   favorites: Favorites;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
+  lead_declines: LeadDeclines;
   lead_unlocks: LeadUnlocks;
   lead_views: LeadViews;
   leads: Leads;

@@ -49,6 +49,7 @@ const byName: Record<string, unknown> = {
   price: 45,
   rating: 5,
   currency: 'USD',
+  reason: 'This is not possible at the moment.',
 }
 
 const byFormat: Record<string, string> = {

@@ -73,6 +73,7 @@ export interface Sources {
   getBooking(booking_id: string, reader: { id: string; user_type: UserType }): Promise<Booking>
   getOffer(offer_id: string): Promise<Offer>
   getServiceRequest(lead_id: string): Promise<{ title: string; closed_reason: string | null }>
+  getDeclineReason(lead_id: string, provider_id: string): Promise<string>
   getBusinessName(provider_id: string): Promise<string>
   getReview(review_id: string): Promise<{ rating: number; comment: string; reply: string; author: string }>
   /** Undefined if the reporter has closed their account. */

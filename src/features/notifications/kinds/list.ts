@@ -12,6 +12,7 @@ import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
 import { newReview } from './new-review.ts'
 import { offerDecided } from './offer-decided.ts'
+import { quoteAsked } from './quote-asked.ts'
 import { reportDecided } from './report-decided.ts'
 import { requestAnswered } from './request-answered.ts'
 import { requestClosed } from './request-closed.ts'
@@ -29,6 +30,7 @@ const kinds = [
   bookingCompleted,
   newReview,
   reviewAnswered,
+  quoteAsked,
   requestAnswered,
   newOffer,
   offerDecided,

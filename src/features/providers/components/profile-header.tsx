@@ -1,4 +1,4 @@
-import { BadgeCheck, CarFront, MapPin } from 'lucide-react'
+import { BadgeCheck, CarFront, Clock, MapPin } from 'lucide-react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -58,6 +58,12 @@ export function ProfileHeader({ provider, miles }: { provider: ProviderProfile; 
             <span className="inline-flex items-center gap-1.5">
               <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
               Travels up to {countedText(provider.work_radius_miles, 'mile')}
+            </span>
+          )}
+          {provider.answers_within && (
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              Usually answers within {provider.answers_within}
             </span>
           )}
         </p>

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { useKeptDraft } from '#features/identity/client.ts'
+import { useDecline } from '#features/opportunities/client.ts'
+import type { Opportunity } from '#features/opportunities/contract.ts'
+import { declineLimits } from '#features/request-answers/rules.ts'
+import { Decline } from '#features/request-answers/schema.ts'
+import { problemsIn } from '#platform/check.ts'
+import { useForm } from '#platform/form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+
+type DeclineDialogProps = { opportunity: Opportunity; open: boolean; onClose: () => void }
+
+/** The asked provider declines a request for a quote, with a text for the customer. */
+export function DeclineDialog({ opportunity: { id, title }, open, onClose }: DeclineDialogProps) {
+  const [draft, setDraft] = useState<Decline>({ reason: '' })
+  const form = useForm({
+    draft,
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(Decline, whole),
+    sending: useDecline(id),
+    onDone: onClose,
+  })
+  const element = useFirstError(form.refusals)
+  useKeptDraft(`decline:${id}`, open ? draft : undefined, form.set)
+  const formId = `decline-${id}`
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Decline “${title}”?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Decline request
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
+        <TextArea
+          label="Your answer"
+          name="reason"
+          rows={4}
+          required
+          hint="The customer reads it and can then ask others. You no longer see the request."
+          counterMax={declineLimits.max}
+          value={draft.reason}
+          onChange={(event) => form.set({ reason: event.currentTarget.value })}
+          error={form.problems.reason}
+        />
+      </form>
+    </Dialog>
+  )
+}
