@@ -51,3 +51,16 @@ export async function anOfferFor(
   const { body } = await post(customer, changes)
   return (await offer(provider, body)).body.offer!
 }
+
+/** A request that asks one provider for a quote, and their decline. */
+export async function aDeclinedQuote(
+  customer: Caller,
+  provider: Caller & { id: string },
+  title: string,
+  reason: string,
+): Promise<ServiceRequest> {
+  const { body } = await post(customer, { title, provider_id: provider.id })
+  const { status } = await provider.post(`/rest/v1/leads/${body.id}/decline`, { reason })
+  if (status !== 204) throw new Error(`The decline was rejected: ${status}`)
+  return body
+}

@@ -152,6 +152,18 @@ test('the demo customer has open offers', async () => {
   expect(await one(offers)).toBeGreaterThan(0)
 })
 
+test('the demo customer has asked providers for quotes: one offered, one declined, one has not answered', async () => {
+  const quotes = (answer: string) => `select count(*) as answer from leads l join users u on u.id = l.customer_id
+    join auth_user a on a.id = u.auth_user_id
+    where a.email = '${DEMO_LOGINS[0].email}' and l.status = 'open' and l.provider_id is not null and not others_nearby
+    and ${answer} (select from offers where lead_id = l.id) and not exists (select from lead_declines where lead_id = l.id)`
+  expect(await one(quotes('exists'))).toBe(1)
+  expect(await one(quotes('not exists'))).toBe(1)
+  const declined = `select count(*) as answer from lead_declines d join leads l on l.id = d.lead_id and l.provider_id = d.provider_id`
+  expect(await one(declined)).toBeGreaterThan(0)
+  expect(await one('select count(*) as answer from lead_declines')).toBe(await one(declined))
+})
+
 test('offers come from providers who unlocked the request, and review photos from the reviewer', async () => {
   const wrong = `select count(*) as answer from offers o where not exists (select from lead_unlocks u
     where (u.lead_id, u.provider_id) = (o.lead_id, o.provider_id) and u.created_at <= o.created_at)`

@@ -3,6 +3,7 @@ import { addCustomer, addOperator } from './people/accounts.ts'
 import type { Plan } from './plan.ts'
 import { addProvider } from './providers/add-provider.ts'
 import { randomFor } from './random.ts'
+import { addQuotes } from './requests/quotes.ts'
 import { addRequests } from './requests/requests.ts'
 import { addRow, type Batch, emptyBatch } from './rows.ts'
 
@@ -20,7 +21,10 @@ export function* worldOf(plan: Plan, password_hash: string): Generator<Batch> {
   yield first
   yield* inBatches(plan.customers, (batch, index) => addCustomer(batch, plan, index, password_hash))
   yield* inBatches(plan.providers, (batch, index) => addProvider(batch, plan, index, password_hash))
-  yield* inBatches(plan.customers, (batch, index) => addRequests(batch, plan, index))
+  yield* inBatches(plan.customers, (batch, index) => {
+    addRequests(batch, plan, index)
+    addQuotes(batch, plan, index)
+  })
 }
 
 function* inBatches(count: number, addOne: (batch: Batch, index: number) => void): Generator<Batch> {

@@ -7,6 +7,7 @@ import { aJob, book, bookingWith, move, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, type TestPerson } from '#test/people.ts'
 import { aPicture, formOf, upload } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
+import { aDeclinedQuote } from '#test/service-requests.ts'
 
 const server = await testServer({ work: true })
 const email = 'kumquat.yttrium@marked.example'
@@ -126,6 +127,7 @@ async function asCustomer({ customer, plumber }: Life): Promise<void> {
     `Thank you, ZANZIBAR  quokka: +1 (867) 530-9123, ${contact.email} at 7 Ocarina Road? The key is under the pot.`,
   )
   await book(customer, plumber, { start_time: '14:00', end_time: '15:00', name: customerName })
+  await aDeclinedQuote(customer, plumber, `${customerName} asks for a quote`, 'Sorry, we are booked until June.')
 }
 
 async function asProvider({ provider, neighbor }: Life): Promise<void> {
@@ -136,6 +138,7 @@ async function asProvider({ provider, neighbor }: Life): Promise<void> {
   await reveal(provider, body)
   await move(provider, body, 'cancelled', `Sorry, ${providerName} is ill`)
   await book(neighbor, provider, { start_time: '16:00', end_time: '17:00' })
+  await aDeclinedQuote(neighbor, provider, 'A quote, please', `${providerName} is ill. Call ${phone}.`)
   await server.db
     .insertInto('reviews')
     .values({
@@ -159,6 +162,7 @@ async function besides({ customer, plumber }: Life): Promise<void> {
   await anyone.post('/auth/v1/otp', { email, user_type: 'customer' })
   await customer.get('/auth/v1/export')
   const now = server.clock.now()
+  const place = { city: 'New York', state: 'NY', zip_code: '10001', latitude: 40.7, longitude: -74 }
   const { id: lead_id } = await server.db
     .insertInto('leads')
     .values({
@@ -166,11 +170,7 @@ async function besides({ customer, plumber }: Life): Promise<void> {
       title: `${customerName} asks`,
       description: `Write to ${email}`,
       service_type: 'Plumbing',
-      city: 'New York',
-      state: 'NY',
-      zip_code: '10001',
-      latitude: 40.7,
-      longitude: -74,
+      ...place,
       created_at: now,
       expires_at: now,
     })
