@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { readWorld } from '../shots/demo-site.ts'
 import { type BenchWorld, signedIn } from './bench-world.ts'
+import { percentile } from './cpu.ts'
 import { type Asked, requests, type Server } from './requests.ts'
 import type { Row } from './table.ts'
-import { measurePairs } from './turns.ts'
+import { measurePairs, type Work } from './turns.ts'
 
 /** What browsers accept today, and what older ones accept. */
-const encodings = {
+export const encodings = {
   zstd: { 'accept-encoding': 'gzip, deflate, br, zstd' },
   br: { 'accept-encoding': 'gzip, deflate, br' },
   gzip: { 'accept-encoding': 'gzip' },
@@ -37,7 +38,7 @@ export async function measurePages(world: BenchWorld): Promise<Row[]> {
   const each = Object.values(encodings).map((headers): Asked => (headers ? { headers } : {}))
   const headers = encodings.zstd
   const many = [1, 32].map((connections) => ({ connections, headers }))
-  return measurePairs(
+  const rows = await measurePairs(
     database.db,
     [
       ...pairs('visitor', 'home', '/', [{ headers }]),
@@ -50,7 +51,24 @@ export async function measurePages(world: BenchWorld): Promise<Row[]> {
     ],
     { seconds: 4 },
   )
+  const busy = requests(site, '/providers', { connections: 32, headers: { ...headers, ...cookies } })
+  return [...rows, await measureBeside(busy, requests(site, '/livez', { connections: 1 }))]
 }
+
+/** How long `/livez` takes while the site is busy. */
+async function measureBeside(busy: Work, livez: Work): Promise<Row> {
+  const [{ times }] = await Promise.all([livez.run(beside), busy.run(beside)])
+  const at = (share: number) => percentile(times, share)
+  return {
+    part: 'pages: /livez beside 32 connections of users',
+    ours: times.length / beside,
+    unit: 'a second',
+    times: [at(0.5), at(0.95), at(0.99)],
+  }
+}
+
+/** Seconds. */
+const beside = 6
 
 /** Reads of the API; the ceiling is bare Hono and pg with the same statements. */
 export async function measureApi(world: BenchWorld): Promise<Row[]> {

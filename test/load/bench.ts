@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util'
 import { measureEvents } from './bench-events.ts'
 import { measureUploads } from './bench-files.ts'
+import { measureProfile } from './bench-profile.ts'
 import { measureSearch, measureSearchQuality, measureSuggestions } from './bench-search.ts'
 import { measureShort } from './bench-short.ts'
 import { measureApi, measureMemory, measurePages } from './bench-site.ts'
 import { benchWorld } from './bench-world.ts'
 import { measureBookings, measureMessages } from './bench-writes.ts'
+import { goalsText } from './goals.ts'
 import { measureStart } from './start.ts'
 import { type Row, tableOf } from './table.ts'
 
 /**
  * Measures parts of Porchlight and prints one table: `npm run bench -- [part ...]`, all parts if none
- * is named. Ours and its ceiling alternate in the same run, so ratios compare between machines. The
- * load comes from this machine. `--record` writes the ratios of the short form to ratios.json. Exits
- * with 1 if a part failed.
+ * is named, and the goals that were not reached. Ours and its ceiling alternate in the same run, so
+ * ratios compare between machines. The load comes from this machine. `--record` writes the ratios of the
+ * short form to ratios.json. Exits with 1 if a part failed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -41,6 +43,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   search: () => measureSearch(world),
   suggestions: () => measureSuggestions(world),
   memory: () => measureMemory(world),
+  profile: () => measureProfile(world),
   'search-quality': () => measureSearchQuality(world, values),
 }
 
@@ -60,5 +63,5 @@ async function measure(names: readonly string[]): Promise<void> {
       console.error(error)
       process.exitCode = 1
     }
-  console.log(tableOf(rows))
+  console.log(`${tableOf(rows)}\n\n${goalsText(rows)}`)
 }

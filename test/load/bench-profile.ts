@@ -1,0 +1,34 @@
+import { readWorld } from '../shots/demo-site.ts'
+import { encodings } from './bench-site.ts'
+import { type BenchWorld, signedIn } from './bench-world.ts'
+import { bookings } from './bench-writes.ts'
+import { profileOf } from './profile.ts'
+import { requests } from './requests.ts'
+import type { Row } from './table.ts'
+import type { Work } from './turns.ts'
+
+const seconds = { warmUp: 3, profile: 5 }
+
+/**
+ * Where the CPU time of the site goes in what misses its goals. Work of PostgreSQL is not in it. The
+ * profiler itself slows small functions down, so the shares are rough.
+ */
+export async function measureProfile(world: BenchWorld): Promise<Row[]> {
+  const { database } = await world.demo()
+  const site = await world.site()
+  const profile = `/providers/${(await readWorld(site.url)).id}`
+  const asked = { headers: { ...encodings.zstd, ...(await signedIn(database)) } }
+  const works: [name: string, work: Work][] = [
+    ['page of a user, list', requests(site, '/providers', asked)],
+    ['page of a user, profile', requests(site, profile, asked)],
+    ['API, list of 20', requests(site, '/rest/v1/providers?limit=20')],
+    ['booking', await bookings(world)],
+  ]
+  const rows: Row[] = []
+  for (const [name, work] of works) {
+    await work.run(seconds.warmUp)
+    for (const [where, percent] of await profileOf(work, seconds.profile))
+      rows.push({ part: `profile: ${name}: ${where}`, ours: percent, unit: '%' })
+  }
+  return rows
+}
