@@ -9,11 +9,13 @@ import { keepListening, type Listening } from './listener.server.ts'
 export interface Subscriber {
   user_id: string
   /** The number of the last event that it has read. */
-  position: number
+  position: () => number
   /** The topics that it follows. */
   topics: readonly string[]
   /** Called when there may be new events, or the hub closes. */
   wake(): void
+  /** Called when listening resumes, maybe on another server after a failover. */
+  resume(): void
   /**
    * Called with a broadcast on one of its topics, or with nothing if broadcasts may have been
    * missed.
@@ -97,7 +99,7 @@ export function createRealtime(
         return { rows: [] }
       })
     for (const { user_id, last_id } of rows)
-      for (const each of subscribers.get(user_id) ?? []) if (each.position < last_id) each.wake()
+      for (const each of subscribers.get(user_id) ?? []) if (each.position() < last_id) each.wake()
   }
 
   return {
@@ -170,7 +172,10 @@ function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
     },
     /** Listening has started or resumed, so broadcasts may have been missed. */
     onListening(): void {
-      wakeAll()
+      for (const each of all()) {
+        if (hasListened) each.resume()
+        else each.wake()
+      }
       if (hasListened) for (const each of all()) if (each.topics.length > 0) each.hear(undefined)
       hasListened = true
     },

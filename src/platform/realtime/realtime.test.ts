@@ -83,14 +83,34 @@ test('when the listening connections are killed, nothing is lost', async () => {
   const readers = [await openEvents(server, person), await openEvents(second, person)]
   await tell(person, 'before')
   await Promise.all(readers.map((reader) => reader.until(1)))
-  const killed = await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'porchlight realtime' and datname = current_database()
-  `.execute(server.db)
-  expect(killed.rows.length).toBeGreaterThanOrEqual(2)
+  expect((await killListeners()).rows.length).toBeGreaterThanOrEqual(2)
   await tell(person, 'meanwhile')
   await tell(person, 'after')
   for (const reader of readers) expect((await reader.until(3)).map(({ id }) => id)).toEqual([1, 2, 3])
+})
+
+const killListeners = () =>
+  sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'porchlight realtime' and datname = current_database()
+  `.execute(server.db)
+
+test('if a failover has lost events, open streams make their clients fetch everything again', async () => {
+  const person = await aCustomer(server)
+  const reader = await openEvents(server, person)
+  await tell(person, 'before')
+  await tell(person, 'lost')
+  await reader.until(2)
+  await sql`delete from realtime_event where user_id = ${person.id} and id = 2`.execute(server.db)
+  await sql`update realtime_cursor set last_id = 1 where user_id = ${person.id}`.execute(server.db)
+  await killListeners()
+  await reader.until(3)
+  await tell(person, 'after')
+  const events = await reader.until(4)
+  expect(events.map(({ id, type }) => [id, type]).slice(2)).toEqual([
+    [1, 'realtime.reset'],
+    [2, events[1]?.type],
+  ])
 })
 
 test('a lost NOTIFY is made up for by polling', async () => {

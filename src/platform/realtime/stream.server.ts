@@ -1,28 +1,23 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/db.server.ts'
 import type { Broadcast } from './emit.server.ts'
 import type { Realtime } from './hub.server.ts'
-import { type Beginning, eventsAfter, type StoredEvent } from './stored-events.server.ts'
+import { createInbox, type Owner, readAhead } from './inbox.server.ts'
+import type { StoredEvent } from './stored-events.server.ts'
 
 /**
  * At most 10 events a second to one client (docs/product/limits.md). The window is a tenth longer
  * than a second, because the network can push two bursts together.
  */
 const pace = { events: 10, within: 1_100 }
-/** At most this many events wait in memory; the others wait in the database. */
-const readAhead = 50
+/** Milliseconds until a stream tries to read again from a database that was away. */
+const untilRetry = 500
 /** Milliseconds after which a disconnected browser reconnects. */
 const retry = 1_000
 
-interface Listener {
-  db: Db
+interface Listener extends Owner {
   realtime: Realtime
   log: Logger
-  user_id: string
   topics: readonly string[]
-  beginning: Beginning
-  /** Whether the session that opened the stream is still valid. */
-  isAlive: () => Promise<boolean>
 }
 
 /**
@@ -60,61 +55,53 @@ export function eventStream(listener: Listener, free: () => void): ReadableStrea
  * Follows the events of a profile: `next` waits for the next text to send, and returns undefined at
  * the end.
  */
-function follow({ db, realtime, user_id, topics, beginning, isAlive }: Listener) {
-  const waiting: StoredEvent[] = []
+function follow(listener: Listener) {
+  const { realtime, user_id, topics } = listener
   const sent: number[] = []
   const alarm = createAlarm()
   const broadcasts = createBroadcastQueue(alarm.ring)
-  const subscriber = { user_id, topics, position: beginning.after, wake, hear: broadcasts.hear }
-  const unsubscribe = realtime.subscribe(subscriber)
-  let [lastSentAt, lastCheckedAt] = [performance.now(), performance.now()]
-  let [mayHaveMore, hasLeft] = [true, false]
+  const inbox = createInbox(listener)
+  const ringing = (change: () => void) => () => {
+    change()
+    alarm.ring()
+  }
+  const unsubscribe = realtime.subscribe({
+    user_id,
+    topics,
+    position: inbox.position,
+    wake: ringing(inbox.wake),
+    resume: ringing(inbox.resume),
+    hear: broadcasts.hear,
+  })
+  let lastSentAt = performance.now()
+  let hasLeft = false
   const untilHeartbeat = () => lastSentAt + realtime.timings.heartbeat - performance.now()
 
-  function wake(): void {
-    mayHaveMore = true
-    alarm.ring()
-  }
-
-  function leave(): void {
+  const leave = ringing(() => {
     hasLeft = true
     unsubscribe()
-    alarm.ring()
-  }
+  })
 
   async function next(): Promise<string | undefined> {
     while (!hasLeft && !realtime.closing) {
-      if (performance.now() - lastCheckedAt >= realtime.timings.session) {
-        lastCheckedAt = performance.now()
-        if (!(await isAlive())) return undefined
-      }
-      if (waiting.length === 0 && mayHaveMore) {
-        await readMore()
-        continue
-      }
-      const pause = waiting.length + broadcasts.count() > 0 ? untilNext(sent) : untilHeartbeat()
-      if (pause <= 0) return nextFrame()
+      const state = await inbox.look()
+      if (state === 'ended') return undefined
+      if (state === 'more') continue
+      const pause = state === 'away' ? Math.min(untilRetry, untilHeartbeat()) : untilNextFrame()
+      if (pause <= 0) return nextFrame(state === 'away')
       await alarm.wait(pause)
     }
     return undefined
   }
 
-  async function readMore(): Promise<void> {
-    mayHaveMore = false
-    const read = await eventsAfter(db, user_id, subscriber.position, readAhead)
-    waiting.push(...read)
-    // Send new events only while the session is valid.
-    if (read.length > 0) lastCheckedAt = -Infinity
-    if (read.length === readAhead) mayHaveMore = true
-  }
+  const untilNextFrame = () => (inbox.count() + broadcasts.count() > 0 ? untilNext(sent) : untilHeartbeat())
 
-  function nextFrame(): string {
+  function nextFrame(isAway: boolean): string {
     lastSentAt = performance.now()
-    const event = waiting.shift()
+    const event = isAway ? undefined : inbox.next()
     const broadcast = event ?? broadcasts.next()
     if (!broadcast) return ':\n\n'
     noteSent(sent, lastSentAt)
-    if (event) subscriber.position = event.id
     return frame(broadcast.type, event?.id, broadcast.payload)
   }
 
