@@ -11,7 +11,7 @@ import { openSwitch } from './switch.ts'
 const { primary, replicas } = await replicatedPostgres(1)
 const replica = replicas[0]!
 const database = new URL(await makeTemplate(primary.url('postgres'))).pathname.slice(1)
-const proxy = await openSwitch(primary.socket)
+const proxy = await openSwitch([primary.socket])
 const server = await testServer({
   database: `postgres://porchlight@127.0.0.1:${proxy.port}/${database}`,
   settings: { DATABASE_REPLICA_URLS: replica.url(database) },

@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../src/api.server.ts'
+import { checkReplicas } from '../src/doctor/replicas.server.ts'
 import { replicaRoutes } from '../src/replica-routes.server.ts'
 import { aBrowser } from './browser.ts'
 import { makeTemplate } from './global-setup.ts'
@@ -7,6 +9,7 @@ import { pageSite } from './page-site.ts'
 import { aProvider, caller } from './people.ts'
 import { replicatedPostgres } from './replicated-postgres.ts'
 import { testServer } from './server.ts'
+import { openSwitch } from './switch.ts'
 
 const { primary, replicas: nodes } = await replicatedPostgres(2)
 const url = await makeTemplate(primary.url('postgres'))
@@ -130,6 +133,31 @@ test('each route that may read from a replica exists', () => {
     .map(({ path }) => path.replace(/(?<=.)\/$/, ''))
   expect([...replicaRoutes].filter((route) => !paths.includes(route))).toEqual([])
 })
+
+test('the doctor finds replicas that are late, gone, or behind a load balancer', async () => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const says = async (address: string) => (await checkReplicas(client, [address]))[0]
+  try {
+    expect(await says(nodes[0]!.url(database))).toMatchObject({ state: 'ok', says: expect.stringMatching(/follows/) })
+    expect(await says(url)).toMatchObject({ state: 'ok', says: expect.stringMatching(/is the primary now/) })
+    await nodes[0]!.run('select pg_wal_replay_pause()')
+    await rename('Second Name')
+    const late = await says(nodes[0]!.url(database))
+    expect(late).toMatchObject({ state: 'wrong', says: expect.stringMatching(/:5433 is \d+\.\d MB behind/) })
+    const balancer = await openSwitch(nodes.map(({ socket }) => socket))
+    const through = `postgres://porchlight@127.0.0.1:${balancer.port}/${database}`
+    expect(await says(through)).toMatchObject({
+      state: 'wrong',
+      says: expect.stringMatching(/leads to several servers/),
+    })
+    await nodes[1]!.kill()
+    const gone = await says(nodes[1]!.url(database))
+    expect(gone).toMatchObject({ state: 'wrong', says: expect.stringMatching(/:5434 does not answer/) })
+  } finally {
+    await client.end()
+  }
+}, 60_000)
 
 test('metrics say which replicas are in use, and how far behind', async () => {
   await visitor.get('/rest/v1/categories')

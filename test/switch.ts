@@ -11,9 +11,10 @@ export interface Switch {
   freeze: () => void
 }
 
-/** Starts a switch that ends with the test file. */
-export async function openSwitch(first: string): Promise<Switch> {
-  let target: string | undefined = first
+/** Starts a switch to these sockets, in turn, that ends with the test file. */
+export async function openSwitch(first: readonly string[]): Promise<Switch> {
+  let targets = first
+  let turn = 0
   const open = new Set<Socket>()
   const keep = (socket: Socket) => {
     open.add(socket)
@@ -21,6 +22,7 @@ export async function openSwitch(first: string): Promise<Switch> {
   }
   const server = createServer((client) => {
     keep(client)
+    const target = targets[turn++ % targets.length]
     if (target === undefined) return
     const socket = connect(target)
     keep(socket)
@@ -40,10 +42,10 @@ export async function openSwitch(first: string): Promise<Switch> {
     port: (server.address() as AddressInfo).port,
     lead(socket) {
       cut()
-      target = socket
+      targets = [socket]
     },
     freeze() {
-      target = undefined
+      targets = []
       for (const socket of open) socket.unpipe().pause()
     },
   }

@@ -8,6 +8,7 @@ import { withSecretKey } from '#platform/secret-key.server.ts'
 import { checkDatabase, checkPooler } from './database.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 import { checkProxy } from './proxy.server.ts'
+import { checkReplicas } from './replicas.server.ts'
 import { checkBackups, checkDisk, checkFiles, checkMail } from './services.server.ts'
 
 /**
@@ -35,6 +36,7 @@ async function aroundDatabase(config: Config): Promise<Finding[]> {
       const pooler = { hasDirect: config.DATABASE_DIRECT_URL !== undefined, keepsNames }
       return [
         ...(await checkDatabase(direct!)),
+        ...(await checkReplicas(direct!, config.DATABASE_REPLICA_URLS)),
         await checkPooler(client!, direct!, pooler),
         await checkSecrets(server.url, await withSecretKey(config)),
       ]

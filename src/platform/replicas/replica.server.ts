@@ -36,7 +36,7 @@ interface Options {
 /** Connects to a replica and watches it. While it does not answer, its statements fail at once. */
 export function openReplica(url: string, { primary, max, named, log, onHeard }: Options): Replica {
   const { pool, gate, ...database } = connect(url, max, { named, isReplica: true, timeout: CONNECT_WITHIN })
-  const name = nameOf(url)
+  const name = serverName(url)
   let last: ServerState | Error | undefined
   const watching = watch(url, OFFSET, (heard) => {
     last = heard
@@ -60,8 +60,8 @@ export function openReplica(url: string, { primary, max, named, log, onHeard }: 
   }
 }
 
-/** Without the user and password. A socket has its folder in the query. */
-function nameOf(url: string): string {
+/** The host and port of an address, without the user and password. A socket has its folder in the query. */
+export function serverName(url: string): string {
   const { hostname, port, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`
 }
