@@ -79,6 +79,11 @@ const commands = {
     scripts: ['test/attacks/crashes/check.ts'],
     build: true,
   },
+  'check:cluster': {
+    description: 'break parts of a cluster while users work; words select faults; --seed, --users, --rounds',
+    scripts: ['test/cluster/check.ts'],
+    build: true,
+  },
   'check:uploads': {
     description: 'upload hostile files, and check what is stored',
     scripts: ['test/attacks/uploads/check.ts'],

@@ -28,7 +28,7 @@ export interface EventReader {
 
 /** Opens `/realtime/v1/events` as a program does; `after` is the id of the last event it received. */
 export async function openEvents(
-  server: TestServer,
+  server: Pick<TestServer, 'url'>,
   { token }: { token: string },
   after?: number,
 ): Promise<EventReader> {

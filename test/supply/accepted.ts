@@ -54,6 +54,9 @@ export const licenseExceptions: readonly (Exception & { license: string | undefi
     reason: 'its LICENSE file is Apache-2.0',
   },
   { name: 'decko', license: undefined, reason: 'its LICENSE file is MIT' },
+  { name: 'busboy', license: undefined, reason: 'its LICENSE file is MIT' },
+  { name: 'streamsearch', license: undefined, reason: 'its LICENSE file is MIT' },
+  { name: 'humanize-number', license: undefined, reason: 'its Readme says MIT' },
   { name: 'stickyfill', license: undefined, reason: 'its LICENSE file is MIT' },
 ]
 
