@@ -4,7 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { configurationKeys } from '#platform/config.server.ts'
-import { measureProcess, startMetrics } from '#platform/metrics.server.ts'
+import { measureProcess, measureReplicas, startMetrics } from '#platform/metrics.server.ts'
 import { queues, schedule } from '../src/schedule.server.ts'
 import { caller } from './people.ts'
 import { testServer } from './server.ts'
@@ -12,6 +12,7 @@ import { testServer } from './server.ts'
 const server = await testServer()
 startMetrics()
 measureProcess(server.deps.pool, () => 0)
+measureReplicas({ list: () => [], isPrimaryUp: () => true })
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
 const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
 

@@ -120,9 +120,16 @@ export function measureReplicas({ list, isPrimaryUp }: Pick<Replicas, 'list' | '
   })
   remade('database_replica_lag_seconds', (name) => {
     const collect = function (this: Gauge<'replica'>) {
-      for (const { name: replica, lag } of list()) this.set({ replica }, lag)
+      // Workers send their metrics as JSON, which has no infinity.
+      for (const { name: replica, lag } of list()) this.set({ replica }, Math.min(lag, 60))
     }
-    return new Gauge({ name, help: 'Seconds that a replica is behind', labelNames, aggregator: 'max', collect })
+    return new Gauge({
+      name,
+      help: 'Seconds that a replica is behind; 60 if more or unknown',
+      labelNames,
+      aggregator: 'max',
+      collect,
+    })
   })
 }
 
