@@ -44,7 +44,7 @@ import { offerListeners } from '#features/offers/listeners.server.ts'
 import { offers } from '#features/offers/routes.server.ts'
 import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
 import { hours } from '#features/opening-hours/routes.server.ts'
-import { opportunities } from '#features/opportunities/routes.server.ts'
+import { opportunities, requestPhotos } from '#features/opportunities/routes.server.ts'
 import { passkeys } from '#features/passkeys/routes.server.ts'
 import { passwords } from '#features/passwords/routes.server.ts'
 import { personalData } from '#features/personal-data/routes.server.ts'
@@ -211,6 +211,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/notifications/preferences', emailPreferences)
     .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/admin', admin)
+    .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object', pictures)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
     .route('/unsubscribe', unsubscribe)

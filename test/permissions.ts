@@ -220,6 +220,16 @@ export const matrix: Row[] = [
     '401 200 200 404 404 404 401',
     async ({ bookingPhoto }) => ({ path: await bookingPhoto() }),
   ),
+  row(
+    'GET /storage/v1/object/authenticated/request-photos/{name}',
+    '401 200 200 404 200 404 401',
+    async ({ requestPhoto }) => ({ path: await requestPhoto() }),
+  ),
+  row(
+    'GET /storage/v1/object/authenticated/request-photos/{name} # asks a provider',
+    '401 200 200 404 404 404 401',
+    async ({ quotePhoto }) => ({ path: await quotePhoto() }),
+  ),
   row('DELETE /storage/v1/object/{bucket}/{name}', '401 204 404 404 404 404 401', async ({ picture }) => ({
     path: await picture(),
   })),

@@ -92,6 +92,8 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     serviceRequest: () => aRequest(server, customer),
     /** A service request that asks the provider only. */
     quote: () => aRequest(server, customer, { provider_id: provider.id, others_nearby: false }),
+    requestPhoto: () => aRequestPhoto(server, customer),
+    quotePhoto: () => aRequestPhoto(server, customer, provider),
     visited: () => aPastBooking(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: () => anOpenOffer(server, customer, provider),
@@ -99,11 +101,9 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     notification: async () => (await customer.get('/rest/v1/notifications')).body.items[0].id as string,
     passkey: async () => {
       const id = randomBytes(16).toString('base64url')
-      const row = { id, auth_user_id: customer.auth_user_id, public_key: randomBytes(32), counter: 0, name: 'Laptop' }
-      await server.db
-        .insertInto('passkey')
-        .values({ ...row, created_at: server.clock.now() })
-        .execute()
+      const key = { public_key: randomBytes(32), counter: 0, name: 'Laptop', created_at: server.clock.now() }
+      const row = { id, auth_user_id: customer.auth_user_id, ...key }
+      await server.db.insertInto('passkey').values(row).execute()
       return id
     },
     file: async () => formOf(await aPicture()),
@@ -115,7 +115,7 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
 async function aRequest(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
   { id: customer_id }: { id: string },
-  audience: { provider_id?: string; others_nearby?: boolean } = {},
+  extra: { provider_id?: string; others_nearby?: boolean; photos?: string[] } = {},
 ): Promise<{ id: string }> {
   const { location, ...wish } = requestWith({ title: randomBytes(8).toString('hex') })
   const place = { city: 'New York', state: 'NY', zip_code: location.zipCode, latitude: 40.7, longitude: -74 }
@@ -123,7 +123,7 @@ async function aRequest(
   const expires_at = new Date(created_at.getTime() + 86_400_000)
   return db
     .insertInto('leads')
-    .values({ ...wish, ...place, ...audience, customer_id, created_at, expires_at })
+    .values({ ...wish, ...place, ...extra, customer_id, created_at, expires_at })
     .returning('id')
     .executeTakeFirstOrThrow()
 }
@@ -148,6 +148,14 @@ async function aBookingPhoto(server: TestServer, customer: People['customer'], p
   await server.db.deleteFrom('reports').where('reporter_id', '=', customer.id).execute()
   const name = nameIn(await uploaded(server, customer, 'booking-photos'))
   await book(customer, provider, { start_time: '18:00', end_time: '19:00', photos: [name] })
+  return { name }
+}
+
+/** A photo of a service request; with `asked`, of one that only this provider sees. */
+async function aRequestPhoto(server: TestServer, customer: People['customer'], asked?: { id: string }) {
+  const name = nameIn(await uploaded(server, customer, 'request-photos'))
+  const audience = asked && { provider_id: asked.id, others_nearby: false }
+  await aRequest(server, customer, { ...audience, photos: [name] })
   return { name }
 }
 

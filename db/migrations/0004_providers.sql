@@ -1,6 +1,6 @@
 -- Pictures, providers, services, opening hours and the calendars that close hours.
 
-create type picture_bucket as enum ('avatars', 'service-photos', 'review-photos', 'booking-photos');
+create type picture_bucket as enum ('avatars', 'service-photos', 'review-photos', 'booking-photos', 'request-photos');
 
 -- A picture that a user uploaded. Storage holds one file for each size that pages show.
 -- owner: pictures

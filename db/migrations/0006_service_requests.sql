@@ -44,11 +44,14 @@ create table leads (
   closed_reason  text,
   created_at     timestamptz not null,
   expires_at     timestamptz not null,
+  -- Names of pictures in the bucket `request-photos`.
+  photos         text[] not null default '{}',
 
   constraint lead_title_has_a_length check (length(title) between 1 and 200),
   constraint budget_is_not_negative check (budget >= 0),
   constraint only_scheduled_leads_have_a_time check (
     timing = 'scheduled' or (preferred_date is null and start_time is null and end_time is null)),
+  constraint lead_photos_are_at_most_4 check (cardinality(photos) <= 4),
   constraint closed_reason_is_at_most_500 check (length(closed_reason) <= 500)
 );
 -- Rejects an accidental second post of the same request. Customers can ask several providers for the

@@ -92,11 +92,12 @@ export function addReviewPhotos(
   return scenes.map((scene) => addPicture(batch, random, uploader, 'review-photos', nextPhoto(scene)))
 }
 
-/** Adds one or two photos of a job and returns their names. `at`: when it was booked. */
-export function addBookingPhotos(
+/** Adds one or two photos of a job to a private bucket and returns their names. `at`: when it was posted. */
+export function addJobPhotos(
   batch: Batch,
   customer: Pick<Owner, 'id'>,
   { seed }: Plan,
+  bucket: 'booking-photos' | 'request-photos',
   { id, service, at, share }: { id: string; service: string; at: number; share: number },
 ): string[] {
   const random = randomFor(seed, 'job photos', id)
@@ -104,7 +105,7 @@ export function addBookingPhotos(
   const scenes = random.sample([...new Set(scenesOf(service))], random.between(1, 2))
   const nextPhoto = photoPicker(random.between(1, PHOTOS))
   const uploader = { ...customer, created_at: at }
-  return scenes.map((scene) => nameIn(addPicture(batch, random, uploader, 'booking-photos', nextPhoto(scene))))
+  return scenes.map((scene) => nameIn(addPicture(batch, random, uploader, bucket, nextPhoto(scene))))
 }
 
 /**
@@ -130,7 +131,7 @@ function addPicture(batch: Batch, random: Random, owner: Uploader, bucket: Bucke
   const name = `${token}.${folder}.${file}.webp`
   const [width, height] = sizes[folder]
   // People add photos of reviews and jobs with those, and all other pictures an hour after joining.
-  const isOwn = bucket === 'review-photos' || bucket === 'booking-photos'
+  const isOwn = bucket !== 'avatars' && bucket !== 'service-photos'
   const created_at = new Date(owner.created_at + (isOwn ? 0 : day / 24))
   addRow(batch, 'picture', { bucket, name, user_id: owner.id, width, height, bytes: 0, created_at })
   return pictureUrl({ bucket, name })

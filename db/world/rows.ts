@@ -165,6 +165,8 @@ export const columns = {
     'latitude',
     'longitude',
     'timing',
+    'contact_for',
+    'photos',
     'preferred_date',
     'start_time',
     'end_time',

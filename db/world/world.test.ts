@@ -146,6 +146,21 @@ test('bookings at home have an address in the customer’s town, some with photo
   expect(photos.toSorted()).toEqual(names.toSorted())
 })
 
+test('requests are for a date, as soon as possible or flexible, some with photos or for a quote', () => {
+  const requests = rowsOf('leads')
+  const maya = rowsOf('users').find(({ name }) => name === 'Maya Brennan')
+  expect(new Set(requests.map(({ timing }) => timing))).toEqual(new Set(['scheduled', 'asap', 'flexible']))
+  expect(new Set(requests.map(({ contact_for }) => contact_for))).toEqual(new Set(['everyone', 'responders']))
+  expect(requests.some(({ budget, provider_id }) => Number(budget) === 0 && provider_id === 'null')).toBe(true)
+  const photos = requests.flatMap(({ photos }) => JSON.parse(photos) as string[])
+  const names = rowsOf('picture').flatMap(({ bucket, name }) => (bucket === 'request-photos' ? name : []))
+  expect(photos.length).toBeGreaterThan(20)
+  expect(photos.toSorted()).toEqual(names.toSorted())
+  const shown = requests.filter(({ customer_id, timing }) => customer_id === maya?.id && timing === 'asap')
+  expect(shown.map(({ photos }) => JSON.parse(photos).length)).toEqual([expect.any(Number)])
+  expect(shown.map(({ photos }) => photos)).not.toContain('[]')
+})
+
 test('a booking costs the hourly rate times its hours', () => {
   const hours = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
   for (const { price, hourly_rate, start_time, end_time } of rowsOf('bookings'))

@@ -1,4 +1,4 @@
-import { addBookingPhotos } from '../pictures.ts'
+import { addJobPhotos } from '../pictures.ts'
 import type { Customer, Plan } from '../plan.ts'
 import { placeOfWork } from '../providers/places-of-work.ts'
 import { type Random, randomFor } from '../random.ts'
@@ -54,7 +54,7 @@ export function jobColumns(
     notes: isWritten ? [listing.offer.request.description, remark].filter(Boolean).join(' ') : '',
     photos:
       location_type === 'customer'
-        ? addBookingPhotos(batch, customer, plan, { id, service: listing.name, at: created_at, share })
+        ? addJobPhotos(batch, customer, plan, 'booking-photos', { id, service: listing.name, at: created_at, share })
         : [],
   }
 }

@@ -73,6 +73,8 @@ function addQuote(batch: Batch, random: Random, plan: Plan, index: number, provi
     latitude: place.latitude,
     longitude: place.longitude,
     timing: 'flexible',
+    contact_for: 'everyone',
+    photos: [],
     preferred_date: null,
     start_time: null,
     end_time: null,

@@ -1,4 +1,5 @@
 import { dateOf, day, hour, minute, outsideNight, timeOf, wallTimeOf } from '../clock.ts'
+import { addJobPhotos } from '../pictures.ts'
 import type { Plan } from '../plan.ts'
 import { type Provider, providerAt } from '../providers/provider.ts'
 import { type Random, randomFor, uuidAt } from '../random.ts'
@@ -17,9 +18,15 @@ const statuses: readonly (readonly [{ status: Status; age: readonly [number, num
   [{ status: 'expired', age: [31, 200] }, 12],
 ]
 
+const timings: readonly (readonly ['scheduled' | 'asap' | 'flexible', number])[] = [
+  ['scheduled', 60],
+  ['asap', 25],
+  ['flexible', 15],
+]
+
 /** The demo customer's requests. */
 const demoRequests = [
-  { category: 'Gardening', ...statuses[0]![0] },
+  { category: 'Gardening', ...statuses[0]![0], timing: 'asap' },
   { category: 'Carpentry', ...statuses[1]![0] },
 ] as const
 
@@ -44,7 +51,8 @@ export function addRequests(batch: Batch, plan: Plan, index: number): void {
     addRequest(batch, random, plan, index, { ...random.weighted(statuses), trade: randomTrades(random)[0] }, titles)
 }
 
-type Kind = { status: Status; age: readonly [number, number]; trade: Trade }
+/** `timing`: by default random. */
+type Kind = { status: Status; age: readonly [number, number]; trade: Trade; timing?: 'asap' }
 
 /** Skips a title that the customer already has, because the database would reject it. */
 function addRequest(
@@ -52,11 +60,12 @@ function addRequest(
   random: Random,
   plan: Plan,
   index: number,
-  { status, age, trade }: Kind,
+  { status, age, trade, ...kind }: Kind,
   titles = new Set<string>(),
 ): void {
   const { id: customer_id, first, place } = plan.customerAt(index)
-  const { title, description, budget } = random.pick(trade.offers).request
+  const { name: service, request } = random.pick(trade.offers)
+  const { title, description, budget } = request
   if (titles.has(title)) return
   titles.add(title)
   const posted = plan.now - random.between(age[0] * 24 + 2, age[1] * 24) * hour - random.between(0, 59) * minute
@@ -71,6 +80,7 @@ function addRequest(
     end_time: timeOf(start + 60 * random.between(2, 3)),
   }
   const finalStatus = helpers.length === 0 && status !== 'open' ? 'expired' : status
+  const facts = { id, customer_id, service, created_at, index, isOpen: status === 'open', ...slot, ...kind }
   addRow(batch, 'leads', {
     id,
     customer_id,
@@ -83,10 +93,7 @@ function addRequest(
     zip_code: place.zip,
     latitude: place.latitude,
     longitude: place.longitude,
-    timing: 'scheduled',
-    preferred_date: slot.date,
-    start_time: slot.start_time,
-    end_time: slot.end_time,
+    ...detailsOf(batch, plan, facts),
     status: finalStatus,
     assigned_to: finalStatus === 'assigned' || finalStatus === 'completed' ? helpers[0]!.id : null,
     provider_id: null,
@@ -100,6 +107,36 @@ function addRequest(
     if (finalStatus === 'open' && (index === 0 || at % 2 === 0))
       addOffer(batch, plan, helper, { id, category: trade.category, customer: first, ...slot, answered_at })
   })
+}
+
+interface Details {
+  id: string
+  customer_id: string
+  service: string
+  created_at: number
+  index: number
+  isOpen: boolean
+  date: string
+  start_time: string
+  end_time: string
+  timing?: 'asap'
+}
+
+/** When the work is to be done, who sees the contact, and photos of open requests. */
+function detailsOf(batch: Batch, plan: Plan, { id, customer_id, service, created_at: at, ...request }: Details) {
+  // A random stream of its own: without these, the rest of the world stays the same.
+  const random = randomFor(plan.seed, 'request details', id)
+  const timing = request.timing ?? random.weighted(timings)
+  const isScheduled = timing === 'scheduled'
+  const share = request.isOpen ? (request.index === 0 ? 1 : 0.5) : 0
+  return {
+    timing,
+    preferred_date: isScheduled ? request.date : null,
+    start_time: isScheduled ? request.start_time : null,
+    end_time: isScheduled ? request.end_time : null,
+    contact_for: random.chance(0.25) ? 'responders' : 'everyone',
+    photos: addJobPhotos(batch, { id: customer_id }, plan, 'request-photos', { id, service, at, share }),
+  }
 }
 
 /**

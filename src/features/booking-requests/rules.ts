@@ -27,7 +27,6 @@ export const bookingTexts = {
   email: 'Please enter a valid email address',
   state: 'Please enter a state as two letters, such as TX',
   notesTooLong: 'Please keep your description within 1,000 characters',
-  photo: 'Choose a picture uploaded to this site',
   tooManyPhotos: 'A booking can have at most 4 photos',
   repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
   tooFar: 'The last date is more than 90 days ahead. Please choose fewer bookings.',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { SlotTime } from '#features/availability/schema.ts'
 import { ZipCode } from '#features/locations/schema.ts'
 import { nameIn } from '#features/pictures/rules.ts'
+import { pictureNames } from '#features/pictures/schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Id } from '#platform/ids.ts'
 import { byField, type Problems } from '#platform/problems.ts'
@@ -29,17 +30,9 @@ const Address = z.object({
   zipCode: z.pipe(required(40), ZipCode),
 })
 
-const PhotoName = z.string(bookingTexts.photo).check(z.regex(/^[\w-][\w.-]{0,199}$/, bookingTexts.photo))
-
 const job = {
   notes: z._default(z.string().check(z.trim(), z.maxLength(bookingLimits.notes, bookingTexts.notesTooLong)), ''),
-  photos: z._default(
-    z.pipe(
-      z.array(PhotoName).check(z.maxLength(bookingLimits.photos, bookingTexts.tooManyPhotos)),
-      z.transform((photos) => [...new Set(photos)]),
-    ),
-    [],
-  ),
+  photos: z._default(pictureNames(bookingLimits.photos, bookingTexts.tooManyPhotos), []),
 }
 
 /** A series of bookings at the same time: every so many weeks, so many times in all. */

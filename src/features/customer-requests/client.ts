@@ -76,7 +76,9 @@ export function useServiceRequestForm({ name, first, serviceRequest, onDone }: S
       onDone(saved)
     },
   })
-  return { ...form, isNew: serviceRequest === undefined }
+  /** Takes a function, because the user may type while photos are being uploaded. */
+  const changePhotos = (next: (photos: string[]) => string[]) => keep((now) => ({ ...now, photos: next(now.photos) }))
+  return { ...form, changePhotos, isNew: serviceRequest === undefined }
 }
 
 /** What {@link useServiceRequestForm} gives to the fields. */

@@ -2,9 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
-import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
+import { type Identity, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#features/locations/rules.ts'
 import { listOwnOffers } from '#features/offers/queries.server.ts'
+import { findShown } from '#features/pictures/queries.server.ts'
 import {
   cursorKeyOf,
   detailsOf,
@@ -109,6 +110,26 @@ export async function getOpportunity(
   const [opportunity] = row ? await asSeenBy(db, provider, [row], now) : []
   if (!opportunity) throw serviceRequestNotFound()
   return opportunity
+}
+
+/**
+ * Whether a user may see a photo of a service request: its customer in each role, and providers to whom
+ * the request is open.
+ */
+export async function isRequestPhotoShownTo(
+  { db, now, profile, session }: { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } },
+  name: string,
+): Promise<boolean> {
+  const picture = await findShown(db, { bucket: 'request-photos', name })
+  if (!picture) return false
+  if (session.identity.profiles.some(({ id }) => id === picture.user_id)) return true
+  if (profile.user_type !== 'provider') return false
+  const shown = await openTo(db, profile, now)
+    .where('leads.customer_id', '=', picture.user_id)
+    .where(sql<boolean>`${name} = any (leads.photos)`)
+    .limit(1)
+    .execute()
+  return shown.length > 0
 }
 
 async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Date): Promise<Opportunity[]> {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { NewOffer } from '#features/offers/schema.ts'
+import { privatePhotos } from '#features/pictures/middleware.server.ts'
 import { Decline } from '#features/request-answers/schema.ts'
 import { listOf, Paging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
@@ -9,9 +10,17 @@ import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { declineRequest, sendOffer, showOpportunities, showOpportunity, unlockContact } from './commands.server.ts'
 import { Opportunity, OpportunityFilter } from './contract.ts'
+import { isRequestPhotoShownTo } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
+
+/** Mounted at /storage/v1/object/authenticated/request-photos. */
+export const requestPhotos = privatePhotos(
+  'request-photos',
+  'A photo of a service request, for its customer and for providers while it is open to them',
+  isRequestPhotoShownTo,
+)
 
 /** Mounted at /rest/v1/leads. */
 export const opportunities = new Hono<SignedInEnv>()

@@ -83,7 +83,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
     pictures: await rows(sql`
       select to_jsonb(t) || jsonb_build_object('public_url', '/storage/v1/object/'
-        || case bucket when 'booking-photos' then 'authenticated' else 'public' end || '/' || bucket || '/' || name) as row
+        || case when bucket in ('booking-photos', 'request-photos') then 'authenticated' else 'public' end || '/' || bucket || '/' || name) as row
       from picture t where user_id = ${mine} order by bucket, name`),
     providers: await rowsOf('providers', sql`id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The kinds of pictures. Those of bookings are private: only the parties of the booking see them. */
-export const Bucket = z.enum(['avatars', 'service-photos', 'review-photos', 'booking-photos'])
+/** The kinds of pictures. Those of bookings and service requests are private. */
+export const Bucket = z.enum(['avatars', 'service-photos', 'review-photos', 'booking-photos', 'request-photos'])
 export type Bucket = z.infer<typeof Bucket>
 
 /** The kinds that everyone may see. */
-export const PublicBucket = Bucket.exclude(['booking-photos'])
+export const PublicBucket = Bucket.exclude(['booking-photos', 'request-photos'])
 
 /** The sizes in which each picture is stored. */
 export const PictureSize = z.enum(['sm', 'md', 'lg', 'xl'])

@@ -1,14 +1,47 @@
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
-import type { SignedInEnv } from '#features/identity/middleware.server.ts'
+import { z } from 'zod'
+import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { HttpError, invalid } from '#platform/http/errors.server.ts'
+import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
+import { failure } from '#platform/http/openapi-components.server.ts'
+import { params, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { type Bucket, PictureAddress, PictureSize } from './contract.ts'
+import { getPicture } from './queries.server.ts'
 import { limits, texts } from './rules.ts'
 
 /** Set by {@link oneFile}: the bytes of the uploaded file. */
 export type WithFile = SignedInEnv & { Variables: { file: Uint8Array } }
+
+/** `?size=` of a picture. */
+export const Size = z.object({ size: PictureSize.default('xl') })
+
+/** The route `/:name` of the photos in a private bucket. `isShown`: whether a user may see the photo. */
+export const privatePhotos = (
+  bucket: Bucket,
+  summary: string,
+  isShown: (context: SignedInEnv['Variables'], name: string) => Promise<boolean>,
+) =>
+  new Hono<SignedInEnv>().get(
+    '/:name',
+    describeRoute({
+      summary,
+      responses: { 200: { description: 'The picture', content: { 'image/webp': {} } }, default: failure },
+    }),
+    requireProfile,
+    params(PictureAddress.pick({ name: true })),
+    query(Size),
+    async (c) => {
+      const { name } = c.req.valid('param')
+      if (!(await isShown(c.var, name))) throw notFound('Picture')
+      const bytes = await getPicture(c.var.files, { bucket, name }, c.req.valid('query').size)
+      const headers = { 'cache-control': 'no-store', 'content-type': 'image/webp' }
+      return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
+    },
+  )
 
 /** For the OpenAPI document. */
 export const takesFile = describeRoute({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isJobShown } from '#features/booking-jobs/queries.server.ts'
+import type { Identity } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -31,16 +32,15 @@ function isHidden(): RawBuilder<boolean> {
 }
 
 /**
- * Whether these profiles may see a photo of a booking: its owner and both parties, the provider only
+ * Whether a user may see a photo of a booking: its owner and both parties, the provider only
  * while the request waits or after the reveal, and operators while a report between the two is open.
  */
 export async function isShownTo(
-  db: Db,
+  { db, session: { identity } }: { db: Db; session: { identity: Identity } },
   name: string,
-  viewer: { profile_ids: readonly string[]; is_operator: boolean },
 ): Promise<boolean> {
-  const mine = sql`any(${[...viewer.profile_ids]}::uuid[])`
-  const isReported = sql`${viewer.is_operator} and exists (select from reports where status = 'open'
+  const mine = sql`any(${identity.profiles.map(({ id }) => id)}::uuid[])`
+  const isReported = sql`${identity.is_operator} and exists (select from reports where status = 'open'
     and (reporter_id, about_id) in ((customer_id, provider_id), (provider_id, customer_id)))`
   const { rows } =
     await sql`select from picture where bucket = 'booking-photos' and name = ${name} and removed_at is null
@@ -76,6 +76,7 @@ export function isUsed(): RawBuilder<boolean> {
       or exists (select from providers where id = picture.user_id and ${address} = any (photos))
     when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
     when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and picture.name = any (bookings.photos))
+    when 'request-photos' then exists (select from leads where customer_id = picture.user_id and picture.name = any (leads.photos))
   end)`
 }
 

@@ -9,17 +9,18 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { deletePicture, storePicture } from './commands.server.ts'
-import { Bucket, PictureAddress, PictureSize, PublicPicture, StoredPicture } from './contract.ts'
-import { notTooLong, notTooMany, oneFile, takesFile } from './middleware.server.ts'
+import { Bucket, PictureAddress, PublicPicture, StoredPicture } from './contract.ts'
+import { notTooLong, notTooMany, oneFile, privatePhotos, Size, takesFile } from './middleware.server.ts'
 import { findShown, getPicture, isShownTo } from './queries.server.ts'
 
 const roleFor: Partial<Record<string, UserType>> = {
   'service-photos': 'provider',
   'review-photos': 'customer',
   'booking-photos': 'customer',
+  'request-photos': 'customer',
 }
 
-/** Only providers upload photos of services, and only customers photos of reviews and bookings. */
+/** Only providers upload photos of services, and only customers photos of reviews, bookings and requests. */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']
   if (role && c.var.profile.user_type !== role) throw forbidden(`Only ${role}s can do this`)
@@ -49,15 +50,6 @@ const showsPicture = describeRoute({
   },
 })
 
-const showsPrivatePicture = describeRoute({
-  summary: 'A photo of a booking, for its parties and for operators who handle a report between them',
-  responses: { 200: { description: 'The picture', content: { 'image/webp': {} } }, default: failure },
-})
-
-const privateHeaders = { 'cache-control': 'no-store', 'content-type': 'image/webp' }
-
-const Size = z.object({ size: PictureSize.default('xl') })
-
 /** Mounted at /storage/v1/object. */
 export const pictures = new Hono<MaybeSignedIn>()
   .get('/public/:bucket/:name', showsPicture, params(PublicPicture), query(Size), async (c) => {
@@ -71,20 +63,13 @@ export const pictures = new Hono<MaybeSignedIn>()
     const bytes = await getPicture(c.var.files, picture, size)
     return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
   })
-  .get(
-    '/authenticated/booking-photos/:name',
-    showsPrivatePicture,
-    requireProfile,
-    params(PictureAddress.pick({ name: true })),
-    query(Size),
-    async (c) => {
-      const { name } = c.req.valid('param')
-      const { is_operator, profiles } = c.var.session.identity
-      const viewer = { is_operator, profile_ids: profiles.map(({ id }) => id) }
-      if (!(await isShownTo(c.var.db, name, viewer))) throw notFound('Picture')
-      const bytes = await getPicture(c.var.files, { bucket: 'booking-photos', name }, c.req.valid('query').size)
-      return c.body(bytes, 200, { ...privateHeaders, 'content-length': String(bytes.length) })
-    },
+  .route(
+    '/authenticated/booking-photos',
+    privatePhotos(
+      'booking-photos',
+      'A photo of a booking, for its parties and for operators who handle a report',
+      isShownTo,
+    ),
   )
   .post(
     '/:bucket',

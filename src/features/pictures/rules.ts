@@ -10,12 +10,13 @@ export const texts = {
   unreadable: 'This browser can’t open photos of this type. Please choose a JPG, PNG, GIF or WebP.',
   notSent: 'A photo was not uploaded. Retry it or remove it.',
   tooManyPixels: 'Image must have at most 25 megapixels',
+  notOurs: 'Choose a picture uploaded to this site',
   notYours: 'Choose one of your own pictures',
   tooMany: 'Too many uploads. Please wait a few minutes before trying again.',
   tooBusy: 'Too many pictures are being uploaded right now. Please try again in a moment.',
 } as const
 
-/** The same for photos of services, reviews and bookings (docs/product/site-texts.md). */
+/** The same for photos of services, reviews, bookings and requests (docs/product/site-texts.md). */
 export const photoTexts = {
   notAPicture: 'Please upload an image file',
   tooLarge: 'Image size should be less than 5MB',
@@ -32,6 +33,7 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   'service-photos': photo,
   'review-photos': photo,
   'booking-photos': photo,
+  'request-photos': photo,
 }
 
 /** For the `accept` attribute of file inputs. */
@@ -50,9 +52,11 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge:
   return size < limits.bytes ? undefined : tooLarge
 }
 
+const isPrivate = (bucket: Bucket) => bucket === 'booking-photos' || bucket === 'request-photos'
+
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {
-  return `/storage/v1/object/${bucket === 'booking-photos' ? 'authenticated' : 'public'}/${bucket}/${name}`
+  return `/storage/v1/object/${isPrivate(bucket) ? 'authenticated' : 'public'}/${bucket}/${name}`
 }
 
 /** The name at the end of a picture's URL. */

@@ -1,8 +1,10 @@
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
-import { getChosenZip, getTimeZone } from '#features/locations/queries.server.ts'
+import { getTimeZone } from '#features/locations/queries.server.ts'
+import { replacePhotos } from '#features/pictures/commands.server.ts'
+import { pictureUrl } from '#features/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
-import type { Context, TxContext } from '#platform/context.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { broadcast, emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
@@ -12,6 +14,7 @@ import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { ServiceRequestChange } from './contract.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
 import { requireAskable, requireAssignable, whenOf } from './policy.server.ts'
+import { getPlace } from './queries.server.ts'
 import { type Audience, expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
@@ -20,8 +23,9 @@ const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_
 
 /**
  * Posts a service request for 30 days, to everyone or to one provider. `read` reads the answer in the
- * same transaction. Throws 422 for an unknown ZIP code or a date out of range, 409 `duplicate_request`
- * while the same request is open, 429 above 20 a day, and as `requireAskable` does.
+ * same transaction. Throws 422 for an unknown ZIP code, a date out of range and photos that aren't the
+ * customer's own, 409 `duplicate_request` while the same request is open, 429 above 20 a day, and as
+ * `requireAskable` does.
  */
 export async function postServiceRequest<T>(
   context: UserContext,
@@ -53,6 +57,7 @@ export async function postServiceRequest<T>(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await replaceRequestPhotos(context, words.photos, [])
     show(context, 'lead.posted', { id, provider_id, others_nearby })
     if (provider_id)
       await announce(context, 'service_request.asked', { lead_id: id, customer_id: customer.id, provider_id })
@@ -77,14 +82,6 @@ async function expireDue(db: Tx, customer_id: string, now: Date): Promise<void> 
     .where('status', '=', 'open')
     .where('expires_at', '<=', now)
     .execute()
-}
-
-/** The place of a ZIP code: its columns in the table, and its time zone. */
-async function getPlace({ db, config }: Pick<Context, 'db' | 'config'>, zipCode: string) {
-  const location = await getChosenZip({ db, config }, zipCode)
-  const { city, state, coordinates } = location
-  const time_zone = await getTimeZone(db, location)
-  return { columns: { city, state, zip_code: zipCode, ...coordinates }, time_zone }
 }
 
 /**
@@ -121,11 +118,19 @@ export async function changeServiceRequest(
         })
         .where('id', '=', id)
         .execute()
+      if (words.photos) await replaceRequestPhotos(context, words.photos, serviceRequest.photos)
     }
     if (status) await move(db, serviceRequest, { status, assigned_to }, now)
     if (isWider) show(context, 'lead.posted', { ...serviceRequest, others_nearby })
     else show(context, 'lead.changed', serviceRequest)
   }).catch(onConstraint('one_open_request_per_title', duplicate))
+}
+
+/** Removes previous photos that nothing uses. Throws 422 on `photos` unless all are the customer's own. */
+async function replaceRequestPhotos(context: UserTxContext, names: string[], previous: string[]): Promise<void> {
+  const photos = names.map((name) => pictureUrl({ bucket: 'request-photos', name }))
+  const change = { bucket: 'request-photos' as const, profile_id: context.profile.id, path: 'photos' }
+  await replacePhotos(context, { ...change, photos, previous })
 }
 
 const whenFields = ['timing', 'preferred_date', 'start_time', 'end_time']

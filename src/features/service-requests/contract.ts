@@ -3,7 +3,7 @@ import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { Id } from '#platform/ids.ts'
-import { Budget, ContactFor, ServiceRequestTiming, serviceRequestFields } from './schema.ts'
+import { Budget, ContactFor, ServiceRequestPhotos, ServiceRequestTiming, serviceRequestFields } from './schema.ts'
 
 /** The status of a service request. */
 export const ServiceRequestStatus = z.enum(['open', 'assigned', 'completed', 'expired'])
@@ -22,6 +22,8 @@ export const ServiceRequestDetails = z.object({
   location: Location,
   timing: ServiceRequestTiming,
   contact_for: ContactFor,
+  /** Names of pictures in the bucket `request-photos`. */
+  photos: z.array(z.string()),
   /** Local time at the place; null unless the timing is "scheduled", and in old requests. */
   preferred_date: z.iso.date().nullable(),
   start_time: z.nullable(SlotTime),
@@ -43,6 +45,7 @@ export const ServiceRequestChange = z
     budget: z.optional(Budget),
     timing: z.optional(ServiceRequestTiming),
     contact_for: z.optional(ContactFor),
+    photos: z.optional(ServiceRequestPhotos),
     /** Also shows a request to one provider to all others. There is no way back. */
     others_nearby: z.literal(true).optional(),
     status: ServiceRequestStatus.exclude(['open']).optional(),

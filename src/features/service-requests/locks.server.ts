@@ -9,7 +9,7 @@ export async function lockOwnServiceRequest(tx: Tx, customer: { id: string }, id
   return tx
     .selectFrom('leads')
     .select(['id', 'customer_id', 'status', 'expires_at', 'timing', 'preferred_date', 'start_time', 'end_time'])
-    .select(['zip_code', 'latitude', 'longitude', 'provider_id', 'others_nearby'])
+    .select(['zip_code', 'latitude', 'longitude', 'photos', 'provider_id', 'others_nearby'])
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)
     .forUpdate()

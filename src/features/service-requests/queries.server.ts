@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
+import { getChosenZip, getTimeZone } from '#features/locations/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -30,6 +32,7 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
       'start_time',
       'end_time',
       'contact_for',
+      'leads.photos',
       'leads.status',
       'assigned_to',
       'closed_reason',
@@ -44,7 +47,7 @@ export type ServiceRequestRow = Awaited<ReturnType<ReturnType<typeof selectServi
 /** The part of a service request that its customer and providers both see. */
 export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDetails {
   const { id, customer_id, title, description, service_type, budget } = row
-  const { timing, preferred_date, start_time, end_time, contact_for } = row
+  const { timing, preferred_date, start_time, end_time, contact_for, photos } = row
   const { city, state, zip_code: zipCode, latitude, longitude } = row
   return {
     id,
@@ -56,6 +59,7 @@ export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDeta
     location: { city, state, zipCode, coordinates: { latitude, longitude } },
     timing,
     contact_for,
+    photos,
     preferred_date,
     start_time,
     end_time,
@@ -92,3 +96,11 @@ export const isFor = (provider: { id: string }) =>
 
 /** 404: the service request doesn't exist, belongs to another user or, for providers, isn't open. */
 export const serviceRequestNotFound = () => notFound('Service request')
+
+/** The place of a ZIP code: its columns in the table, and its time zone. */
+export async function getPlace({ db, config }: Pick<Context, 'db' | 'config'>, zipCode: string) {
+  const location = await getChosenZip({ db, config }, zipCode)
+  const { city, state, coordinates } = location
+  const time_zone = await getTimeZone(db, location)
+  return { columns: { city, state, zip_code: zipCode, ...coordinates }, time_zone }
+}

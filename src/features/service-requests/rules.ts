@@ -1,5 +1,6 @@
 import { categoryNamed } from '#features/categories/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
+import { nameIn, pictureUrl } from '#features/pictures/rules.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Problems } from '#platform/problems.ts'
 import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
@@ -16,9 +17,9 @@ export function expiryOf(posted: Date): Date {
 }
 
 /**
- * The limits of a service request: characters, US dollars, and days ahead of the preferred date.
+ * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred date.
  */
-export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, daysAhead: 365 }
+export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, photos: 4, daysAhead: 365 }
 
 /** The topic of live events about open service requests. */
 export const openRequests = 'open requests'
@@ -42,6 +43,7 @@ export const serviceRequestTexts = {
   location: 'Please select your location',
   timing: 'Please choose when the work is to be done',
   contactFor: 'Please choose who sees your contact',
+  tooManyPhotos: 'A request can have at most 4 photos',
   date: 'Please choose a preferred date',
   datePast: 'The preferred date cannot be in the past',
   dateFar: 'The preferred date can be up to a year ahead',
@@ -132,6 +134,8 @@ export interface ServiceRequestDraft {
   start_time: string
   end_time: string
   contact_for: 'everyone' | 'responders'
+  /** URLs of uploaded pictures. */
+  photos: string[]
   /** The provider who is asked for a quote; '' for a request to everyone. */
   provider_id: string
   /** Whether other providers see a request to one provider. */
@@ -142,7 +146,7 @@ export interface ServiceRequestDraft {
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   const when = { timing: 'scheduled', preferred_date: '', start_time: '', end_time: '' } as const
-  return { ...nothing, location, ...when, contact_for: 'everyone', provider_id: '', others_nearby: false }
+  return { ...nothing, location, ...when, contact_for: 'everyone', photos: [], provider_id: '', others_nearby: false }
 }
 
 /** The values of an address for a new request. Invalid ones are left out. */
@@ -172,6 +176,7 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
     budget: isOpenToQuotes(serviceRequest) ? '' : String(serviceRequest.budget),
     timing: serviceRequest.timing,
     contact_for: serviceRequest.contact_for,
+    photos: serviceRequest.photos.map((name) => pictureUrl({ bucket: 'request-photos', name })),
     provider_id: '',
     others_nearby: false,
     preferred_date: serviceRequest.preferred_date ?? '',
@@ -202,6 +207,7 @@ export function newServiceRequestOf({
 }: ServiceRequestDraft) {
   return {
     ...draft,
+    photos: draft.photos.map(nameIn),
     ...(provider_id && { provider_id, others_nearby }),
     budget: draft.budget.trim() === '' ? 0 : (amountIn(draft.budget) ?? Number.NaN),
     location: location ? { zipCode: location.zipCode } : undefined,

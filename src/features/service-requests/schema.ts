@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { chosenTime } from '#features/availability/schema.ts'
 import { CategoryName } from '#features/categories/schema.ts'
 import { ZipCode } from '#features/locations/schema.ts'
+import { pictureNames } from '#features/pictures/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
@@ -44,6 +45,9 @@ export type ServiceRequestTiming = z.infer<typeof ServiceRequestTiming>
 /** Which providers see the customer's contact: all who see the request, or those who answer it. */
 export const ContactFor = z.enum(['everyone', 'responders'], serviceRequestTexts.contactFor)
 
+/** Names of pictures that the customer uploaded. */
+export const ServiceRequestPhotos = pictureNames(serviceRequestLimits.photos, serviceRequestTexts.tooManyPhotos)
+
 /** The fields of a service request. */
 export const serviceRequestFields = {
   service_type: z.enum(CategoryName.options, serviceRequestTexts.serviceType),
@@ -78,6 +82,7 @@ export const serviceRequestFields = {
   start_time: z.nullish(chosenTime(serviceRequestTexts.startTime)),
   end_time: z.nullish(chosenTime(serviceRequestTexts.endTime)),
   contact_for: z._default(ContactFor, 'everyone'),
+  photos: z._default(ServiceRequestPhotos, []),
 }
 
 const newFields = {

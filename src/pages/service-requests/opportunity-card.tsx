@@ -6,6 +6,7 @@ import { useDecideOffer } from '#features/offers/client.ts'
 import { useUnlockContact } from '#features/opportunities/client.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
 import { hiddenContactTexts } from '#features/opportunities/rules.ts'
+import { RequestPhotos } from '#features/service-requests/components/request-photos.tsx'
 import { ServiceRequestFacts } from '#features/service-requests/components/service-request-facts.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -24,7 +25,7 @@ const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[mi
 
 /** An open service request with its customer, and the two ways to answer it. */
 export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
-  const { title, description, distance_miles } = opportunity
+  const { title, description, photos, distance_miles } = opportunity
   return (
     <Card className={layout} role="group" aria-label={title}>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -48,6 +49,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
           </div>
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
+        <RequestPhotos photos={photos} title={title} />
         <ServiceRequestFacts
           serviceRequest={opportunity}
           distance={distance_miles === null ? undefined : distanceText(distance_miles)}

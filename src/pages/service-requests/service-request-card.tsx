@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useChangeServiceRequest } from '#features/customer-requests/client.ts'
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { ServiceRequestBadge } from '#features/service-requests/components/service-request-badge.tsx'
+import { RequestPhotos } from '#features/service-requests/components/request-photos.tsx'
 import { ServiceRequestFacts } from '#features/service-requests/components/service-request-facts.tsx'
 import type { ContactUnlock } from '#features/request-answers/contract.ts'
 import { canMove } from '#features/service-requests/rules.ts'
@@ -33,7 +34,7 @@ export function ServiceRequestCard({
   serviceRequest: ServiceRequest
   hrefs: ServiceRequestHrefs
 }) {
-  const { title, description, unlocks, offers, asked } = serviceRequest
+  const { title, description, photos, unlocks, offers, asked } = serviceRequest
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -58,6 +59,7 @@ export function ServiceRequestCard({
         </Banner>
       )}
       <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
+      <RequestPhotos photos={photos} title={title} />
       <ServiceRequestFacts serviceRequest={serviceRequest} />
       {asked && (
         <AskedProviderPanel serviceRequest={serviceRequest} asked={asked} href={hrefs.provider(asked.provider_id)} />

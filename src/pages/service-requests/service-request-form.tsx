@@ -1,9 +1,11 @@
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
 import type { ServiceRequestFormState } from '#features/customer-requests/client.ts'
 import { useHydrated } from '#features/identity/client.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import { usePhotoUploads } from '#features/pictures/client.ts'
+import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { today } from '#features/service-requests/client.ts'
 import type { ServiceRequestDraft } from '#features/service-requests/rules.ts'
 import { serviceRequestLimits } from '#features/service-requests/rules.ts'
@@ -17,9 +19,20 @@ import { Select } from '#ui/select.tsx'
 export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFormState; onCancel: () => void }) {
   const element = useFirstError(form.refusals)
   const hydrated = useHydrated()
+  const photos = usePhotoUploads({
+    bucket: 'request-photos',
+    photos: form.draft.photos,
+    most: serviceRequestLimits.photos,
+    change: form.changePhotos,
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (photos.isReady()) form.submit(event)
+  }
 
   return (
-    <form ref={element} method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
+    <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <WhatFields form={form} />
       <WhenFields form={form} />
       <LocationPicker
@@ -30,6 +43,7 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
         onChange={(location) => form.set({ location })}
         error={form.problems.location}
       />
+      <PhotoPicker uploads={photos} of="the request" error={form.problems.photos} />
       {form.draft.provider_id && (
         <Checkbox
           checked={form.draft.others_nearby}
@@ -50,8 +64,8 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
           type="submit"
           variant="primary"
           disabled={!hydrated}
-          pending={form.isSending}
-          pendingText="Submitting..."
+          pending={form.isSending || photos.isUploading}
+          pendingText={photos.isUploading ? 'Uploading photos…' : 'Submitting...'}
         >
           {form.draft.provider_id ? 'Ask for a quote' : form.isNew ? 'Submit request' : 'Save changes'}
         </Button>
@@ -60,7 +74,7 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
   )
 }
 
-type Text = Exclude<keyof ServiceRequestDraft, 'location' | 'contact_for' | 'provider_id' | 'others_nearby'>
+type Text = Exclude<keyof ServiceRequestDraft, 'location' | 'contact_for' | 'photos' | 'provider_id' | 'others_nearby'>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
 function fieldsOf({ draft, problems, set }: ServiceRequestFormState) {

@@ -41,7 +41,7 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
-export type PictureBucket = "avatars" | "booking-photos" | "review-photos" | "service-photos";
+export type PictureBucket = "avatars" | "booking-photos" | "request-photos" | "review-photos" | "service-photos";
 
 export type ProposalStatus = "accepted" | "declined" | "ended" | "open" | "withdrawn";
 
@@ -279,6 +279,7 @@ export interface Leads {
   latitude: number;
   longitude: number;
   others_nearby: Generated<boolean>;
+  photos: Generated<string[]>;
   position: Generated<string>;
   preferred_date: string | null;
   provider_id: string | null;
