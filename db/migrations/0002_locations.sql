@@ -21,8 +21,8 @@ create function stem(word text) returns text
 language sql immutable strict parallel safe
 return coalesce((ts_lexize('english_endings'::regdictionary, word))[1], word);
 
--- Every US ZIP code. The server fills the table from db/zips/zips.tsv when it starts;
--- db/zips/README.md names sources and licenses.
+-- Every US ZIP code. The server fills the table from db/zips/zips.tsv when it starts.
+-- The file db/zips/README.md names sources and licenses.
 -- owner: locations
 create table zip_codes (
   zip_code   text primary key,

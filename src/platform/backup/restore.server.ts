@@ -55,7 +55,7 @@ async function createSchema(url: string, { migrations }: Header): Promise<void> 
       `This version of Porchlight cannot restore the archive: it doesn't know the migration ${other.name}, or it has changed. Use the version that made the archive, or a newer one.`,
     )
   const names = new Set(migrations.map(({ name }) => name))
-  await migrate(url, names)
+  await migrate(url, { only: names })
   const client = await connectForBackup(url)
   try {
     const { rows } = await client.query<{ name: string }>('select name from migration')

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { ConfigurationError } from '../config.server.ts'
-
-const folder = new URL('../../../db/migrations/', import.meta.url)
+import { type KnownMigration, type Migration, migrationFolder, readMigrations } from './migration-files.server.ts'
 
 /**
  * Keeps two processes from migrating at the same time. Any number works that no other lock uses.
@@ -31,33 +29,47 @@ const settings = `
   end
   $$`
 
-/** A file of db/migrations, by its content. */
-export interface KnownMigration {
-  name: string
-  sha256: string
-}
+/**
+ * How long a statement waits for a lock. While it waits, every later statement on the table waits
+ * behind it, so the wait is short, and the whole migration is tried again.
+ */
+const lockTimeout = '4s'
 
-interface Migration extends KnownMigration {
-  statements: string
+/**
+ * Making an index concurrently waits for older transactions, such as a backup, and nothing waits
+ * behind it.
+ */
+const concurrentLockTimeout = '1h'
+
+/** How often a migration is tried that does not get its locks, and the pause between, in milliseconds. */
+const tries = 10
+const pause = 1000
+
+/** Which migrations run. */
+interface Which {
+  /** No others than these, to make the schema of an earlier version. */
+  only?: ReadonlySet<string>
+  /** Where they are; by default db/migrations. */
+  folder?: URL
 }
 
 /**
  * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
- * own transaction. Sets what later connections need. Safe to repeat, also from several processes
- * at once. With `only`, it runs no others than these, to make the schema of an earlier version. Returns
- * the names of the files that it ran. Throws a {@link ConfigurationError} if other files made the
- * database's schema.
+ * own transaction or outside of one. Sets what later connections need. Safe to repeat, also from several
+ * processes at once, and while the previous release serves. A database of a newer release stays as it
+ * is. Returns the names of the files that it ran. Throws a {@link ConfigurationError} if other files made
+ * the database's schema.
  */
-export async function migrate(url: string, only?: ReadonlySet<string>): Promise<string[]> {
+export async function migrate(url: string, { only, folder = migrationFolder }: Which = {}): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await lockMigrations(client)
     const applied = await appliedMigrations(client)
-    const migrations = await readMigrations()
+    const migrations = await readMigrations(folder)
     refuseOtherSchema(applied, migrations)
     const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
-    for (const migration of pending) await apply(client, migration)
+    for (const migration of pending) await applyPatiently(client, migration)
     await client.query(settings)
     return pending.map(({ name }) => name)
   } finally {
@@ -67,7 +79,19 @@ export async function migrate(url: string, only?: ReadonlySet<string>): Promise<
 
 /** The migrations of this version. */
 export async function listMigrations(): Promise<KnownMigration[]> {
-  return (await readMigrations()).map(({ name, sha256 }) => ({ name, sha256 }))
+  return (await readMigrations(migrationFolder)).map(({ name, sha256 }) => ({ name, sha256 }))
+}
+
+/**
+ * Asks for the lock again and again instead of waiting for it: making an index concurrently waits for
+ * every older statement, also for one that waits for this lock, and that would be a deadlock.
+ */
+async function lockMigrations(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockKey])
+    if (rows[0]?.locked) return
+    await setTimeout(100)
+  }
 }
 
 /** The names and checksums of the files that ran on this database. */
@@ -82,32 +106,61 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string 
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]))
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  return Promise.all(
-    names.map(async (name) => {
-      const statements = await readFile(new URL(name, folder), 'utf8')
-      return { name, statements, sha256: createHash('sha256').update(statements).digest('hex') }
-    }),
-  )
-}
-
+/** Migrations after all known ones are of a newer release, whose schema this one can use. */
 function refuseOtherSchema(applied: Map<string, string | null>, migrations: Migration[]): void {
   const known = new Map(migrations.map(({ name, sha256 }) => [name, sha256]))
-  const other = [...applied].find(([name, sha256]) => known.get(name) !== sha256)
+  const newest = migrations.at(-1)?.name ?? ''
+  const isKnown = ([name, sha256]: [string, string | null]) =>
+    known.has(name) ? known.get(name) === sha256 : name > newest && sha256 !== null
+  const other = [...applied].find((migration) => !isKnown(migration))
   if (other)
     throw new ConfigurationError(
       `An unreleased version of Porchlight made this database, and this version cannot upgrade it. Move or delete the data folder (DATA_DIR, by default data/) and start again; if DATABASE_URL is set, use an empty database. (The migration ${other[0]} is unknown or has changed.)`,
     )
 }
 
-async function apply(client: pg.Client, { name, statements, sha256 }: Migration): Promise<void> {
+async function applyPatiently(client: pg.Client, migration: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (migration.inTransaction ? applyInTransaction : applyOutside)(client, migration)
+    } catch (cause) {
+      const isLocked = cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE
+      if (!isLocked || attempt === tries)
+        throw new Error(
+          `Migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
+          { cause },
+        )
+    }
+    await setTimeout(pause)
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(statements)
-    await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
+    await client.query(`set local lock_timeout = '${lockTimeout}'`)
+    for (const statement of migration.statements) await client.query(statement)
+    await record(client, migration)
     await client.query('commit')
-  } catch (cause) {
-    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  } catch (error) {
+    await client.query('rollback')
+    throw error
   }
+}
+
+/** Each statement is its own transaction, so a file that failed halfway runs again from its beginning. */
+async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`set lock_timeout = '${concurrentLockTimeout}'`)
+  try {
+    for (const statement of migration.statements) await client.query(statement)
+  } finally {
+    await client.query('reset lock_timeout')
+  }
+  await record(client, migration)
+}
+
+async function record(client: pg.Client, { name, sha256 }: Migration): Promise<void> {
+  await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256])
 }
