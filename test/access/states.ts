@@ -104,6 +104,12 @@ async function addBadCalendar(page: Page): Promise<void> {
   await page.locator('[aria-invalid=true]').first().waitFor()
 }
 
+async function declineNothing(page: Page): Promise<void> {
+  await press('Decline', dialog)(page)
+  await page.locator(dialog).getByRole('button', { name: 'Decline request' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
 async function addNothing(page: Page): Promise<void> {
   await press('Add service', dialog)(page)
   await page.locator(dialog).getByRole('button', { name: 'Add service' }).click()
@@ -177,6 +183,8 @@ function ofMembers({ id }: Record<string, string>): State[] {
     open('close dialog', '/dashboard', press('Close request', dialog)),
     open('errors', '/service-request', sendEmpty('Submit request')),
     open('offer dialog', '/opportunities', press('Send offer', dialog), ['provider']),
+    open('decline dialog, errors', '/opportunities', declineNothing, ['provider']),
+    open('quote, errors', `/service-request?provider=${id}`, sendEmpty('Ask for a quote')),
     open('nothing fits', '/opportunities?category=photography&within=10', asItIs, ['provider']),
     ...calendarStates,
     open('new message', '/messages', press('New Message', dialog), signedIn),

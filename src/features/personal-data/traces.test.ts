@@ -127,7 +127,12 @@ async function asCustomer({ customer, plumber }: Life): Promise<void> {
     `Thank you, ZANZIBAR  quokka: +1 (867) 530-9123, ${contact.email} at 7 Ocarina Road? The key is under the pot.`,
   )
   await book(customer, plumber, { start_time: '14:00', end_time: '15:00', name: customerName })
-  await aDeclinedQuote(customer, plumber, `${customerName} asks for a quote`, 'Sorry, we are booked until June.')
+  await aDeclinedQuote(
+    customer,
+    await aProvider(server),
+    `${customerName} asks for a quote`,
+    'Sorry, we are booked until June.',
+  )
 }
 
 async function asProvider({ provider, neighbor }: Life): Promise<void> {
@@ -138,7 +143,7 @@ async function asProvider({ provider, neighbor }: Life): Promise<void> {
   await reveal(provider, body)
   await move(provider, body, 'cancelled', `Sorry, ${providerName} is ill`)
   await book(neighbor, provider, { start_time: '16:00', end_time: '17:00' })
-  await aDeclinedQuote(neighbor, provider, 'A quote, please', `${providerName} is ill. Call ${phone}.`)
+  await aDeclinedQuote(await aCustomer(server), provider, 'A quote, please', `${providerName} is ill. Call ${phone}.`)
   await server.db
     .insertInto('reviews')
     .values({

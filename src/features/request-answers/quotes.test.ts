@@ -48,6 +48,9 @@ test('a request to one provider is seen by that provider only', async () => {
   expect(await other.post(`/rest/v1/leads/${body.id}/unlock`)).toEqual(hidden)
   expect(await offer(other, body)).toEqual(hidden)
   expect(await decline(other, body)).toEqual(hidden)
+  const blocked = await aProvider(server)
+  await customer.post('/rest/v1/blocks', { profile_id: blocked.id })
+  expect(await blocked.post(`/rest/v1/leads/${body.id}/unlock`)).toEqual(hidden)
   expect(await other.post('/rest/v1/blocks', { lead_id: body.id })).toEqual(hidden)
   const report = { subject: 'profile', subject_id: body.id, reason: 'spam', details: 'A canary asks.' }
   expect((await other.post('/rest/v1/reports', report)).status).toBe(404)

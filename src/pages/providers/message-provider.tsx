@@ -31,7 +31,10 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
     try {
       const connected = await api.post<boolean>('/rest/v1/rpc/users_have_established_connection', pair)
       if (connected) void navigate(thread, { viewTransition: true })
-      else toast(profile.user_type === 'provider' ? providersOnlyAnswer : bookFirst(provider_id))
+      else {
+        const { messageRefusal } = await import('./message-refusal.ts')
+        toast(messageRefusal(profile, provider_id))
+      }
     } catch (error) {
       showError(error as Error)
     } finally {
@@ -52,20 +55,3 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
     </Link>
   )
 }
-
-const bookFirst = (provider: string) =>
-  ({
-    title: 'Booking Required',
-    message: 'You need to book a service with this provider before messaging them.',
-    type: 'warning',
-    links: [
-      ['Book Now', urls.book(provider)],
-      ['Ask for a quote', urls.newRequest({ provider })],
-    ],
-  }) as const
-
-const providersOnlyAnswer = {
-  title: 'Cannot Send Message',
-  message: 'Providers can only message customers with an existing booking',
-  type: 'warning',
-} as const
