@@ -2,15 +2,15 @@ import type { Cluster } from './cluster.ts'
 import { until } from './machine.ts'
 import { longestGap, type Record } from './record.ts'
 
-/** Something that breaks. */
-export interface Fault {
+/** Something that breaks in a cluster, or in a part of one. */
+export interface Fault<Target = Cluster> {
   name: string
   /** Breaks it. Resolves to a function that waits until it is whole again, with help if it needs help. */
-  strike(cluster: Cluster): Promise<() => Promise<void>>
+  strike(cluster: Target): Promise<() => Promise<void>>
 }
 
-/** Kills one of the four workers. */
-const worker: Fault = {
+/** Kills one of the workers. */
+export const worker: Fault<Pick<Cluster, 'sites'>> = {
   name: 'kill -9 of a worker',
   async strike({ sites: [site] }) {
     const before = site!.workers()
@@ -44,7 +44,7 @@ const replica: Fault = {
   },
 }
 
-const pooler: Fault = {
+export const pooler: Fault<Pick<Cluster, 'pooler'>> = {
   name: 'kill -9 of PgBouncer',
   async strike({ pooler: victim }) {
     await victim.kill()
@@ -95,7 +95,7 @@ export interface Effect {
 }
 
 /** Strikes, waits until all is whole and users go on, and measures what users saw in between. */
-export async function measureFault(fault: Fault, cluster: Cluster, record: Record): Promise<Effect> {
+export async function measureFault<Target>(fault: Fault<Target>, cluster: Target, record: Record): Promise<Effect> {
   await flows(record)
   const before = new Map(record.repeated)
   const from = performance.now()
