@@ -12,7 +12,7 @@ const LONGEST_SIDE = 2_560
 export async function reduceImage(file: File, types: readonly string[]): Promise<File> {
   const isAccepted = types.includes(file.type)
   if (isAccepted && file.size <= SMALL_ENOUGH) return file
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => undefined)
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

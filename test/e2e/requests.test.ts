@@ -1,7 +1,10 @@
+import type { Locator } from '@playwright/test'
+import { aPicture } from '../pictures.ts'
 import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, signIn } from './people.ts'
 import { open } from './sessions.ts'
+import { countTaps } from './taps.ts'
 
 test('a customer posts a request, gets an offer, and books it with one click', async ({ page, newBrowser }) => {
   const customer = await aCustomer(page, 'Jo Marlowe')
@@ -73,6 +76,65 @@ test('a customer posts a request, gets an offer, and books it with one click', a
   await expect(mine.getByRole('button', { name: 'Accept and book' })).toHaveCount(0)
   await expect(mine.locator(':focus'), 'where one was before the button went').toHaveCount(1)
 })
+
+test('from an offer for work as soon as possible to its booking takes at most 3 taps', async ({ page, newBrowser }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const customer = await aCustomer(page, 'Ash Underwood')
+  const title = `Leaking tap ${Date.now()}`
+  await page.goto('/service-request')
+  await page.getByLabel('Service type').selectOption('Cleaning')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('Water is on the kitchen floor.')
+  await page.getByLabel('When').selectOption('As soon as possible')
+  await expect(page.getByLabel('Preferred date')).toHaveCount(0)
+  await page.getByLabel('Location').fill('78701')
+  await expect(page.getByText('Austin, TX 78701')).toBeVisible()
+  const photo = { name: 'tap.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  await page.getByLabel('Photos', { exact: true }).setInputFiles(photo)
+  await expect(page.getByRole('button', { name: 'Remove photo 1 of the request' })).toBeVisible()
+  await page.getByLabel('Show my email and phone only to providers who answer').check()
+  await page.getByRole('button', { name: 'Submit request' }).click()
+  const mine = page.getByRole('group', { name: title })
+  await expect(mine).toContainText('Open to quotes')
+  await expect(mine).toContainText('As soon as possible')
+  await expectPhoto(mine, title)
+
+  const other = await newBrowser()
+  const provider = await aProvider(other, 'Wes Plumb')
+  await other.goto('/opportunities?show=all')
+  const found = other.getByRole('group', { name: title })
+  await expect(found).toContainText('The customer shows their contact to providers who answer.')
+  await expect(found).not.toContainText(customer.email)
+  await expectPhoto(found, title)
+  await found.getByRole('button', { name: 'Send offer' }).click()
+  const form = other.getByRole('dialog')
+  await form.getByLabel('Price per hour').fill('50')
+  await form.getByLabel('Date').fill(dayFromNow(2))
+  await form.getByLabel('Start Time').selectOption('10:00 AM')
+  await form.getByLabel('End Time').selectOption('11:00 AM')
+  await form.getByRole('button', { name: 'Send offer' }).click()
+  await expect(found.getByText('Offer sent')).toBeVisible()
+  await expect(found).toContainText(customer.email)
+
+  await page.goto('/notifications')
+  const taps = countTaps()
+  await taps.tap(page.getByRole('main').getByRole('link', { name: /offer/i }).first())
+  await taps.tap(mine.getByRole('button', { name: 'Accept and book' }))
+  const confirm = page.getByRole('alertdialog', { name: 'Book for $50.00?' })
+  await taps.tap(confirm.getByRole('button', { name: 'Accept and book' }))
+  await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
+  taps.report('offer to booking', 3)
+  await expect(page.getByRole('tabpanel').getByRole('group', { name: title })).toContainText(provider.business)
+  await other.reload()
+  await expect(found).toHaveCount(0)
+})
+
+/** The card shows one photo, whose file the viewer may load. */
+async function expectPhoto(card: Locator, title: string) {
+  const photo = card.getByRole('img', { name: `Photo 1 of ${title}` })
+  await photo.scrollIntoViewIfNeeded()
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+}
 
 test('opportunities start with the provider’s own categories, and the chosen filter is remembered', async ({
   page,

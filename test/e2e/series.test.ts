@@ -50,6 +50,14 @@ test('a series is booked without the dates that are taken, accepted in one press
   await requests.first().getByRole('button', { name: 'Accept both' }).click()
   await expect(requests.filter({ hasText: 'Confirmed' })).toHaveCount(2)
 
+  await providersPage.goto(`/calendar?day=${dayFromNow(3)}`)
+  await expect(
+    providersPage.getByRole('main').getByRole('listitem').filter({ hasText: 'Home cleaning' }),
+  ).toContainText('Every week, 1 of 2')
+  await expect(button(providersPage, /^Home cleaning.*Every week, 1 of 2$/)).toBeVisible()
+  await providersPage.goto('/')
+  await expect(providersPage.getByRole('main')).toContainText('Every week, 1 of 2')
+
   await page.reload()
   await cards(page).first().getByRole('button', { name: 'Cancel', exact: true }).click()
   const question = page.getByRole('dialog')

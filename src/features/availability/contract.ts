@@ -10,6 +10,12 @@ export type SlotTime = z.infer<typeof SlotTime>
 export const SlotsQuery = z.object({ date: z.iso.date(dateOutOfReach).optional() })
 export type SlotsQuery = z.infer<typeof SlotsQuery>
 
+/** Days, both included, as `YYYY-MM-DD`. */
+export interface Days {
+  from: string
+  to: string
+}
+
 /** The free times of a provider on one day. */
 export const Slots = z.object({
   date: z.iso.date(),

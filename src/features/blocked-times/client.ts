@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Days } from '#features/availability/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -6,12 +7,6 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { BlockedTime, NewBlockedTime } from './contract.ts'
-
-/** Days, both included. */
-interface Days {
-  from: string
-  to: string
-}
 
 const blockedAddress = '/rest/v1/blocked_times'
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Days } from '#features/availability/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { HoursDays, OwnHours, ProviderHours } from './contract.ts'
@@ -19,12 +20,6 @@ export const ownHoursQuery = (api: Api, provider_id: string) =>
     queryKey: ['hours', provider_id, 'own'],
     queryFn: ({ signal }) => api.get<OwnHours>(`${hoursAddress(provider_id)}/own`, { signal }),
   })
-
-/** Days, both included. */
-interface Days {
-  from: string
-  to: string
-}
 
 /** Today and the time zone of a provider, from their own hours. */
 export const todayQuery = (api: Api, provider_id: string) =>

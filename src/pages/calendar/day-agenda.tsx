@@ -1,7 +1,7 @@
 import type { Range } from '#features/availability/rules.ts'
 import { useUnblockTime } from '#features/blocked-times/client.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
-import { BookingPlace } from '#pages/bookings/booking-job.tsx'
+import { BookingPlace, BookingRepeat } from '#pages/bookings/booking-job.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
@@ -105,6 +105,7 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
       <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
       <p className="wrap-anywhere">{booking.contact.name}</p>
       <div className="text-sm">
+        <BookingRepeat repeat={booking.repeat} />
         <BookingPlace booking={booking} party="provider" />
       </div>
       <Button size="sm" onClick={onOpen} className="mt-1 justify-self-start print:hidden">

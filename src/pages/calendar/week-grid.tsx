@@ -1,5 +1,7 @@
+import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
 import { GRID, type Range } from '#features/availability/rules.ts'
+import { repeatText } from '#features/booking-jobs/rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -177,6 +179,7 @@ function toneOf({ open, free }: CalendarDay, minutes: number, isMarked: boolean)
 function EntryButton({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) => void }) {
   const length = entry.to - entry.from
   const isShort = length <= GRID.step
+  const repeats = entry.kind === 'booking' && repeatText(entry.booking.repeat)
   return (
     <button
       type="button"
@@ -196,10 +199,16 @@ function EntryButton({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) =
         {titleOf(entry)}
       </span>
       <span className="sr-only">{hoursOf(entry)}</span>
-      {!isShort && <span aria-hidden="true">{briefHoursOf(entry)}</span>}
+      {!isShort && (
+        <span aria-hidden="true">
+          {briefHoursOf(entry)}
+          {repeats && <Repeat className="ml-1 inline size-3" />}
+        </span>
+      )}
       {entry.kind === 'booking' && (
         <span className={length > 60 ? 'max-w-full truncate' : 'sr-only'}>{entry.booking.contact.name}</span>
       )}
+      {repeats && <span className={length > 90 ? 'max-w-full truncate' : 'sr-only'}>{repeats}</span>}
     </button>
   )
 }

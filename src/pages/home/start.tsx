@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { ArrowRight, Clock } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { dateText, timeText } from '#features/availability/rules.ts'
+import { repeatText } from '#features/booking-jobs/rules.ts'
 import { bookingCountsQuery, bookingsQuery } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
@@ -80,6 +81,7 @@ function ProviderStart({ user, next }: { user: User; next: Booking | undefined }
 
 function NextBooking({ booking, party }: { booking: Booking; party: 'customer' | 'provider' }) {
   const { service, date, start_time, end_time } = booking
+  const repeats = repeatText(booking.repeat)
   return (
     <Card raised className="relative mt-6 p-5">
       <h2 className="text-sm font-medium text-quiet">Your next booking</h2>
@@ -93,6 +95,7 @@ function NextBooking({ booking, party }: { booking: Booking; party: 'customer' |
         {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
         <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />
       </p>
+      {repeats && <p className="mt-1 text-quiet">{repeats}</p>}
     </Card>
   )
 }
