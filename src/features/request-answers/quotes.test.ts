@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { Opportunity } from '#features/opportunities/contract.ts'
+import { nameIn } from '#features/pictures/rules.ts'
 import { providerForm, signUp } from '#test/accounts.ts'
 import { openEvents } from '#test/events.ts'
 import { emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type Caller, problem, type TestPerson } from '#test/people.ts'
+import { uploaded } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, offer, post } from '#test/service-requests.ts'
 
@@ -58,6 +60,16 @@ test('a request to one provider is seen by that provider only', async () => {
   expect((await othersEvents.until(1)).map(({ data }) => JSON.stringify(data)).join()).not.toContain(body.id)
   const everything = [await newsOf(other), await emailsTo(server, other), (await other.get('/auth/v1/export')).body]
   expect(JSON.stringify(everything)).not.toContain(canary)
+})
+
+test('the photos of a request to one provider are seen by that provider only', async () => {
+  const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+  const name = nameIn(await uploaded(server, customer, 'request-photos'))
+  const { body } = await ask(customer, provider, { photos: [name] })
+  const photo = `/storage/v1/object/authenticated/request-photos/${name}`
+  expect([(await provider.get(photo)).status, (await other.get(photo)).status]).toEqual([200, 404])
+  await widen(customer, body)
+  expect((await other.get(photo)).status).toBe(200)
 })
 
 test('if the customer ticks it, other providers see the request, too, but not whom it asks', async () => {
