@@ -18,7 +18,7 @@ export interface Seen {
 
 /**
  * Finds the statements of later migrations that block a running site, or that break the processes of
- * the previous release. Each finding is `file: reason: statement`. docs/decisions/0030-growth.md says
+ * the previous release. Each finding is `file: reason: statement`. docs/decisions/0031-migrations-while-running.md says
  * what to write instead.
  */
 export async function lint(files: readonly { name: string; text: string }[]): Promise<string[]> {
