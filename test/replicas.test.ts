@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApi } from '../src/api.server.ts'
@@ -103,6 +104,13 @@ test('a killed replica fails no read, and is used again when it is back', async 
   await nodes[1]!.start()
   await vi.waitFor(() => expect(used()).toHaveLength(2), patience)
 }, 60_000)
+
+test('what fails on a replica runs on the primary, but not the rest of a transaction', async () => {
+  const { db } = replicas.find({})!
+  const onPrimaryOnly = sql`select pg_current_wal_lsn() as position`
+  expect((await onPrimaryOnly.execute(db)).rows).toHaveLength(1)
+  await expect(db.transaction().execute((tx) => onPrimaryOnly.execute(tx))).rejects.toThrow('recovery is in progress')
+})
 
 test('a page for all visitors comes from a replica, and shows a change within two seconds', async () => {
   let now = 0
