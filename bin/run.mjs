@@ -98,6 +98,11 @@ const commands = {
     scripts: ['test/load/bench.ts'],
     build: true,
   },
+  'check:growth': {
+    description: 'measure how the site slows with more providers; arguments are numbers of providers',
+    scripts: ['test/growth/check.ts'],
+    build: true,
+  },
   shots: {
     description: 'take a screenshot of every page; an argument selects pages by name',
     scripts: ['test/shots/take.ts'],

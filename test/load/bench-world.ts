@@ -89,14 +89,19 @@ export async function signedIn({ db }: Database): Promise<{ cookie: string }> {
     .orderBy('id')
     .limit(1)
     .executeTakeFirstOrThrow()
+  return { cookie: `porchlight=${await openSession({ db }, id)}` }
+}
+
+/** Opens a session of a login for a day, and returns its token. */
+export async function openSession({ db }: Pick<Database, 'db'>, auth_user_id: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = new Date()
   const expires_at = new Date(now.getTime() + 86_400_000)
   await db
     .insertInto('auth_session')
-    .values({ auth_user_id: id, token_hash: hashOfToken(token), created_at: now, last_used_at: now, expires_at })
+    .values({ auth_user_id, token_hash: hashOfToken(token), created_at: now, last_used_at: now, expires_at })
     .execute()
-  return { cookie: `porchlight=${token}` }
+  return token
 }
 
 async function openDatabase(closing: AsyncDisposableStack, isThrowaway: boolean): Promise<Opened> {

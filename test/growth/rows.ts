@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+
+/** Completed bookings of each provider, about. */
+const bookingsEach = 10
+
+/**
+ * Adds completed bookings of the last year until each provider has about ten, each with a message and
+ * a conversation.
+ */
+export async function topUp(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ missing: number }>(
+    'select greatest($1 - (select count(*) from bookings) / (select count(*) from providers), 0)::integer as missing',
+    [bookingsEach],
+  )
+  await pool.query(bookings, [rows[0]?.missing ?? 0])
+  await pool.query(messages)
+  await pool.query(conversations)
+  await pool.query('analyze')
+}
+
+const bookings = `
+  with customers as (
+    select array_agg(id) as ids from (select id from users where user_type = 'customer' and closed_at is null limit 100000) as people
+  )
+  insert into bookings (customer_id, provider_id, status, date, start_time, end_time, time_zone, starts_at, ends_at,
+    service_name, hourly_rate, price, contact_name, contact_email, contact_phone, customer_info_revealed, revealed_at,
+    created_at, updated_at)
+  select ids[1 + floor(random() * cardinality(ids))::integer], providers.id, 'completed', day, '10:00', '11:00',
+    'America/New_York', day + interval '15 hours', day + interval '16 hours', 'Home cleaning', 40, 40, 'Robin Row',
+    'robin@mail.example', '(212) 555-0100', true, day - interval '2 days', day - interval '3 days', day
+  from providers, customers, generate_series(1, $1) as number,
+    lateral (select current_date - (1 + floor(random() * 360))::integer + number * 0 as day) as days`
+
+const messages = `
+  insert into messages (sender_id, receiver_id, content, created_at, read)
+  select customer_id, provider_id, 'Is parking easy?', created_at, true from bookings where contact_name = 'Robin Row'`
+
+const conversations = `
+  insert into conversations (user_id, other_id, last_message_id, updated_at)
+  select distinct on (user_id, other_id) user_id, other_id, id, created_at
+  from messages, lateral (values (sender_id, receiver_id), (receiver_id, sender_id)) as sides (user_id, other_id)
+  order by user_id, other_id, created_at desc
+  on conflict do nothing`
