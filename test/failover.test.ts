@@ -50,9 +50,12 @@ beforeAll(hasAll, 60_000)
 
 test('while the network of the primary is cut, reads go on and writes get 503 soon', async () => {
   proxy.freeze()
+  const waiting = customer.get('/rest/v1/bookings')
   const refused = await post('/rest/v1/bookings', booking(10), 'cut')
   expect(refused).toEqual(problem(503, 'unavailable'))
   expect(refused.headers.get('retry-after')).toBe('5')
+  const read = await waiting
+  expect([read.status, read.headers.get('retry-after')]).toEqual([503, '1'])
   expect(await status('/rest/v1/providers?search=plumbing')).toBe(200)
   expect((await user.get('/rest/v1/bookings')).status).toBe(200)
   expect(await (await fetch(`${server.url}/readyz`)).text()).toMatch(/^degraded\. The database does not answer/)
