@@ -21,19 +21,8 @@ const contact = { name: 'Zebedee Pangolin', email: 'pangolin@visits.example', ph
 const address = { line1: '7 Ocarina Road', line2: 'Rear', city: 'New York', state: 'NY', zipCode: '10001' }
 
 /** Any of these would identify the user. Phone numbers are compared by their digits. */
-const words = [
-  'kumquat',
-  'yttrium',
-  'zanzibar',
-  'quokka',
-  'xylophon',
-  'narwhal',
-  'umbrellabird',
-  'ocelotworks',
-  'zebedee',
-  'pangolin',
-  'ocarina',
-]
+const words =
+  'kumquat yttrium zanzibar quokka xylophon narwhal umbrellabird ocelotworks zebedee pangolin ocarina'.split(' ')
 const numbers = ['8675309123', '9445550176']
 
 interface Life {
