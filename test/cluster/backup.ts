@@ -27,7 +27,7 @@ export async function startBackupStore(machine: Machine, programs: Programs): Pr
     silent: true,
     key: await readFile(key),
     cert: await readFile(cert),
-    // It computes other signatures than S3 for requests whose path is only a bucket, as pgBackRest sends them.
+    // It rejects the signature of pgBackRest's requests that list the bucket; the cause was not found.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket, configs: [] }],
   })
