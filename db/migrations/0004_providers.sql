@@ -105,6 +105,8 @@ create index google_reviews_to_drop on providers (google_fetched_at)
   where google_fetched_at is not null;
 -- For the list and the search of operators.
 create index providers_by_name_part on providers using gin (business_name gin_trgm_ops);
+-- If few are verified, their list reads only those. Without it: 20 ms for 150,000 businesses.
+create index providers_verified on providers (created_at desc, id desc) where verified;
 create index providers_by_age on providers (created_at desc, id desc);
 create index providers_by_name on providers (lower(business_name), id);
 
