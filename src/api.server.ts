@@ -55,6 +55,7 @@ import { providerListeners } from '#features/providers/listeners.server.ts'
 import { providers } from '#features/providers/routes.server.ts'
 import { reportListeners } from '#features/reports/listeners.server.ts'
 import { reports } from '#features/reports/routes.server.ts'
+import { requestAnswerListeners } from '#features/request-answers/listeners.server.ts'
 import { rescheduleListeners } from '#features/reschedules/listeners.server.ts'
 import { proposals } from '#features/reschedules/routes.server.ts'
 import { reviewListeners } from '#features/reviews/listeners.server.ts'
@@ -66,7 +67,6 @@ import {
   searchSuggestions,
   suggestions,
 } from '#features/search/routes.server.ts'
-import { requestAnswerListeners } from '#features/request-answers/listeners.server.ts'
 import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { serviceListeners } from '#features/services/listeners.server.ts'

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { report } from '../attacks/report.ts'
-import { startCluster, settle, withDatabase } from './cluster.ts'
+import { settle, startCluster, withDatabase } from './cluster.ts'
 import { compare } from './compare.ts'
 import { type Effect, type Fault, faults, measureFault } from './faults.ts'
 import { startLoad } from './load.ts'

@@ -1,6 +1,6 @@
-import { hashPassword } from '#features/passwords/commands.server.ts'
-import { hashOfToken } from '#features/identity/queries.server.ts'
 import { randomBytes } from 'node:crypto'
+import { hashOfToken } from '#features/identity/queries.server.ts'
+import { hashPassword } from '#features/passwords/commands.server.ts'
 import { connect, type Db } from '#platform/db/db.server.ts'
 import { aTown, type Town } from '../load/rivals.ts'
 import { type BackupStore, startBackupStore } from './backup.ts'

@@ -1,7 +1,7 @@
+import type { Db } from '#platform/db/db.server.ts'
 import { type Found, lookUp } from '../attacks/crashes/look-up.ts'
 import type { Kind } from '../attacks/crashes/writers.ts'
 import { countOverlaps } from '../load/rivals.ts'
-import type { Db } from '#platform/db/db.server.ts'
 import { until } from './machine.ts'
 import type { Record } from './record.ts'
 import type { Follower } from './streams.ts'

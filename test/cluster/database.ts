@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { filled } from './deploy.ts'
 import { freePorts, type Machine, until } from './machine.ts'
-import { type BackupOf, type Node, openNode, type OpenNode, password } from './node.ts'
+import { type BackupOf, type Node, type OpenNode, openNode, password } from './node.ts'
 import type { Programs } from './packages.ts'
 
 /** etcd, three nodes and HAProxy. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settle, withDatabase } from './cluster.ts'
 import { compare } from './compare.ts'
-import { measureFault, pooler as killPooler, worker as killWorker } from './faults.ts'
+import { pooler as killPooler, worker as killWorker, measureFault } from './faults.ts'
 import { startLoad } from './load.ts'
 import { freePorts, openMachine } from './machine.ts'
 import { onlyReplica, pathOf, startPair } from './pair.ts'

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { opportunitiesKey, serviceRequestsKey } from '#features/service-requests/client.ts'
 import type { Decline } from '#features/request-answers/schema.ts'
+import { opportunitiesKey, serviceRequestsKey } from '#features/service-requests/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
