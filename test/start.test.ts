@@ -28,7 +28,7 @@ test('with an invalid configuration, the start fails and lists every wrong varia
 test('the start rejects a database of an unreleased version and says what to do', async () => {
   const client = new Client({ connectionString: unreleased })
   await client.connect()
-  await client.query("insert into migration (name, sha256) values ('0016_links.sql', '')")
+  await client.query("insert into migration (name, sha256) values ('0003_links.sql', '')")
   await client.end()
   const start = run({ DATABASE_URL: unreleased })
   await once(start.process, 'exit')

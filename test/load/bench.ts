@@ -63,5 +63,5 @@ async function measure(names: readonly string[]): Promise<void> {
       console.error(error)
       process.exitCode = 1
     }
-  console.log(`${tableOf(rows)}\n\n${goalsText(rows)}`)
+  console.log([tableOf(rows), ...goalsText(rows)].join('\n\n'))
 }

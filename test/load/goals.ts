@@ -38,8 +38,8 @@ const goals: Goal[] = [
   { part: /^search-quality/, unit: '%', value: rate, least: 95 },
 ]
 
-/** Whether each measured goal is reached, as lines of a list; those that are not come first. */
-export function goalsText(rows: readonly Row[]): string {
+/** How many of the measured goals are reached, and a list of those that are not. Empty without goals. */
+export function goalsText(rows: readonly Row[]): string[] {
   const all = goals.flatMap(({ part, unit, value, least, most }) =>
     rows.flatMap((row) => {
       const figure = part.test(row.part) ? value(row) : undefined
@@ -50,5 +50,6 @@ export function goalsText(rows: readonly Row[]): string {
     }),
   )
   const missed = all.filter(({ isReached }) => !isReached).map(({ text }) => `- Not reached: ${text}`)
-  return [`${all.length - missed.length} of ${all.length} goals are reached.`, ...missed].join('\n')
+  if (all.length === 0) return []
+  return [`${all.length - missed.length} of ${all.length} goals are reached.`, missed.join('\n')]
 }
