@@ -16,7 +16,7 @@ import type { CreatedBooking } from './contract.ts'
 import { lockParties } from './locks.server.ts'
 import { assertFreeDates, assertMayBook } from './policy.server.ts'
 import { getRequestFacts } from './queries.server.ts'
-import { datesOf } from './rules.ts'
+import { bookingLimits, datesOf } from './rules.ts'
 import type { NewBooking } from './schema.ts'
 
 /**
@@ -96,6 +96,8 @@ export interface AcceptedOffer {
   customer_id: string
   provider_id: string
   title: string
+  /** What needs to be done. */
+  description: string
   hourly_rate: number
   /** Wall clock of `time_zone`. */
   date: string
@@ -110,7 +112,7 @@ export interface AcceptedOffer {
  * Throws 409 `slot_taken` and 422 as {@link createBooking} does.
  */
 export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<Booking> {
-  const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone, contact } = offer
+  const { customer_id, provider_id, date, start_time, end_time, time_zone, contact } = offer
   await lockProvider(context.db, provider_id)
   await applyProviderDeadlines(context, provider_id)
   const hours = { date, start_time, end_time }
@@ -122,8 +124,9 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
       revealed_at: context.now,
       customer_id,
       provider_id,
-      service_name: title,
-      hourly_rate,
+      service_name: offer.title,
+      hourly_rate: offer.hourly_rate,
+      notes: [...offer.description].slice(0, bookingLimits.notes).join(''),
       contact_name: contact.name,
       contact_email: contact.email,
       contact_phone: contact.phone,

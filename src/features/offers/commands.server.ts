@@ -81,12 +81,10 @@ export async function acceptOffer(context: UserContext & SessionContext, id: str
     await assertNotBlocked(db, customer.id, offer.provider_id)
     if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
       throw conflict('request_closed', texts.closed)
-    const { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone } = offer
-    const terms = { customer_id, provider_id, title, hourly_rate, date, start_time, end_time, time_zone }
     const contact = { name: customer.name, email: session.identity.email, phone: customer.phone ?? '' }
-    const booking = await createBookingFromOffer(context, { ...terms, contact })
+    const booking = await createBookingFromOffer(context, { ...offer, contact })
     await finalize(context, offer, booking.id)
-    await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title })
+    await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title: offer.title })
     return booking
   })
 }

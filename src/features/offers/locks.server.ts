@@ -17,7 +17,7 @@ export async function lockOffer(tx: Tx, id: string, party: Party, user: { id: st
     .innerJoin('leads', 'leads.id', 'offers.lead_id')
     .select(['offers.id', 'lead_id', 'customer_id', 'offers.provider_id', 'offers.status'])
     .select(['leads.status as lead_status', 'expires_at'])
-    .select(['title', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'time_zone'])
+    .select(['title', 'description', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'time_zone'])
     .where('offers.id', '=', id)
     .where(party, '=', user.id)
   const found = await own.executeTakeFirst()

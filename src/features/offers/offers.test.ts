@@ -95,6 +95,7 @@ describe('the customer accepts an offer', () => {
       start_time: '17:00',
       end_time: '20:00',
       service: { name: 'Tidy the back yard', price: 35 },
+      notes: 'Two hedges, and leaves everywhere.',
     })
     const seen = await provider.get(`/rest/v1/bookings/${body.id}`)
     expect(seen.body).toMatchObject({ contact: { name: customer.name, email: customer.email, phone: customer.phone } })
