@@ -34,8 +34,8 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
       503,
       'unavailable',
       'Unable to connect to the database. Please check your internet connection and try again.',
-      // A read that waited for a primary that is lost now may use a replica at once.
-      { retryAfter: c.req.method === 'GET' && c.var.replicas ? 1 : 5 },
+      // A read that waited for a primary that is lost now can use a replica at once.
+      { retryAfter: c.req.method === 'GET' && c.var.replicas ? 0 : 5 },
     )
   }
   // Log the route's pattern, not the path: the path of a calendar feed contains a secret.
