@@ -126,7 +126,7 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
       provider_id,
       service_name: offer.title,
       hourly_rate: offer.hourly_rate,
-      notes: [...offer.description].slice(0, bookingLimits.notes).join(''),
+      notes: Array.from(offer.description).slice(0, bookingLimits.notes).join(''),
       contact_name: contact.name,
       contact_email: contact.email,
       contact_phone: contact.phone,
