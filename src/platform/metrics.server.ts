@@ -50,6 +50,12 @@ export const replicaReads = made(
   (name) => new Counter({ name, help: 'Requests that read from a replica', labelNames: ['replica'] as const }),
 )
 
+/** Attempts to send an email that failed. The last one of an email is `given up`, others are `tried again`. */
+export const mailFailures = made(
+  'mail_failures_total',
+  (name) => new Counter({ name, help: 'Attempts to send an email that failed', labelNames: ['result'] as const }),
+)
+
 /** A metric that reads this pool and these streams: the last call counts. */
 function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)
@@ -79,7 +85,7 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
   remade('jobs', (name) => {
     return new Gauge({
       name,
-      help: 'Jobs of all processes by queue and state; failed ones include emails that could not be sent',
+      help: 'Jobs of all processes by queue and state',
       labelNames: ['queue', 'state'] as const,
       aggregator: 'max',
       async collect() {
@@ -91,13 +97,14 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
   remade('jobs_oldest_seconds', (name) => {
     return new Gauge({
       name,
-      help: 'Age of the oldest job that waits, by queue',
+      help: 'Age of the oldest job that waits or is tried again, by queue',
       labelNames: ['queue'] as const,
       aggregator: 'max',
       async collect() {
         this.reset()
-        for (const { queue, state, seconds } of await readJobs(pool))
-          if (state === 'created') this.set({ queue }, seconds)
+        const waiting = (await readJobs(pool)).filter(({ state }) => state === 'created' || state === 'retry')
+        const shortestFirst = waiting.toSorted((one, other) => one.seconds - other.seconds)
+        for (const { queue, seconds } of shortestFirst) this.set({ queue }, seconds)
       },
     })
   })
@@ -143,7 +150,7 @@ interface JobCount {
 /** Nothing if the database does not answer: the other metrics are wanted most then. */
 async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
   const query = `select name as queue, state::text, count(*)::int as count,
-    greatest(0, extract(epoch from now() - min(start_after)))::float8 as seconds
+    greatest(0, extract(epoch from now() - min(case state when 'retry' then created_on else start_after end)))::float8 as seconds
     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`
   return pool.query<JobCount>(query).then(
     ({ rows }) => rows,

@@ -12,6 +12,7 @@ import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
 import type { Sender } from '#platform/mail.ts'
+import { mailFailures } from '#platform/metrics.server.ts'
 import type { AccountEmail } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
 import { canResend, getAddressee, type OptionalEmails, type QueuedEmail, wasWelcomed } from './queries.server.ts'
@@ -136,6 +137,7 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     }
   })
   if (!failure) return
+  mailFailures.inc({ result: failure.isFinal ? 'given up' : 'tried again' })
   if (!failure.isFinal) throw failure.error
   context.log.warn({ mail: id, reason: failure.error.message }, 'gave up sending an email')
 }

@@ -4,6 +4,7 @@ import { smtpMailer } from '#integrations/email/email.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { mailFailures } from '#platform/metrics.server.ts'
 import { schedule } from '#schedule.server.ts'
 import { deliver } from '#test/mails.ts'
 import { aCustomer, type TestPerson } from '#test/people.ts'
@@ -30,6 +31,12 @@ beforeEach(() => {
 const sent = (to: TestPerson) => smtp.received.filter((mail) => mail.to.includes(to.email))
 const header = (mail: { headers: [string, string][] }, name: string) =>
   mail.headers.filter(([key]) => key === name).map(([, value]) => value)
+
+/** How many attempts had this result, as /metrics counts them. */
+async function failures(result: 'given up' | 'tried again'): Promise<number> {
+  const { values } = await mailFailures.get()
+  return values.find(({ labels }) => labels.result === result)?.value ?? 0
+}
 
 async function makeLink(at: TestServer, who: TestPerson, purpose: 'signup' | 'recovery' | 'magiclink' = 'recovery') {
   const expires_at = new Date(at.clock.now().getTime() + 3_600_000)
@@ -106,6 +113,7 @@ test('a mailbox that rejects an email permanently is tried once', async () => {
   await makeLink(server, who)
   await vi.waitFor(async () => expect((await mailOf(who)).status).toBe('failed'), waiting)
   expect((await mailOf(who)).failure).toContain('550')
+  await vi.waitFor(async () => expect(await failures('given up')).toBe(1), waiting)
   const other = await aCustomer(server)
   await makeLink(server, other)
   await vi.waitFor(() => expect(sent(other)).toHaveLength(1), waiting)
@@ -117,6 +125,7 @@ test('a mailbox that rejects an email temporarily gets it later, with the same M
   smtp.answer = () => (smtp.asked.filter((to) => to === who.email).length < 3 ? 451 : 250)
   await makeLink(server, who)
   await vi.waitFor(async () => expect(await mailOf(who)).toMatchObject({ status: 'sent', attempts: 2 }), waiting)
+  expect(await failures('tried again')).toBeGreaterThan(0)
   expect(header(sent(who)[0]!, 'message-id')).toEqual([`<${(await mailOf(who)).id}@porch.example>`])
 })
 
