@@ -34,9 +34,10 @@ export function replicaFor(
   return replicas.find({ position: Number.isFinite(position) ? position : UNKNOWN })
 }
 
-/** Chooses the replica for a page that many visitors get. */
+/** Chooses the replica for a page that many visitors get: an older one rather than a primary that is silent. */
 export const replicaForShared = (replicas: Replicas): Reading | undefined =>
-  replicas.find({ mostBehind: replicas.isPrimaryUp() ? mostBehind.shared : mostBehind.usual })
+  replicas.find({ mostBehind: mostBehind.shared }) ??
+  (replicas.isPrimaryUp() && !replicas.isPrimarySilent() ? undefined : replicas.find({}))
 
 /** The position of a browser's last write, in its `cookie` header. */
 export const positionIn = (header: string | null, config: Config): string | undefined =>

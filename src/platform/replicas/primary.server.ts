@@ -7,6 +7,8 @@ import { watch } from './watch.server.ts'
 export interface Primary {
   /** False from a failure until it answers again. */
   isUp: () => boolean
+  /** Whether it has not answered for a second: perhaps it is about to count as down. */
+  isSilent: () => boolean
   /** Milliseconds by which a server at this position is behind it. */
   behind: (position: number) => number
   /** The newest known position. */
@@ -59,6 +61,7 @@ export function watchPrimary({ database: { pool, gate }, directUrl, log, onLost 
 
   return {
     isUp: () => isUp,
+    isSilent: () => performance.now() - positions.lastAt() > 1_000,
     // Time passes for writes only while the primary takes them.
     behind: (position) => positions.behind(position) + (isUp ? performance.now() - positions.lastAt() : 0),
     newest: () => Math.max(newestWrite, positions.newest()),

@@ -37,6 +37,8 @@ export interface ReplicaStatus {
 export interface Replicas {
   /** False from a failure of the primary until it answers again. */
   isPrimaryUp: () => boolean
+  /** Whether the primary has not answered for a second. */
+  isPrimarySilent: () => boolean
   /** A replica that fulfills the wishes; of several, each in turn. */
   find: (wishes: ReadingWishes) => Reading | undefined
   /** The newest known position of the primary. */
@@ -77,7 +79,7 @@ export function createReplicas({
   log,
   onPrimaryLost = () => {},
 }: ReplicasOptions): Replicas {
-  const { isUp, behind, newest, readPosition, ...watched } = watchPrimary({
+  const { isUp, isSilent, behind, newest, readPosition, ...watched } = watchPrimary({
     database: primary,
     directUrl: primary.directUrl,
     log,
@@ -106,6 +108,7 @@ export function createReplicas({
 
   return {
     isPrimaryUp: isUp,
+    isPrimarySilent: isSilent,
     find({ position = 0, mostBehind: limit = mostBehind.usual }) {
       const usable = all.flatMap((replica) => {
         const state = replica.heard()
