@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionContext } from '#features/identity/policy.server.ts'
-import { isActive } from '#features/identity/queries.server.ts'
-import { providerNotFound } from '#features/providers/queries.server.ts'
+import { getActiveProvider } from '#features/providers/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -15,13 +14,7 @@ import { favoriteTexts, MAX_FAVORITES } from './rules.ts'
 export async function addFavorite(context: SessionContext, provider_id: string): Promise<void> {
   const { auth_user_id } = context.session
   await transact(context, async ({ db, now: created_at }) => {
-    await db
-      .selectFrom('providers')
-      .innerJoin('users', 'users.id', 'providers.id')
-      .select('providers.id')
-      .where('providers.id', '=', provider_id)
-      .where(isActive())
-      .executeTakeFirstOrThrow(providerNotFound)
+    await getActiveProvider(db, provider_id)
     // Two requests at once must not add one favorite too many.
     await db.selectFrom('auth_user').select('id').where('id', '=', auth_user_id).forNoKeyUpdate().execute()
     await db

@@ -65,6 +65,17 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
   }
 }
 
+/** The id and the login of an active provider. Throws 404 if it doesn't exist or is inactive. */
+export function getActiveProvider(db: Db | Tx, id: string): Promise<{ id: string; auth_user_id: string }> {
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select(['providers.id', 'auth_user_id'])
+    .where('providers.id', '=', id)
+    .where(isActive())
+    .executeTakeFirstOrThrow(providerNotFound)
+}
+
 /** 404: no active provider has this id. */
 export const providerNotFound = () => notFound('Provider')
 

@@ -1,7 +1,7 @@
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import type { UserTxContext } from '#features/identity/policy.server.ts'
 import { isActive } from '#features/identity/queries.server.ts'
-import { providerNotFound } from '#features/providers/queries.server.ts'
+import { getActiveProvider } from '#features/providers/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
@@ -30,13 +30,7 @@ export async function requireAnswerable({ db, profile, now }: UserTxContext, id:
  * `contact_refused` if either user has blocked the other.
  */
 export async function requireAskable({ db, profile }: UserTxContext, provider_id: string): Promise<void> {
-  const { auth_user_id } = await db
-    .selectFrom('providers')
-    .innerJoin('users', 'users.id', 'providers.id')
-    .select('auth_user_id')
-    .where('providers.id', '=', provider_id)
-    .where(isActive())
-    .executeTakeFirstOrThrow(providerNotFound)
+  const { auth_user_id } = await getActiveProvider(db, provider_id)
   if (auth_user_id === profile.auth_user_id) throw forbidden(texts.ownBusiness, 'own_request')
   await assertNotBlocked(db, profile.id, provider_id)
 }
