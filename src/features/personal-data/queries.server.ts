@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { isJobShown, jobSeenBy } from '#features/booking-jobs/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
+import type { PictureAddress } from '#features/pictures/contract.ts'
+import { pictureUrl } from '#features/pictures/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 
@@ -81,10 +83,10 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       from audit_event t where actor_id = ${auth_user_id} or subject_id = ${auth_user_id} order by id`),
     users: await rowsOf('users', sql`auth_user_id = ${auth_user_id}`),
     unwanted_mail: await rowsOf('unwanted_mail', sql`user_id = ${mine}`),
-    pictures: await rows(sql`
-      select to_jsonb(t) || jsonb_build_object('public_url', '/storage/v1/object/'
-        || case when bucket in ('booking-photos', 'request-photos') then 'authenticated' else 'public' end || '/' || bucket || '/' || name) as row
-      from picture t where user_id = ${mine} order by bucket, name`),
+    pictures: (await rowsOf('picture', sql`user_id = ${mine}`)).map((row) => {
+      const picture = row as PictureAddress & object
+      return { ...picture, public_url: pictureUrl(picture) }
+    }),
     providers: await rowsOf('providers', sql`id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
@@ -152,6 +154,7 @@ const orders: Record<string, string> = {
   auth_identity: 'provider',
   blocks: 'created_at, id',
   favorites: 'created_at, provider_id',
+  picture: 'bucket, name',
   unwanted_mail: 'user_id, kind',
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',
