@@ -1,25 +1,21 @@
 import { Users } from 'lucide-react'
-import { Link } from 'react-router'
 import { useChangeServiceRequest } from '#features/customer-requests/client.ts'
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import type { AskedProvider } from '#features/request-answers/contract.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { BusinessLink } from './business-link.tsx'
 
 type PanelProps = { serviceRequest: ServiceRequest; asked: AskedProvider; href: string }
 
 /** The provider whom the customer asked for a quote, why they declined, and the way to other providers. */
 export function AskedProviderPanel({ serviceRequest, asked, href }: PanelProps) {
-  const { provider_id, business_name, avatar_url, decline_reason } = asked
+  const { decline_reason } = asked
   const isRefused = asked.declined_at !== null || !asked.available
   return (
     <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
       <div className="flex items-center justify-between gap-3">
-        <Link to={href} viewTransition className="flex min-h-11 min-w-0 items-center gap-3 font-medium">
-          <Avatar id={provider_id} name={business_name} src={avatar_url} size="sm" />
-          <span className="min-w-0 leading-snug wrap-anywhere">{business_name}</span>
-        </Link>
+        <BusinessLink business={asked} href={href} />
         {asked.declined_at ? <Badge>Declined</Badge> : <Badge tone="primary">Asked</Badge>}
       </div>
       {decline_reason && <p className="max-w-measure wrap-anywhere whitespace-pre-line">{decline_reason}</p>}

@@ -1,18 +1,17 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useDecideOffer } from '#features/offers/client.ts'
 import type { Offer, OfferStatus } from '#features/offers/contract.ts'
-import { Avatar } from '#ui/avatar.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { usd } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
+import { BusinessLink } from './business-link.tsx'
 
 const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
   open: { tone: 'primary', text: 'Offer' },
@@ -27,15 +26,12 @@ type OfferCardProps = { offer: Offer; providerHref: string; canDecide: boolean }
 export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
   const decide = useDecideOffer()
   const [isAccepting, setAccepting] = useState(false)
-  const { id, business_name, avatar_url, provider_id, combined_rating, combined_review_count, status } = offer
+  const { id, business_name, combined_rating, combined_review_count, status } = offer
   const isPending = (act: 'accept' | 'decline') => decide.isPending && decide.variables.act === act
   return (
     <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
       <div className="flex items-center justify-between gap-3">
-        <Link to={providerHref} viewTransition className="flex min-h-11 min-w-0 items-center gap-3 font-medium">
-          <Avatar id={provider_id} name={business_name} src={avatar_url} size="sm" />
-          <span className="min-w-0 leading-snug wrap-anywhere">{business_name}</span>
-        </Link>
+        <BusinessLink business={offer} href={providerHref} />
         <Badge tone={looks[status].tone}>{looks[status].text}</Badge>
       </div>
       <Rating compact value={combined_rating} count={combined_review_count} />
