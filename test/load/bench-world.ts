@@ -20,8 +20,8 @@ export interface BenchWorld {
   demo: () => Promise<Opened>
   /** The built site on the demo world, which all parts share. */
   site: () => Promise<Site>
-  /** A site of its own on the demo world, which {@link BenchWorld.closing} closes. */
-  newSite: () => Promise<Site>
+  /** A site of its own on the demo world, with these settings, which {@link BenchWorld.closing} closes. */
+  newSite: (settings?: Record<string, string>) => Promise<Site>
   /** A migrated database without accounts. */
   empty: () => Promise<Opened>
   /** Runs a script of this folder that serves something, with a temporary folder as FOLDER and DATA_DIR. */
@@ -49,16 +49,16 @@ export function benchWorld(providers: number, { isThrowaway = false } = {}): Ben
     await loadWorld(pool, { seed: 1, providers, now: new Date() })
     return opened
   })
-  const newSite = async () => {
+  const newSite = async (settings?: Record<string, string>) => {
     const { url } = await demo()
-    const folder = await temporaryFolder(closing)
-    return closing.use(await openSite({ DATABASE_URL: url, DEMO: 'false', DATA_DIR: folder, LOG_LEVEL: 'error' }))
+    const own = { DATABASE_URL: url, DEMO: 'false', DATA_DIR: await temporaryFolder(closing), LOG_LEVEL: 'error' }
+    return closing.use(await openSite({ ...own, ...settings }))
   }
   return {
     closing,
     demo,
     newSite,
-    site: openedOnce(newSite),
+    site: openedOnce(() => newSite()),
     empty: openedOnce(() => openDatabase(closing, isThrowaway)),
     async serve(script, env) {
       const folder = await temporaryFolder(closing)

@@ -5,6 +5,7 @@ import { measureProfile } from './bench-profile.ts'
 import { measureSearch, measureSearchQuality, measureSuggestions } from './bench-search.ts'
 import { measureShort } from './bench-short.ts'
 import { measureApi, measureMemory, measurePages } from './bench-site.ts'
+import { measureWorkers } from './bench-workers.ts'
 import { benchWorld } from './bench-world.ts'
 import { measureBookings, measureMessages } from './bench-writes.ts'
 import { goalsText } from './goals.ts'
@@ -42,6 +43,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   uploads: () => measureUploads(world),
   search: () => measureSearch(world),
   suggestions: () => measureSuggestions(world),
+  workers: () => measureWorkers(world),
   memory: () => measureMemory(world),
   profile: () => measureProfile(world),
   'search-quality': () => measureSearchQuality(world, values),

@@ -15,17 +15,17 @@ export interface CpuTime {
 export type CpuMeter = () => Promise<CpuTime>
 
 /**
- * Meters a process of the site, without its child processes, and the PostgreSQL server of a
- * database on this machine.
+ * Meters a process of the site, with its child processes only if they are its workers, and the
+ * PostgreSQL server of a database on this machine.
  */
-export async function cpuMeter(pid: number, db: Db): Promise<CpuMeter> {
+export async function cpuMeter(pid: number, db: Db, { workers = false } = {}): Promise<CpuMeter> {
   const server = await serverOf(db)
   return async () => {
     const processes = await listProcesses()
-    const own = processes.find((one) => one.pid === pid)
+    const own = processes.filter((one) => one.pid === pid || (workers && one.parent === pid))
     const postgres = processes.filter((one) => one.pid === server || one.parent === server)
     const main = postgres.find((one) => one.pid === server)
-    return { site: own?.used ?? 0, postgres: postgres.reduce((sum, { used }) => sum + used, main?.ended ?? 0) }
+    return { site: usedBy(own), postgres: usedBy(postgres) + (main?.ended ?? 0) }
   }
 }
 
@@ -62,6 +62,8 @@ interface Process {
   used: number
   ended: number
 }
+
+const usedBy = (processes: readonly Process[]) => processes.reduce((sum, { used }) => sum + used, 0)
 
 async function listProcesses(): Promise<Process[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))

@@ -14,6 +14,8 @@ const cpu = (row: Row) => row.cpu && totalOf(row.cpu)
 /** How many times the CPU time of the ceiling. */
 const times = (row: Row) => row.cpu && row.ceilingCpu && totalOf(row.cpu) / totalOf(row.ceilingCpu)
 const cpuRatio = (row: Row) => row.cpu && row.ceilingCpu && (100 * totalOf(row.ceilingCpu)) / totalOf(row.cpu)
+/** How many times the pages of one worker, because the ceiling is twice those. */
+const timesOfOne = (row: Row) => row.ceiling && (2 * row.ours) / row.ceiling
 const p95 = (row: Row) => row.times?.[1]
 const p99 = (row: Row) => row.times?.[2]
 
@@ -31,6 +33,7 @@ const goals: Goal[] = [
   { part: /^events: memory/, unit: 'KB', value: rate, most: 30 },
   { part: /^memory: after the start/, unit: 'MB', value: rate, most: 220 },
   { part: /^memory: after (20|the parts)/, unit: 'MB', value: rate, most: 300 },
+  { part: /^workers/, unit: 'times the pages of one', value: timesOfOne, least: 1.6 },
   { part: /^search: mixed/, unit: 'a second', value: rate, least: 1500 },
   { part: /^search: mixed/, unit: 'ms of CPU', value: cpu, most: 1.5 },
   { part: /^search: mixed/, unit: 'ms, p95', value: p95, most: 10 },
