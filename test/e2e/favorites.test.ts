@@ -1,6 +1,6 @@
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { anAccount, aProvider, aVisitor, enter } from './people.ts'
+import { aCustomer, anAccount, aProvider, aVisitor, enter } from './people.ts'
 
 test('favorites of a visitor become the account’s, and are listed on /profile', async ({ page, newBrowser }) => {
   const provider = await aProvider(await newBrowser(), 'Hattie Heart')
@@ -28,4 +28,26 @@ test('favorites of a visitor become the account’s, and are listed on /profile'
   )
   await page.reload()
   await expect(list.getByText('You have no favorites yet.')).toBeVisible()
+})
+
+test('a heart that is pressed while the favorites are read stays pressed', async ({ page, newBrowser }) => {
+  const provider = await aProvider(await newBrowser(), 'Hedda Heart')
+  await aCustomer(page, 'Finn Favorite')
+  const heart = page.getByRole('button', { name: `Favorite ${provider.business}`, exact: true })
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>()
+  let reads = 0
+  await page.route('**/rest/v1/favorites/ids', async (route) => {
+    reads += 1
+    const response = await route.fetch()
+    await pressed
+    await route.fulfill({ response })
+  })
+  await page.goto(`/providers/${provider.id}`)
+  await heart.click()
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
+  press()
+  await saved
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  // A second read could be answered first, and the answer to the first one would then undo the press.
+  expect(reads).toBe(1)
 })

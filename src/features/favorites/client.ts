@@ -53,21 +53,24 @@ export async function toggleFavorite(
   provider_id: string,
 ): Promise<void> {
   if (underWay.has(provider_id)) return
-  const queryKey = favoriteKeys.ids(login)
-  const ids = cache.getQueryData<string[]>(queryKey) ?? (await readFavoriteIds(api, login))
-  const isFavorite = ids.includes(provider_id)
-  const next = isFavorite ? ids.filter((id) => id !== provider_id) : [provider_id, ...ids]
-  cache.setQueryData(queryKey, next)
-  if (!login) {
-    localStorage.setItem(favoritesPlace, JSON.stringify(next))
-    if (!isFavorite) toast({ title: 'Saved on this device', message: 'Sign up or log in to keep your favorites.' })
-    return
-  }
   underWay.add(provider_id)
+  const queryKey = favoriteKeys.ids(login)
   try {
-    await api[isFavorite ? 'delete' : 'put'](`${root}/${provider_id}`)
+    // Waits for a read that is on its way: its answer would replace this change.
+    const ids = await cache.ensureQueryData({ queryKey, queryFn: () => readFavoriteIds(api, login) })
+    const isFavorite = ids.includes(provider_id)
+    const next = isFavorite ? ids.filter((id) => id !== provider_id) : [provider_id, ...ids]
+    cache.setQueryData(queryKey, next)
+    if (!login) {
+      localStorage.setItem(favoritesPlace, JSON.stringify(next))
+      if (!isFavorite) toast({ title: 'Saved on this device', message: 'Sign up or log in to keep your favorites.' })
+      return
+    }
+    await api[isFavorite ? 'delete' : 'put'](`${root}/${provider_id}`).catch((error: unknown) => {
+      cache.setQueryData(queryKey, ids)
+      throw error
+    })
   } catch (error) {
-    cache.setQueryData(queryKey, ids)
     showError(error as Error)
   } finally {
     underWay.delete(provider_id)
