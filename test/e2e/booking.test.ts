@@ -1,6 +1,13 @@
-import { baseURL } from '../../playwright.config.ts'
 import { expect, type Page, test } from './journey.ts'
-import { aCustomer, aProvider, aVisitor, fillAddress, type Provider } from './people.ts'
+import {
+  aCustomer,
+  aProvider,
+  aProviderFromTomorrow,
+  aVisitor,
+  fillAddress,
+  type Provider,
+  setHours,
+} from './people.ts'
 import { countTaps, type Taps } from './taps.ts'
 
 const phone = { width: 360, height: 740 }
@@ -29,7 +36,7 @@ async function expectBooked(page: Page, provider: Provider) {
 }
 
 test('a signed-in customer books from the home page with at most 9 taps', async ({ page, newBrowser }) => {
-  const provider = await aProvider(await newBrowser(), 'Nina Near')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Nina Near')
   await aCustomer(page, 'Tara Taps')
   await page.setViewportSize(phone)
   const taps = countTaps()
@@ -43,7 +50,7 @@ test('a signed-in customer books from the home page with at most 9 taps', async 
 })
 
 test('a new customer books from the home page with at most 16 taps and signs up last', async ({ page, newBrowser }) => {
-  const provider = await aProvider(await newBrowser(), 'Nils Near')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Nils Near')
   const { name, email, password } = aVisitor('Nora Newcomer')
   await page.setViewportSize(phone)
   const taps = countTaps()
@@ -67,11 +74,7 @@ test('full days are gray, and the next free day is one tap away, also without sc
   const provider = await aProvider(providersPage, 'Fred Full')
   const opened = { weekday: 1 + ((new Date(Date.now() + 3 * 86_400_000).getUTCDay() + 6) % 7) }
   const hours = { week: [{ ...opened, ranges: [{ start_time: '09:00', end_time: '11:00' }] }] }
-  const saved = await providersPage.request.patch(`/rest/v1/providers/${provider.id}/hours`, {
-    data: hours,
-    headers: { origin: baseURL },
-  })
-  expect(saved.status()).toBe(200)
+  await setHours(providersPage, provider, hours)
   for (const javaScriptEnabled of [true, false]) {
     const page = await newBrowser({ javaScriptEnabled })
     await page.goto(`/providers/${provider.id}`)
@@ -89,11 +92,7 @@ test('full days are gray, and the next free day is one tap away, also without sc
 test('the booking form says if no day of the strip has a free time', async ({ page, newBrowser }) => {
   const providersPage = await newBrowser()
   const provider = await aProvider(providersPage, 'Nora Never')
-  const saved = await providersPage.request.patch(`/rest/v1/providers/${provider.id}/hours`, {
-    data: { week: [] },
-    headers: { origin: baseURL },
-  })
-  expect(saved.status()).toBe(200)
+  await setHours(providersPage, provider, { week: [] })
   await page.goto(`/providers/${provider.id}/book`)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(main(page).getByText('No time is free in the next 15 days.')).toBeVisible()
@@ -103,7 +102,7 @@ test('Back and Forward walk the steps of a booking, and a reload keeps the step 
   page,
   newBrowser,
 }) => {
-  const provider = await aProvider(await newBrowser(), 'Walter Walk')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Walter Walk')
   await page.goto(`/providers/${provider.id}`)
   await page.getByRole('link', { name: 'Book Now' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Book a service' })).toBeVisible()
@@ -139,7 +138,7 @@ test('Back and Forward walk the steps of a booking, and a reload keeps the step 
 })
 
 test('a visitor with an account logs in on the way, and the booking goes on', async ({ page, newBrowser }) => {
-  const provider = await aProvider(await newBrowser(), 'Lena Later')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Lena Later')
   const elsewhere = await newBrowser()
   const customer = await aCustomer(elsewhere, 'Kurt Known')
   await page.goto(`/providers/${provider.id}`)

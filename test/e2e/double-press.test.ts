@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { requestWith } from '../service-requests.ts'
 import { expect, type Page, test } from './journey.ts'
-import { aPair, aProvider, ask, aVisitor, book, dayFromNow, fillAddress, letItPass } from './people.ts'
+import { aPair, aProviderFromTomorrow, ask, aVisitor, book, dayFromNow, fillAddress, letItPass } from './people.ts'
 
 /**
  * Presses a button twice before the page can react to the first press, waits for `seen`, and returns
@@ -24,7 +24,7 @@ async function pressTwice(button: Locator, path: RegExp, seen: Locator): Promise
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 
 test('a customer who presses twice signs up, logs in, adds a favorite and books once', async ({ page, newBrowser }) => {
-  const provider = await aProvider(await newBrowser(), 'Dora Once')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Dora Once')
   const { name, email, password } = aVisitor('Cleo Once')
   await page.goto('/signup')
   await page.getByLabel('Full Name').fill(name)

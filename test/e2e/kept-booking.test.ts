@@ -1,7 +1,7 @@
 import type { Route } from '@playwright/test'
 import { expect, type Page, test } from './journey.ts'
 import { linkFor } from './mails.ts'
-import { aCustomer, aProvider, ask, aVisitor, fillAddress, type Provider, type Visitor } from './people.ts'
+import { aCustomer, aProviderFromTomorrow, ask, aVisitor, fillAddress, type Provider, type Visitor } from './people.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -43,7 +43,7 @@ test('a reload keeps the account of a booking except for passwords, and correcte
   page,
   newBrowser,
 }) => {
-  const provider = await aProvider(await newBrowser(), 'Cora Correct')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Cora Correct')
   const visitor = aVisitor('Tina Typo')
   await fillBooking(page, provider, { ...visitor, name: 'Tina Tpyo' })
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
@@ -68,7 +68,7 @@ test('if the time is taken while a visitor signs up, they are signed in and choo
   page,
   newBrowser,
 }) => {
-  const provider = await aProvider(await newBrowser(), 'Rita Rival')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Rita Rival')
   const visitor = aVisitor('Sally Slow')
   await fillBooking(page, provider, visitor)
   const elsewhere = await newBrowser()
@@ -100,7 +100,7 @@ test('a booking waits for the confirmation of a new account, and goes on in anot
   page,
   newBrowser,
 }) => {
-  const provider = await aProvider(await newBrowser(), 'Wilma Wait')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Wilma Wait')
   const visitor = aVisitor('Connie Confirm')
   const time = await fillBooking(page, provider, visitor)
   await page.route('**/auth/v1/signup', async (route) => {

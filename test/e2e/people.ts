@@ -86,6 +86,26 @@ export async function aProvider(page: Page, name: string): Promise<Provider> {
   return { ...person, business: businessOf(person), service_id: id }
 }
 
+/** Changes the opening hours of the provider who is signed in in this page's browser. */
+export async function setHours(page: Page, { id }: Provider, hours: object): Promise<void> {
+  const answer = await page.request.patch(`${baseURL}/rest/v1/providers/${id}/hours`, {
+    data: hours,
+    headers: { origin: baseURL },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+/**
+ * A new provider who is closed today. A free time of today could pass while a test runs, and in the
+ * evening only few are left.
+ */
+export async function aProviderFromTomorrow(page: Page, name: string): Promise<Provider> {
+  const provider = await aProvider(page, name)
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Chicago' })
+  await setHours(page, provider, { closed: [{ first_date: today, last_date: today }] })
+  return provider
+}
+
 /** Books an hour for the customer signed in in this page's browser, `days` from now. */
 export async function book(page: Page, customer: Person, provider: Provider, days = 3): Promise<{ id: string }> {
   const { id: provider_id, service_id } = provider

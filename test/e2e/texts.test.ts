@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aPair, aProvider, aVisitor, fillAddress } from './people.ts'
+import { aCustomer, anAccount, aPair, aProviderFromTomorrow, aVisitor, fillAddress } from './people.ts'
 
 /** A response without a text, as a proxy may send it. */
 const silent = (status: number) => (route: Route) => route.fulfill({ status, contentType: 'text/html', body: '' })
@@ -28,7 +28,7 @@ test('a sign-up that fails on our side, or without a reason, says so', async ({ 
 })
 
 test('a customer whose profile is gone or unknown reads why the booking failed', async ({ page, newBrowser }) => {
-  const provider = await aProvider(await newBrowser(), 'Pia Profile')
+  const provider = await aProviderFromTomorrow(await newBrowser(), 'Pia Profile')
   const customer = await aCustomer(page, 'Cleo Changed')
   await anAccount(customer, 'Provider')
   await page.goto(`/providers/${provider.id}`)
