@@ -16,6 +16,15 @@ interface Media {
 interface Components {
   schemas: Record<string, JsonSchema>
   examples: Record<string, { value: unknown }>
+  parameters: Record<string, Parameter>
+}
+
+/** A parameter of an operation, or a reference to a shared one. */
+interface Parameter {
+  $ref?: string
+  in?: string
+  name?: string
+  schema?: JsonSchema
 }
 
 interface Response {
@@ -32,7 +41,7 @@ export interface Operation {
   description?: string
   tags?: string[]
   security?: Record<string, string[]>[]
-  parameters?: { $ref?: string; in?: string; name?: string; schema?: JsonSchema }[]
+  parameters?: Parameter[]
   requestBody?: { required?: boolean; content: Record<string, Media> }
   responses: Record<string, Response>
 }
@@ -79,15 +88,39 @@ export function completed(generated: Generated): ApiDocument {
         nameAndIllustrate(body, operation.operationId + suffix, components)
     }
   }
+  shareParameters(document, components.parameters)
   dropUnused(document, components.schemas)
   const security = commonSecurity(document)
   return { ...document, security, tags: tagsOf(document) }
 }
 
+const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((item) => Object.values(item))
+
+/** Moves the parameters that many operations repeat, such as `id` and `limit`, to the components. */
+function shareParameters(document: ApiDocument, shared: Record<string, Parameter>): void {
+  const operations = operationsOf(document)
+  const uses = Object.groupBy(
+    operations.flatMap(({ parameters = [] }) => parameters),
+    (parameter) => JSON.stringify(parameter),
+  )
+  const names = new Map<string, string>()
+  for (const [text, [parameter, ...others] = []] of Object.entries(uses)) {
+    const name = pascal(parameter?.name ?? '')
+    if (!parameter || name === '' || others.length < 9 || name in shared) continue
+    shared[name] = parameter
+    names.set(text, name)
+  }
+  for (const operation of operations)
+    operation.parameters = operation.parameters?.map((parameter) => {
+      const name = names.get(JSON.stringify(parameter))
+      return name ? { $ref: `#/components/parameters/${name}` } : parameter
+    })
+}
+
 /** Most operations need a session. The document says so once, and operations name only exceptions. */
-function commonSecurity({ paths }: ApiDocument): NonNullable<Operation['security']> {
+function commonSecurity(document: ApiDocument): NonNullable<Operation['security']> {
   const session: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
-  for (const operation of Object.values(paths).flatMap((item) => Object.values(item)))
+  for (const operation of operationsOf(document))
     if (JSON.stringify(operation.security) === JSON.stringify(session)) delete operation.security
   return session
 }
@@ -209,7 +242,5 @@ function tagOf(path: string): string {
 
 const tagOfProcedure = (name = '') => (/booking|connection/.test(name) ? 'bookings' : 'accounts')
 
-const tagsOf = ({ paths }: ApiDocument) =>
-  unique(Object.values(paths).flatMap((item) => Object.values(item).flatMap(({ tags = [] }) => tags))).map((name) => ({
-    name,
-  }))
+const tagsOf = (document: ApiDocument) =>
+  unique(operationsOf(document).flatMap(({ tags = [] }) => tags)).map((name) => ({ name }))
