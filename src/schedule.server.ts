@@ -13,24 +13,27 @@ import { expireServiceRequests } from '#features/service-requests/commands.serve
 import { sweepSessions } from '#features/sessions/commands.server.ts'
 import { sweepDevices } from '#features/sign-in-limits/commands.server.ts'
 import { sweepChallenges } from '#features/sign-in-methods/commands.server.ts'
+import { getRetention } from '#features/site-settings/queries.server.ts'
 import { countTownServices } from '#features/towns/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { databaseSize } from '#platform/backup/connection.server.ts'
 import { backUpNightly } from '#platform/backup/nightly.server.ts'
 import { contextOf } from '#platform/context.server.ts'
+import { createPartitions, dropOldPartitions, partitionsFrom } from '#platform/db/partitions.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
-import { sweepPlatform } from '#platform/sweep.server.ts'
+import { sweepRateLimits } from '#platform/rate-limits.server.ts'
 
 /** The jobs that run on a schedule. Times are UTC. */
 export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
   const { db, clock, config, log } = deps
   return [
+    { name: 'maintain-partitions', cron: '2 * * * *', run: () => maintainPartitions(deps) },
     {
       name: 'sweep',
       cron: '7 * * * *',
       run: async () => {
-        await sweepPlatform(db)
+        await sweepRateLimits(db)
         for (const sweep of [sweepSessions, sweepLinks, sweepChallenges, sweepDevices]) await sweep(contextOf(deps))
       },
     },
@@ -55,6 +58,18 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'back-up', cron: '23 * * * *', atStart: false, run: () => backUp(deps) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]
+}
+
+/** Creates the next partitions and drops those that are older than the site's settings say. */
+async function maintainPartitions({ pool, ...deps }: Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log'>) {
+  const [retention, now] = [await getRetention(deps), deps.clock.now()]
+  const client = await pool.connect()
+  try {
+    await createPartitions(client, partitionsFrom(now), deps.log)
+    await dropOldPartitions(client, { now, retention, log: deps.log })
+  } finally {
+    client.release()
+  }
 }
 
 type Backed = Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log' | 'files'>

@@ -11,6 +11,7 @@ import { moveDatabase } from '#platform/backup/move.server.ts'
 import { checkArchive } from '#platform/backup/read.server.ts'
 import { restoreArchive } from '#platform/backup/restore.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
+import { createPartitions, listPartitions, type Partition, partitionsFrom } from '#platform/db/partitions.server.ts'
 import { DEMO_LOGINS } from '../db/world/demo.ts'
 import { loadWorld } from '../db/world/load.server.ts'
 import { backUp } from '../src/schedule.server.ts'
@@ -34,6 +35,9 @@ let picture: string
 
 beforeAll(async () => {
   await loadWorld(site.deps.pool, { seed: 1, providers: 20, now: new Date('2026-03-03T17:00:00Z') })
+  const client = await site.deps.pool.connect()
+  await createPartitions(client, partitionsFrom(new Date('2026-03-03T17:00:00Z')))
+  client.release()
   const customer = await aCustomer(site)
   picture = await uploaded(site, customer)
   await customer.delete(`/storage/v1/object/avatars/${(await uploaded(site, customer)).split('/').at(-1)}`)
@@ -61,6 +65,7 @@ test('a backup of PostgreSQL 18 restores to the same rows, jobs and pictures in 
   expect(expected['bookings']).not.toMatch(/^0 rows/)
   expect(expected['waiting jobs']).not.toMatch(/^0 rows/)
   expect(await tableChecksums(older)).toEqual(expected)
+  expect(await partitionsOf(older)).toEqual(await partitionsOf(url))
   for (const key of await keysOf(join(folder, 'pictures')))
     expect(await files.get(key)).toEqual(await pictures.get(key))
   expect(await keysOf(join(folder, 'pictures'))).toHaveLength(4)
@@ -71,6 +76,12 @@ test('a backup of PostgreSQL 18 restores to the same rows, jobs and pictures in 
   expect(await tableChecksums(back)).toEqual(expected)
   expect(await migrate(back)).toEqual([])
 })
+
+async function partitionsOf(address: string): Promise<Partition[]> {
+  const client = new Client({ connectionString: address })
+  await client.connect()
+  return listPartitions(client).finally(() => client.end())
+}
 
 async function keysOf(root: string): Promise<string[]> {
   const found = await readdir(root, { recursive: true })

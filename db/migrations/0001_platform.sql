@@ -55,7 +55,8 @@ create unlogged table rate_limit (
 create index rate_limit_by_expire on rate_limit (expire);
 
 -- The first response to a POST with an Idempotency-Key, written together with its effect. Repeated
--- requests get it for 24 hours.
+-- requests get it for 24 hours. A partition has the rows of one day
+-- (src/platform/db/partitions.server.ts); rows of a day without a partition are in the default one.
 -- owner: platform
 create table idempotency_key (
   -- Who sent the key. Two users may choose the same key.
@@ -64,11 +65,32 @@ create table idempotency_key (
   request_hash bytea not null,
   status       smallint not null,
   body         text not null,
-  created_at   timestamptz not null default now(),
+  created_at   timestamptz not null,
 
-  constraint one_answer_per_key primary key (scope, key)
-);
-create index idempotency_keys_by_age on idempotency_key (created_at);
+  primary key (scope, key, created_at)
+) partition by range (created_at);
+create table idempotency_key_default partition of idempotency_key default;
+
+-- A key has one answer within 24 hours, also if two requests send it at midnight: a primary key of a
+-- partitioned table must contain the time, so it cannot say this. The second request waits for the
+-- transaction of the first one.
+create function reject_second_answer() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(new.key, hashtextextended(new.scope, 0)));
+  if exists (
+    select from idempotency_key
+    where scope = new.scope and key = new.key
+      and created_at > new.created_at - interval '24 hours'
+      and created_at < new.created_at + interval '24 hours'
+  ) then
+    raise exception 'The key has an answer already.'
+      using errcode = 'unique_violation', constraint = 'one_answer_per_key';
+  end if;
+  return new;
+end
+$$;
+create trigger one_answer_per_key before insert on idempotency_key
+  for each row execute function reject_second_answer();
 
 -- How often something happened on a day in UTC. Anonymous: no ids and no addresses.
 -- owner: platform
@@ -81,10 +103,10 @@ create table daily_count (
 );
 
 -- Who did what to which account, and when. Rows are only added. A row names users by id alone, so
--- nothing has to be removed when a user leaves.
+-- nothing has to be removed when a user leaves. A partition has the rows of a quarter of a year.
 -- owner: platform
 create table audit_event (
-  id         uuid primary key default uuidv7(),
+  id         uuid not null default uuidv7(),
   at         timestamptz not null,
   -- What happened, in the past tense: session.opened, password.changed, booking.revealed.
   kind       text not null,
@@ -95,8 +117,11 @@ create table audit_event (
   -- Ids and fixed words only, never text that a user typed.
   details    jsonb not null default '{}',
   -- The client's address without its last part: 203.0.113.0, 2001:db8:1::.
-  network    text
-);
+  network    text,
+
+  primary key (id, at)
+) partition by range (at);
+create table audit_event_default partition of audit_event default;
 create index audit_events_of_actor on audit_event (actor_id, id);
 create index audit_events_of_subject on audit_event (subject_id, id);
 create index audit_events_by_time on audit_event (at desc, id desc);
@@ -110,8 +135,15 @@ begin
     using errcode = 'insufficient_privilege', constraint = 'audit_is_append_only';
 end
 $$;
-create trigger audit_is_append_only before update or delete or truncate on audit_event
-  for each statement execute function reject_audit_changes();
--- The trigger fires even if session_replication_role would skip it.
-alter table audit_event enable always trigger audit_is_append_only;
-revoke update, delete, truncate on audit_event from current_user, public;
+
+-- Protects the table or one of its partitions: a statement can name a partition, too.
+create function make_append_only(audit regclass) returns void language plpgsql as $$
+begin
+  execute format('create trigger audit_is_append_only before update or delete or truncate on %s
+    for each statement execute function reject_audit_changes()', audit);
+  -- The trigger fires even if session_replication_role would skip it.
+  execute format('alter table %s enable always trigger audit_is_append_only', audit);
+  execute format('revoke update, delete, truncate on %s from current_user, public', audit);
+end
+$$;
+select make_append_only('audit_event'), make_append_only('audit_event_default');

@@ -43,17 +43,21 @@ create index conversations_by_age on conversations (user_id, updated_at desc, id
 
 create type notification_type as enum ('booking', 'message', 'review');
 
+-- A partition has the rows of a quarter of a year.
 -- owner: notifications
 create table notifications (
-  id         uuid primary key default uuidv7(),
+  id         uuid not null default uuidv7(),
   user_id    uuid not null references users on delete cascade,
   type       notification_type not null,
   title      text not null,
   message    text not null,
   read       boolean not null default false,
   created_at timestamptz not null,
-  metadata   jsonb not null default '{}'
-);
+  metadata   jsonb not null default '{}',
+
+  primary key (id, created_at)
+) partition by range (created_at);
+create table notifications_default partition of notifications default;
 create index notifications_of_user on notifications (user_id, created_at desc, id desc);
 create index unread_notifications on notifications (user_id) where not read;
 
@@ -69,10 +73,10 @@ create table unwanted_mail (
 create type mail_status as enum ('queued', 'kept', 'sent', 'failed');
 
 -- Outgoing email, written in the transaction that causes it. The text is rendered from `data` when
--- the email is sent.
+-- the email is sent. A partition has the rows of one week.
 -- owner: mails
 create table mail (
-  id           uuid primary key default uuidv7(),
+  id           uuid not null default uuidv7(),
   -- The name of the template.
   kind         text not null,
   recipient    citext not null,
@@ -95,11 +99,13 @@ create table mail (
   created_at   timestamptz not null,
   sent_at      timestamptz,
 
+  primary key (id, created_at),
   constraint one_recipient check (
     recipient::text ~ '^[^[:space:][:cntrl:],;:<>()@]+@[^[:space:][:cntrl:],;:<>()@]+$'),
   constraint sent_mail_is_empty check (
     status <> 'sent' or (data = '{}' and sent_at is not null))
-);
+) partition by range (created_at);
+create table mail_default partition of mail default;
 create index mail_by_age on mail (created_at, id);
 create index mail_of_login on mail (auth_user_id);
 create index mail_of_profile on mail (user_id) where user_id is not null;
@@ -134,7 +140,8 @@ insert into signing_key values (
   'mail opt-out',
   sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
 
--- Events for open browsers, kept for 24 hours so that a dropped connection resumes without a gap.
+-- Events for open browsers, so that a dropped connection resumes without a gap. A partition has the
+-- rows of one day.
 -- owner: platform
 create table realtime_event (
   user_id    uuid not null references users on delete cascade,
@@ -145,9 +152,9 @@ create table realtime_event (
   payload    jsonb not null,
   created_at timestamptz not null default now(),
 
-  primary key (user_id, id)
-);
-create index realtime_events_by_age on realtime_event using brin (created_at);
+  primary key (user_id, id, created_at)
+) partition by range (created_at);
+create table realtime_event_default partition of realtime_event default;
 
 -- The number of each user's latest event.
 -- owner: platform

@@ -61,13 +61,24 @@ create index reports_of_subject on reports (subject, subject_id);
 create index reports_about on reports (about_id, id);
 create index reports_of_operator on reports (handled_by);
 
--- What operators set instead of the configuration. One row; null means "as configured".
+-- What operators set instead of the configuration. One row; null means "as configured". Data is kept
+-- for the numbers of days; 0 stands for no limit.
 -- owner: site-settings
 create table site_settings (
   id              boolean primary key default true,
   support_email   text,
   free_period_end timestamptz,
+  event_days           int,
+  idempotency_key_days int,
+  email_days           int,
+  notification_days    int,
+  audit_days           int,
 
-  constraint there_is_one_settings_row check (id)
+  constraint there_is_one_settings_row check (id),
+  constraint events_are_kept_for_a_day check (event_days >= 1),
+  constraint idempotency_keys_are_kept_for_a_day check (idempotency_key_days >= 1),
+  constraint emails_are_kept_for_a_week check (email_days >= 7),
+  constraint notifications_are_kept_for_30_days check (notification_days = 0 or notification_days >= 30),
+  constraint audit_is_kept_for_a_year check (audit_days = 0 or audit_days >= 365)
 );
 insert into site_settings default values;

@@ -108,11 +108,11 @@ test('enqueuing into a queue that is not open throws', async () => {
 test('the sweep deletes expired rows and keeps the others', async () => {
   const [old, fresh] = [await aCustomer(server), await aCustomer(server)]
   for (const { id } of [old, fresh]) await transact(server, async (context) => emit(context, id, 'session.changed', {}))
-  const longAgo = new Date(Date.now() - 25 * 3_600_000)
+  const longAgo = new Date(server.clock.now().getTime() - 25 * 3_600_000)
   await server.db.updateTable('realtime_event').set({ created_at: longAgo }).where('user_id', '=', old.id).execute()
   for (const [key, created_at] of [
     ['old', longAgo],
-    ['fresh', new Date()],
+    ['fresh', server.clock.now()],
   ] as const)
     await server.db
       .insertInto('idempotency_key')

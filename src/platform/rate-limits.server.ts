@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Db } from './db/db.server.ts'
 import { networksOf } from './http/address.server.ts'
 import { HttpError, rateLimited } from './http/errors.server.ts'
 
@@ -92,6 +94,11 @@ export async function giveBack(pool: pg.Pool, limit: Limit, key: string): Promis
 /** Returns all points of a key. */
 export async function forgive(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   await limiterOf(pool, limit).delete(key.slice(0, 200))
+}
+
+/** Deletes points that no longer count. */
+export async function sweepRateLimits(db: Db): Promise<void> {
+  await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
 }
 
 function limiterOf(pool: pg.Pool, limit: Limit): RateLimiterPostgres {

@@ -211,7 +211,7 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   const before = await day.inputValue()
   await day.fill('2098-05-06')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Pages and emails now show the new settings.')).toBeVisible()
+  await expect(page.getByText('The settings are saved.')).toBeVisible()
   // Visitors share pages that may be two seconds old.
   await expect(async () => {
     await visitor.goto('/')

@@ -3,7 +3,8 @@ export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done',
 
 /** The names of jobs and queues for operators, by the names in the database and the logs. */
 export const jobNames = {
-  sweep: 'Delete ended sessions and old events',
+  'maintain-partitions': 'Delete data that is past its time',
+  sweep: 'Delete ended sessions and links',
   'sweep-mails': 'Clean up the outbox',
   'send-bundles': 'Email new messages',
   'apply-deadlines': 'Expire and complete bookings',

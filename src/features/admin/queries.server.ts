@@ -149,7 +149,7 @@ function emailOf({ id, kind, recipient, status, attempts, failure, can_resend, .
   }
 }
 
-/** The emails of the last 30 days. */
+/** The emails in the outbox. */
 export async function listEmails(db: Db, { status, search, limit, ...place }: EmailFilter & Page, now: Date) {
   const keys = { created_at: byTime('created_at'), recipient: byValue(sql.ref('recipient'), 'citext') }
   const order = orderOf(place, keys, 'id')

@@ -16,7 +16,6 @@ import { mailFailures } from '#platform/metrics.server.ts'
 import type { AccountEmail } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
 import { canResend, getAddressee, type OptionalEmails, type QueuedEmail, wasWelcomed } from './queries.server.ts'
-import { daysKept } from './rules.ts'
 
 /**
  * The queue of emails to deliver: twelve tries over 20 hours, six of them within the hour that a
@@ -210,8 +209,7 @@ export async function resendEmail(context: TxContext, id: string) {
 }
 
 /**
- * Cleans up the outbox: emails whose job was lost get another, expired links are deleted, and
- * emails older than 30 days are deleted.
+ * Cleans up the outbox: emails whose job was lost get another, and expired links are deleted.
  */
 export async function sweepMails(context: Context): Promise<void> {
   const { db, now } = context
@@ -222,10 +220,6 @@ export async function sweepMails(context: Context): Promise<void> {
     .where('expires_at', '<=', now)
     .where('data', '!=', '{}')
     .where('status', 'in', ['failed', 'kept'])
-    .execute()
-  await db
-    .deleteFrom('mail')
-    .where('created_at', '<', new Date(now.getTime() - daysKept * 86_400_000))
     .execute()
 }
 

@@ -1,9 +1,6 @@
 import { inOneLine } from '#platform/mail.ts'
 import type { AccountEmail } from './contract.ts'
 
-/** How long emails are kept, in days. */
-export const daysKept = 30
-
 /**
  * The first line of an email. An email goes to any address that someone typed in. A "name" that is
  * an advertisement (an address, or very long) is left out, so that we don't deliver it.

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { UserType } from '#features/identity/contract.ts'
 import { EmailAddress } from '#features/identity/schema.ts'
+import { type DaysSetting, daysFit, daysSentence, daysSettings } from './rules.ts'
+
+/** An object with a value for each kind of data that is kept for a number of days. */
+const forEachKind = <T>(make: (setting: DaysSetting) => T) =>
+  Object.fromEntries(daysSettings.map((setting) => [setting, make(setting)])) as Record<DaysSetting, T>
+
+/** For how many days data is kept; 0: no limit. */
+const daysKept = forEachKind(() => z.int())
 
 /** A login of the demo data that anyone may use. */
 export const DemoLogin = z.object({ label: z.string(), email: z.string(), password: z.string(), user_type: UserType })
@@ -20,18 +28,25 @@ export const Site = z.object({
   map_tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
   /** Ways to sign in besides the password. */
   sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),
+  ...daysKept,
   /** Whether new users confirm their email address: if the site sends mail. */
   confirms_email: z.boolean(),
 })
 export type Site = z.infer<typeof Site>
 
-const values = z.object({ support_email: z.string(), free_period_end: z.iso.datetime({ offset: true }) })
+/** What operators can set. */
+export const SiteSettings = z.object({
+  support_email: z.string(),
+  free_period_end: z.iso.datetime({ offset: true }),
+  ...daysKept,
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
 
 /** The settings in force, and the configured values behind them. */
-export const Settings = values.extend({
-  configured: values,
+export const Settings = SiteSettings.extend({
+  configured: SiteSettings,
   /** Which values operators have set. */
-  is_set: z.object({ support_email: z.boolean(), free_period_end: z.boolean() }),
+  is_set: z.object({ support_email: z.boolean(), free_period_end: z.boolean(), ...forEachKind(() => z.boolean()) }),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -45,5 +60,13 @@ export const SettingsChange = z.strictObject({
     .refine((at) => at >= '2020' && at < '2100', day)
     .nullable()
     .optional(),
+  ...forEachKind((setting) => {
+    const sentence = daysSentence(setting)
+    return z
+      .int(sentence)
+      .refine((days) => daysFit(setting, days), sentence)
+      .nullable()
+      .optional()
+  }),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const { data: settings } = useSuspenseQuery(settingsQuery(useApi()))
   return (
-    <AdminShell title="Settings" lead="What pages and emails say about the site.">
+    <AdminShell title="Settings" lead="What pages and emails say about the site, and how long data is kept.">
       <Card className="max-w-2xl p-5 sm:p-6">
         <SettingsForm settings={settings} />
       </Card>

@@ -53,7 +53,7 @@ export function Layout() {
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      <SiteFooter supportEmail={site.support_email} />
+      <SiteFooter site={site} />
       <p ref={title} role="status" className="sr-only" />
       <ToastRegion />
       <ScrollRestoration />

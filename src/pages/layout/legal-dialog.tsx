@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Site } from '#features/site-settings/contract.ts'
 import { LegalText } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'
@@ -9,12 +10,12 @@ type LegalDialogProps = {
   /** The address of the page with the same text. */
   path: string
   isOpen: boolean
-  supportEmail: string
+  site: Site
   onClose: () => void
 }
 
 /** The terms or the privacy policy in a dialog over the current page. */
-export function LegalDialog({ path, isOpen, supportEmail, onClose }: LegalDialogProps) {
+export function LegalDialog({ path, isOpen, site, onClose }: LegalDialogProps) {
   const isTerms = path === urls.terms()
   const top = useRef<HTMLDivElement>(null)
   // Start reading at the top, not at the first link.
@@ -24,7 +25,7 @@ export function LegalDialog({ path, isOpen, supportEmail, onClose }: LegalDialog
   return (
     <Dialog open={isOpen} onClose={onClose} title={isTerms ? 'Terms of Service' : 'Privacy Policy'} size="lg">
       <div ref={top} tabIndex={-1} className="outline-none">
-        <LegalText sections={isTerms ? terms : privacy} mailbox={supportEmail} level={3} />
+        <LegalText sections={isTerms ? terms : privacy(site)} mailbox={site.support_email} level={3} />
       </div>
     </Dialog>
   )

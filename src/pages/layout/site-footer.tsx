@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Site } from '#features/site-settings/contract.ts'
 import { urls } from '#urls.ts'
 import { serverMarkup } from '../trusted-types.ts'
 import { FooterColumns } from './footer-columns.tsx'
@@ -11,7 +12,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
  * the browser keeps the server's HTML, so that no script has to carry it. Terms and Privacy open a
  * dialog that is loaded on demand.
  */
-export function SiteFooter({ supportEmail }: { supportEmail: string }) {
+export function SiteFooter({ site }: { site: Site }) {
   const navigate = useNavigate()
   const [legal, setLegal] = useState<{ Dialog: typeof LegalDialog; path: string; isOpen: boolean }>()
   useEffect(reloadIfNothingCame, [])
@@ -30,13 +31,11 @@ export function SiteFooter({ supportEmail }: { supportEmail: string }) {
     <>
       <footer onClick={follow} className="mt-24 border-t border-line bg-sunken">
         <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8">
-          <div id={wordsId} className="contents" {...words(supportEmail)} />
+          <div id={wordsId} className="contents" {...words(site.support_email)} />
           <ThemeSwitch />
         </div>
       </footer>
-      {legal && (
-        <legal.Dialog {...legal} supportEmail={supportEmail} onClose={() => setLegal({ ...legal, isOpen: false })} />
-      )}
+      {legal && <legal.Dialog {...legal} site={site} onClose={() => setLegal({ ...legal, isOpen: false })} />}
     </>
   )
 }

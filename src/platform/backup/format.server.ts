@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type PartitionedTable, partitionedTables } from '../db/partitions.server.ts'
 
 /** An archive that cannot be written or restored; the message says why, for the operator. */
 export class BackupError extends Error {
@@ -16,6 +17,15 @@ export const Header = z.object({
   /** The migrations that made the schema. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(ArchivedTable),
+  /** The partitions of the tables, so that a restore has the same. */
+  partitions: z.array(
+    z.object({
+      table: z.enum(Object.keys(partitionedTables) as PartitionedTable[]),
+      name: z.string(),
+      from: z.coerce.date(),
+      to: z.coerce.date(),
+    }),
+  ),
 })
 export type Header = z.infer<typeof Header>
 

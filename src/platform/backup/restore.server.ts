@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { removeConstraints } from '../db/bulk-load.server.ts'
 import { listMigrations, migrate } from '../db/migrate.server.ts'
+import { createPartitions } from '../db/partitions.server.ts'
 import type { Files } from '../files.server.ts'
 import type { Sums } from './checksums.server.ts'
 import { connectForBackup, transactionSettings } from './connection.server.ts'
@@ -46,8 +47,8 @@ export async function restoreArchive(
   return { header, sums }
 }
 
-/** Brings the target to the schema of the archive, which may be older than this version. */
-async function createSchema(url: string, { migrations }: Header): Promise<void> {
+/** Brings the target to the schema and the partitions of the archive, which may be older than this version. */
+async function createSchema(url: string, { migrations, partitions }: Header): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, sha256 }) => [name, sha256]))
   const other = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)
   if (other)
@@ -61,6 +62,7 @@ async function createSchema(url: string, { migrations }: Header): Promise<void> 
     const { rows } = await client.query<{ name: string }>('select name from migration')
     if (rows.some(({ name }) => !names.has(name)))
       throw new BackupError('The archive is of an earlier version than the database. Restore it into a new database.')
+    await createPartitions(client, partitions)
   } finally {
     await client.end()
   }

@@ -4,6 +4,7 @@ import { createTarPacker, type TarPackController } from 'modern-tar'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Db } from '../db/db.server.ts'
+import { listPartitions } from '../db/partitions.server.ts'
 import type { DB } from '../db/schema.ts'
 import type { Files } from '../files.server.ts'
 import { Checksums, type Sums } from './checksums.server.ts'
@@ -138,6 +139,7 @@ async function headerOf(client: pg.Client): Promise<Header> {
     made_at: new Date().toISOString(),
     migrations: migrations.rows,
     tables: [...tables.rows, ...(jobs.rowCount ? [waitingJobs] : [])],
+    partitions: await listPartitions(client),
   }
 }
 

@@ -29,11 +29,12 @@ const foreignKeys = `
   where contype = 'f' and conrelid = any ($1::regclass[]) and conparentid = 0
   order by conname`
 
-/** Those of partitioned tables stay: PostgreSQL cannot restore them from their definition alone. */
+/** The definition of a partitioned table's index says that it is only for the parent; restored, it is for all partitions. */
 const indexes = `
-  select format('drop index %s', indexrelid::regclass) as remove, pg_get_indexdef(indexrelid) as restore
+  select format('drop index %s', indexrelid::regclass) as remove,
+         replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as restore
   from pg_index join pg_class on pg_class.oid = indrelid
-  where indrelid = any ($1::regclass[]) and relkind = 'r'
+  where indrelid = any ($1::regclass[]) and relkind in ('r', 'p')
     and not exists (select from pg_constraint where conindid = indexrelid)
   order by indexrelid`
 

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { systemClock } from '../clock.ts'
 import { ConfigurationError } from '../config.server.ts'
 import { type KnownMigration, type Migration, migrationFolder, readMigrations } from './migration-files.server.ts'
+import { createPartitions, partitionsFrom } from './partitions.server.ts'
 
 /**
  * Keeps two processes from migrating at the same time. Any number works that no other lock uses.
@@ -51,16 +53,21 @@ interface Which {
   only?: ReadonlySet<string>
   /** Where they are; by default db/migrations. */
   folder?: URL
+  /** The current time, for the first partitions. */
+  now?: Date
 }
 
 /**
  * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
- * own transaction or outside of one. Sets what later connections need. Safe to repeat, also from several
+ * own transaction or outside of one. Creates the next partitions, and sets what later connections need. Safe to repeat, also from several
  * processes at once, and while the previous release serves. A database of a newer release stays as it
  * is. Returns the names of the files that it ran. Throws a {@link ConfigurationError} if other files made
  * the database's schema.
  */
-export async function migrate(url: string, { only, folder = migrationFolder }: Which = {}): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { only, folder = migrationFolder, now = systemClock.now() }: Which = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -70,6 +77,7 @@ export async function migrate(url: string, { only, folder = migrationFolder }: W
     refuseOtherSchema(applied, migrations)
     const pending = migrations.filter(({ name }) => !applied.has(name) && (only?.has(name) ?? true))
     for (const migration of pending) await applyPatiently(client, migration)
+    await createPartitions(client, partitionsFrom(now))
     await client.query(settings)
     return pending.map(({ name }) => name)
   } finally {

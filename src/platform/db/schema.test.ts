@@ -30,15 +30,14 @@ test('ids sort by creation, on every PostgreSQL version', async () => {
 
 test('every constraint that the code handles by its name exists', async () => {
   const { rows } = await sql<{ name: string }>`
-    select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'`.execute(
-    database.db,
-  )
+    select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'
+    union select tgname from pg_trigger`.execute(database.db)
   const existing = new Set(rows.map(({ name }) => name))
   const source = join(import.meta.dirname, '../..')
   const handled = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.server.ts'))
     .flatMap((path) => [
-      ...readFileSync(join(source, path), 'utf8').matchAll(/(?:onConstraint|\.constraint)\(\s*'(\w+)'/g),
+      ...readFileSync(join(source, path), 'utf8').matchAll(/(?:onConstraint\(|violates\(\w+,)\s*'(\w+)'/g),
     ])
     .map((match) => match[1]!)
   expect(handled.length).toBeGreaterThan(10)

@@ -242,7 +242,7 @@ export interface Favorites {
 
 export interface IdempotencyKey {
   body: string;
-  created_at: Generated<Timestamp>;
+  created_at: Timestamp;
   key: string;
   request_hash: Buffer;
   scope: string;
@@ -622,8 +622,13 @@ export interface SigningKey {
 }
 
 export interface SiteSettings {
+  audit_days: number | null;
+  email_days: number | null;
+  event_days: number | null;
   free_period_end: Timestamp | null;
   id: Generated<boolean>;
+  idempotency_key_days: number | null;
+  notification_days: number | null;
   support_email: string | null;
 }
 

@@ -76,13 +76,17 @@ export function diskFull(): HttpError {
   })
 }
 
+/** Whether an error of PostgreSQL says that this constraint is violated. */
+export const violates = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === constraint
+
 /**
  * Maps a violated constraint to an error: `.catch(onConstraint('one_booking_at_a_time',
  * slotTaken))`.
  */
 export function onConstraint(constraint: string, toError: () => HttpError) {
   return (error: unknown): never => {
-    if (error instanceof Error && 'constraint' in error && error.constraint === constraint) throw toError()
+    if (violates(error, constraint)) throw toError()
     throw error
   }
 }

@@ -8,7 +8,7 @@ import { transact, writeLater } from '../db/transact.server.ts'
 import { type Limit, spendLocally } from '../rate-limits.server.ts'
 import type { AppEnv, KeyedRequest } from './app.server.ts'
 import { documented } from './documented.server.ts'
-import { conflict, HttpError, invalid, onConstraint } from './errors.server.ts'
+import { conflict, HttpError, invalid, onConstraint, violates } from './errors.server.ts'
 import { failed } from './openapi-components.server.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -70,32 +70,29 @@ async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Respon
   if (status >= 500 || status === 429) return undefined
   if (ok) throw new Error(`${c.req.path} answered without transactOnce(), so a retry could repeat its effect`)
   const { scope, key, request_hash } = once
-  const { numInsertedOrUpdatedRows } = await c.var.db
-    .insertInto('idempotency_key')
-    .values({ scope, key, request_hash, status, body: await c.res.clone().text(), created_at: c.var.clock.now() })
-    .onConflict((same) => same.doNothing())
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 0n ? findAnswer(c, once) : undefined
+  const row = { scope, key, request_hash, status, body: await c.res.clone().text(), created_at: c.var.clock.now() }
+  try {
+    await c.var.db.insertInto('idempotency_key').values(row).execute()
+    return undefined
+  } catch (error) {
+    if (!violates(error, 'one_answer_per_key')) throw error
+    return findAnswer(c, once)
+  }
 }
 
-/** The stored answer to a request. An expired one is deleted. Throws 422 if it answered another body. */
+/** The answer to a request that was stored in the last 24 hours. Throws 422 if it answered another body. */
 async function findAnswer(c: Context<Env>, { scope, key, request_hash }: KeyedRequest): Promise<Response | undefined> {
   const { db, clock } = c.var
   const [first] = await runNamed(
     { db },
     db
       .selectFrom('idempotency_key')
-      .select(['request_hash', 'status', 'body', 'created_at'])
+      .select(['request_hash', 'status', 'body'])
       .where('scope', '=', scope)
-      .where('key', '=', key),
+      .where('key', '=', key)
+      .where('created_at', '>', new Date(clock.now().getTime() - DAY_MS)),
   )
   if (!first) return undefined
-  const expired = new Date(clock.now().getTime() - DAY_MS)
-  if (first.created_at < expired) {
-    const ours = db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key)
-    await ours.where('created_at', '<', expired).execute()
-    return undefined
-  }
   if (!first.request_hash.equals(request_hash))
     throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
   return c.body(first.body, first.status as 200, {
@@ -144,10 +141,11 @@ export interface StoredAnswer {
  * Stores an answer in the transaction of its command; it replaces an older one with the same key.
  */
 export async function rememberAnswer({ db, now }: Pick<TxContext, 'db' | 'now'>, answer: StoredAnswer): Promise<void> {
-  const row = { ...answer, created_at: now }
+  const { scope, key } = answer
+  await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute()
   await db
     .insertInto('idempotency_key')
-    .values(row)
-    .onConflict((same) => same.columns(['scope', 'key']).doUpdateSet(row))
+    .values({ ...answer, created_at: now })
     .execute()
+    .catch(onConstraint('one_answer_per_key', answeredMeanwhile))
 }

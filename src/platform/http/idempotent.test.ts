@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import type { PoolClient } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { createPartitions, partitionsFrom } from '../db/partitions.server.ts'
 
 const server = await testServer()
 const provider = await aProvider(server)
@@ -54,4 +56,25 @@ test('a rejection is stored; a key is free again after a day', async () => {
   expect([again.body, again.headers.get('idempotency-replayed')]).toEqual([first.body, 'true'])
   server.clock.pass(25 * 3_600_000)
   expect((await add()).headers.has('idempotency-replayed')).toBe(false)
+})
+
+test('of two requests with one key before and after midnight, the second waits and is rejected', async () => {
+  const pool = server.deps.pool
+  const [first, second] = [await pool.connect(), await pool.connect()]
+  await createPartitions(first, partitionsFrom(new Date('2026-03-03T12:00:00Z')))
+  onTestFinished(() => [first, second].forEach((client) => client.release()))
+  const storeAt = (client: PoolClient, at: string) =>
+    client.query("insert into idempotency_key values ('scope', 'at midnight', '', 201, '', $1)", [at])
+  await first.query('begin')
+  await storeAt(first, '2026-03-03T23:59:59Z')
+  const late = storeAt(second, '2026-03-04T00:00:01Z').then(
+    () => 'stored',
+    (error: { constraint: string }) => error.constraint,
+  )
+  await expect
+    .poll(() => pool.query("select from pg_locks where locktype = 'advisory' and not granted").then((r) => r.rowCount))
+    .toBe(1)
+  await first.query('commit')
+  expect(await late).toBe('one_answer_per_key')
+  await expect(storeAt(second, '2026-03-04T23:59:59Z')).resolves.toBeDefined()
 })

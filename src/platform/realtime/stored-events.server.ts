@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.server.ts'
 
-/** An event, stored for 24 hours. */
+/** An event. It is kept as long as the site's settings say. Clients that were away longer fetch everything again. */
 export interface StoredEvent {
   id: number
   type: string
@@ -36,15 +36,4 @@ export async function findBeginning(db: Db, user_id: string, seen: number | unde
   if (seen > last) return { after: last, missed: true }
   const kept = (oldest ?? last + 1) - 1
   return seen < kept ? { after: kept, missed: true } : { after: seen, missed: false }
-}
-
-/** How long events are kept. Clients that were away longer must fetch everything again. */
-const keptFor = '24 hours'
-
-/** Deletes expired events. Returns their number. */
-export async function sweepEvents(db: Db): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from realtime_event where created_at < now() - ${keptFor}::interval
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
 }

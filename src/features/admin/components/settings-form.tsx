@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useKeptDraft } from '#features/identity/client.ts'
-import type { Settings, SettingsChange } from '#features/site-settings/contract.ts'
+import type { Settings, SettingsChange, SiteSettings } from '#features/site-settings/contract.ts'
+import { daysFit, daysSentence, daysSettings } from '#features/site-settings/rules.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
@@ -8,23 +9,42 @@ import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { dayText } from '#ui/formats.ts'
 import { useAdminAction } from '../client.ts'
+import { DaysFields } from './days-fields.tsx'
 
-type Draft = { support_email: string; free_period_end: string }
-type Problems = Partial<Record<keyof Draft | 'form', string>>
+/** The form's values as text; the free period as a day. */
+export type SettingsDraft = Record<keyof SiteSettings, string>
+/** The sentences beside the fields. */
+export type SettingsProblems = Partial<Record<keyof SiteSettings | 'form', string>>
 
 /** The last second of a day in UTC, as the free period ends. */
 const endOf = (day: string) => `${day}T23:59:59Z`
-const draftOf = ({ support_email, free_period_end }: Draft): Draft => ({
-  support_email,
-  free_period_end: free_period_end.slice(0, 10),
+
+const textsOf = (settings: SiteSettings): SettingsDraft => ({
+  ...(Object.fromEntries(daysSettings.map((name) => [name, String(settings[name])])) as SettingsDraft),
+  support_email: settings.support_email,
+  free_period_end: settings.free_period_end.slice(0, 10),
 })
+
+/** What the draft changes, and what is wrong with it. */
+function changesIn(draft: SettingsDraft, before: SettingsDraft): { body: SettingsChange; problems: SettingsProblems } {
+  const body: SettingsChange = {}
+  const problems: SettingsProblems = {}
+  if (draft.support_email !== before.support_email) body.support_email = draft.support_email
+  if (!draft.free_period_end) problems.free_period_end = 'Please enter a day from 2020 to 2099'
+  else if (draft.free_period_end !== before.free_period_end) body.free_period_end = endOf(draft.free_period_end)
+  for (const name of daysSettings.filter((name) => draft[name] !== before[name])) {
+    body[name] = /^\d+$/.test(draft[name].trim()) ? Number(draft[name]) : Number.NaN
+    if (!daysFit(name, body[name])) problems[name] = daysSentence(name)
+  }
+  return { body, problems }
+}
 
 /** The settings of the site. Pages and emails show changes within seconds. */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => draftOf(settings))
-  const [problems, setProblems] = useState<Problems>({})
-  const saving = useAdminAction('Pages and emails now show the new settings.', { quiet: true })
+  const [draft, setDraft] = useState(() => textsOf(settings))
+  const [problems, setProblems] = useState<SettingsProblems>({})
+  const saving = useAdminAction('The settings are saved.', { quiet: true })
   useKeptDraft('settings', draft, setDraft)
   useEffect(() => {
     if (Object.keys(problems).length > 0) focusFirstError(form.current)
@@ -40,30 +60,24 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     )
   }
 
-  function change(body: SettingsChange, after: Draft) {
+  function change(body: SettingsChange, after: SettingsDraft) {
     saving.mutate({ path: '/settings', method: 'patch', body }, { onSuccess: () => setDraft(after), onError: refuse })
   }
 
   function send(event: FormEvent) {
     event.preventDefault()
     if (saving.isPending) return
-    if (!draft.free_period_end) return setProblems({ free_period_end: 'Please enter a day from 2020 to 2099' })
-    setProblems({})
-    const before = draftOf(settings)
-    change(
-      {
-        ...(draft.support_email !== before.support_email && { support_email: draft.support_email }),
-        ...(draft.free_period_end !== before.free_period_end && { free_period_end: endOf(draft.free_period_end) }),
-      },
-      draft,
-    )
+    const { body, problems } = changesIn(draft, textsOf(settings))
+    setProblems(problems)
+    if (Object.keys(problems).length === 0) change(body, draft)
   }
 
-  const type = (part: Partial<Draft>) => {
+  const type = (part: Partial<SettingsDraft>) => {
     setDraft((all) => ({ ...all, ...part }))
     setProblems({})
   }
   const { configured, is_set } = settings
+  const restored = Object.fromEntries(Object.keys(is_set).map((name) => [name, null]))
   return (
     <form ref={form} noValidate onSubmit={send} className="grid max-w-xl gap-6">
       {problems.form && <Banner tone="warning">{problems.form}</Banner>}
@@ -88,14 +102,13 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         error={problems.free_period_end}
         onChange={(event) => type({ free_period_end: event.currentTarget.value })}
       />
+      <DaysFields draft={draft} problems={problems} onType={type} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" pending={saving.isPending}>
           Save
         </Button>
-        {(is_set.support_email || is_set.free_period_end) && (
-          <Button onClick={() => change({ support_email: null, free_period_end: null }, draftOf(configured))}>
-            Restore configured values
-          </Button>
+        {Object.values(is_set).includes(true) && (
+          <Button onClick={() => change(restored, textsOf(configured))}>Restore configured values</Button>
         )}
       </div>
     </form>

@@ -18,7 +18,7 @@ export function Component() {
         name="description"
         content="What Porchlight stores about you, who sees it, how long it is kept, and how to download or delete it."
       />
-      <LegalText sections={privacy} mailbox={site.support_email} level={2} />
+      <LegalText sections={privacy(site)} mailbox={site.support_email} level={2} />
     </Sheet>
   )
 }

@@ -1,7 +1,26 @@
+import type { Site } from '#features/site-settings/contract.ts'
 import type { LegalSection } from './legal-text.tsx'
 
-/** The Privacy Policy. */
-export const privacy: LegalSection[] = [
+/** The sentence about data that is dropped by quarters; none if it is kept without a limit. */
+const dropped = (what: string, days: number): string[] =>
+  days === 0 ? [] : [`${what} are deleted when they are ${days} to ${days + 92} days old.`]
+
+const howLong = ({ email_days, idempotency_key_days, notification_days, audit_days }: Site): LegalSection => ({
+  id: 'how-long',
+  title: 'How long data is kept',
+  paragraphs: ['As long as your account exists, with these exceptions:'],
+  list: [
+    'Links in emails work once and for one hour.',
+    `The text of an email is deleted as soon as it has been sent; the record that it was sent is deleted ${email_days} to ${email_days + 7} days later.`,
+    'A message from the contact form is kept only until it has been sent to the support address.',
+    ...dropped('Notifications', notification_days),
+    ...dropped('Recorded events, such as sign-ins,', audit_days),
+    `Responses that are kept so that a repeated request is not carried out twice are deleted when they are ${idempotency_key_days} to ${idempotency_key_days + 1} days old.`,
+    'Reviews from Google are deleted when they are 30 days old.',
+  ],
+})
+
+const sections: (LegalSection | typeof howLong)[] = [
   {
     id: 'in-short',
     title: 'In short',
@@ -51,18 +70,7 @@ export const privacy: LegalSection[] = [
       'Email is sent through the mail server that the operator has chosen. Google is involved only if the operator has set it up and you use it: to sign in with Google, and to fetch the public reviews of a provider who has connected their place. A calendar that a provider connects is read from its address. Your browser is asked for your position only when you press “Use current location”; our own server turns the coordinates into a ZIP code.',
     ],
   },
-  {
-    id: 'how-long',
-    title: 'How long data is kept',
-    paragraphs: ['As long as your account exists, with these exceptions:'],
-    list: [
-      'Links in emails work once and for one hour.',
-      'The text of an email is deleted as soon as it has been sent; the record that it was sent is deleted after 30 days.',
-      'A message from the contact form is kept only until it has been sent to the support address.',
-      'Responses that are kept so that a repeated request is not carried out twice are deleted after 24 hours.',
-      'Reviews from Google are deleted when they are 30 days old.',
-    ],
-  },
+  howLong,
   {
     id: 'your-rights',
     title: 'Download, correct, delete',
@@ -86,3 +94,7 @@ export const privacy: LegalSection[] = [
     ],
   },
 ]
+
+/** The Privacy Policy of a site. */
+export const privacy = (site: Site): LegalSection[] =>
+  sections.map((section) => (typeof section === 'function' ? section(site) : section))

@@ -1,0 +1,38 @@
+/** How long operators may keep data, in days. */
+interface DaysRule {
+  /** What applies until an operator sets another number. */
+  standard: number
+  least: number
+  /** Whether 0, which stands for forever, is allowed. */
+  mayBeForever: boolean
+}
+
+/** How long data is kept (docs/product/limits.md), by the name of its setting. */
+export const daysRules = {
+  event_days: { standard: 1, least: 1, mayBeForever: false },
+  idempotency_key_days: { standard: 1, least: 1, mayBeForever: false },
+  email_days: { standard: 30, least: 7, mayBeForever: false },
+  notification_days: { standard: 365, least: 30, mayBeForever: true },
+  audit_days: { standard: 0, least: 365, mayBeForever: true },
+} as const satisfies Record<string, DaysRule>
+
+/** The name of such a setting. */
+export type DaysSetting = keyof typeof daysRules
+
+/** The names of {@link daysRules}. */
+export const daysSettings = Object.keys(daysRules) as DaysSetting[]
+
+/** The largest number of days that operators can set: ten years. */
+export const mostDays = 3650
+
+/** Whether an operator may keep this data for so many days. */
+export function daysFit(setting: DaysSetting, days: number): boolean {
+  const { least, mayBeForever }: DaysRule = daysRules[setting]
+  return Number.isInteger(days) && ((days >= least && days <= mostDays) || (days === 0 && mayBeForever))
+}
+
+/** What an operator may enter, as the sentence for other values. */
+export function daysSentence(setting: DaysSetting): string {
+  const { least, mayBeForever }: DaysRule = daysRules[setting]
+  return `Please enter ${least} to ${mostDays} days${mayBeForever ? ', or 0 for no limit' : ''}`
+}
