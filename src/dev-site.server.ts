@@ -4,8 +4,10 @@ import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '#platform/http/app.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
+import { inScope } from '#platform/scope.server.ts'
 import { sourceAssets } from './page-assets.server.ts'
 import type { RenderPage } from './page-server.server.ts'
+import { findPage } from './routes.ts'
 import { belongsToApi, type Fetch, type MailModule, type Opened, type Site } from './site.server.ts'
 
 /** All that the development server serves. The project's folder also holds `data/` with passwords. */
@@ -39,13 +41,17 @@ export async function devSite(opened: Opened): Promise<Site> {
   }
   const page: Fetch = async (request, env) => {
     const { renderPage } = (await vite.ssrLoadModule('/src/pages/entry.server.tsx')) as { renderPage: RenderPage }
-    const { status, headers, cookies, html } = await renderPage(request, {
-      fetch: (inner) => api(inner, { ...env, inProcess: true }),
-      assetsOf: () => sourceAssets,
-      report,
-      request_id: uuidv7(),
-      public_url: deps.config.PUBLIC_URL,
-    })
+    const request_id = uuidv7()
+    const route = () => findPage(new URL(request.url).pathname)?.path ?? 'unknown'
+    const { status, headers, cookies, html } = await inScope({ request_id, route, who: {} }, () =>
+      renderPage(request, {
+        fetch: (inner) => api(inner, { ...env, inProcess: true }),
+        assetsOf: () => sourceAssets,
+        report,
+        request_id,
+        public_url: deps.config.PUBLIC_URL,
+      }),
+    )
     const own = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
     const body = html === '' ? null : html.replace('<head>', `<head>${await viteClient()}`)
     return new Response(body, { status, headers: [...Object.entries(headers), ...own] })

@@ -10,6 +10,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { requestSeconds } from '#platform/metrics.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
+import { inScope } from '#platform/scope.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
 import { findPage } from './routes.ts'
@@ -47,9 +48,8 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
   async function make(request: Request, request_id: string, env: AppEnv['Bindings'], isSignedOut: boolean) {
     const { pathname } = new URL(request.url)
     const report = (error: unknown) => {
-      const entry = { err: error, request_id, path: pathname }
-      if (isHangUp(request, error)) log.debug(entry, 'the visitor left before the page was ready')
-      else log.error(entry, 'a page failed')
+      if (isHangUp(request, error)) log.debug({ err: error }, 'the visitor left before the page was ready')
+      else log.error({ err: error }, 'a page failed')
     }
     const common = { assetsOf, report, request_id, public_url: config.PUBLIC_URL }
     const call = inProcess(api, env)
@@ -65,20 +65,21 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
 
   async function page(request: Request, env: object = {}): Promise<Response> {
     const stop = requestSeconds.startTimer({ method: request.method })
-    const response = await makeFor(request, env)
-    stop({ route: findPage(new URL(request.url).pathname)?.path ?? 'unknown', status: response.status })
+    const request_id = uuidv7()
+    const route = findPage(new URL(request.url).pathname)?.path ?? 'unknown'
+    const response = await inScope({ request_id, route: () => route, who: {} }, () => makeFor(request, request_id, env))
+    stop({ route, status: response.status })
     return response
   }
 
-  async function makeFor(request: Request, env: object): Promise<Response> {
-    const request_id = uuidv7()
+  async function makeFor(request: Request, request_id: string, env: object): Promise<Response> {
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
     const reading = replicas && { replica: replicaOf(request, replicas, config) }
     const { page: made } = await make(request, request_id, { ...env, ...(reading && { reading }) }, isSignedOut)
     return pageResponse(request, withId(made, request_id))
   }
 
-  async function render({ host, path, theme }: SharedAddress): Promise<SharedPage> {
+  async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {
     const request_id = uuidv7()
     const views: (() => Promise<void>)[] = []
     const request = new Request(`http://${host}${path}`, {
@@ -90,7 +91,8 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
       onView: (count: () => Promise<void>) => void views.push(count),
       ...(replicas && { reading: { replica } }),
     }
-    const { page: made, isWhole } = await make(request, request_id, env, true)
+    const scope = { request_id, route: () => route, who: {} }
+    const { page: made, isWhole } = await inScope(scope, () => make(request, request_id, env, true))
     return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
   }
 

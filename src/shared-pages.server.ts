@@ -73,7 +73,7 @@ export function sharedPages({
     const stored = store.find(key)
     measureView(address, outgoing, stored ? 'hit' : 'miss')
     if (stored) {
-      void send(stored, incoming, outgoing, { log, request_id: uuidv7() })
+      void send(stored, incoming, outgoing, { log, request_id: uuidv7(), route: address.route })
       return true
     }
     const first = pending.get(key)
@@ -83,7 +83,11 @@ export function sharedPages({
       .then((made) => {
         // A page that may not be shared was still made for the first visitor.
         if (made.mayBeShared || !first)
-          return send(made, incoming, outgoing, { log, request_id: first ? uuidv7() : made.request_id })
+          return send(made, incoming, outgoing, {
+            log,
+            request_id: first ? uuidv7() : made.request_id,
+            route: address.route,
+          })
         return otherwise(incoming, outgoing)
       })
       .catch(() => otherwise(incoming, outgoing))
@@ -152,14 +156,15 @@ async function send(
   { packed, status, views }: KeptPage,
   { headers }: IncomingMessage,
   outgoing: ServerResponse,
-  { log, request_id }: { log: Logger; request_id: string },
+  { log, request_id, route }: { log: Logger; request_id: string; route: string },
 ): Promise<void> {
   const found = packed(encodingFor(headers['accept-encoding']))
   const { headers: made, body } = found instanceof Promise ? await found : found
   outgoing.writeHead(status, [...made, 'x-request-id', request_id])
   outgoing.end(body)
   if (views.length > 0 && !isProgram(headers['user-agent']))
-    for (const count of views) count().catch((error: unknown) => log.error({ err: error }, 'could not count a view'))
+    for (const count of views)
+      count().catch((error: unknown) => log.error({ err: error, request_id, route }, 'could not count a view'))
 }
 
 /** Pages in the order of their making, so that the first are the ones to forget. */

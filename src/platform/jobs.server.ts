@@ -6,6 +6,8 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db/db.server.ts'
 import type { NamedWrite } from './db/writes.server.ts'
+import { held } from './held.server.ts'
+import { inScope } from './scope.server.ts'
 
 /** Scheduled work. One process on the database runs it; it must be safe to repeat. */
 export interface Job {
@@ -64,11 +66,7 @@ export interface PendingJob {
   data: object
 }
 
-/**
- * Global, because `npm run dev` loads this module twice: for `main.server.ts`, and through Vite for
- * the API.
- */
-const senders = held('porchlight.jobs', () => new WeakMap<Db, Sender>())
+const senders = held('jobs', () => new WeakMap<Db, Sender>())
 
 /** Connections of the workers, in addition to those of requests. */
 const connections = 2
@@ -212,7 +210,7 @@ async function startWorkers(
   }
   for (const job of schedule) {
     await boss.createQueue(job.name)
-    await boss.work(job.name, () => runLogged(job.name, job.run, log))
+    await boss.work(job.name, () => inScope({ job: job.name, who: {} }, () => runLogged(job.run, log)))
     await boss.schedule(job.name, job.cron)
     if (job.atStart !== false) await boss.send(job.name, null, { singletonSeconds: 3600 })
   }
@@ -223,7 +221,8 @@ async function startWorkers(
 async function runInTurn({ queue, run }: Task, jobs: readonly PgBossJob[], log: Logger): Promise<JobResult[]> {
   const results: JobResult[] = []
   for (const { id, data } of jobs) {
-    const result = await runLogged(queue.name, () => run(data), log).then(
+    const scope = { job: queue.name, who: {} }
+    const result = await inScope(scope, () => runLogged(() => run(data), log)).then(
       () => ({ id, status: 'completed' as const }),
       (error: unknown) => ({ id, status: 'failed' as const, output: error }),
     )
@@ -232,18 +231,13 @@ async function runInTurn({ queue, run }: Task, jobs: readonly PgBossJob[], log: 
   return results
 }
 
-async function runLogged(job: string, run: () => Promise<void>, log: Logger): Promise<void> {
+async function runLogged(run: () => Promise<void>, log: Logger): Promise<void> {
   const began = performance.now()
   try {
     await run()
-    log.debug({ job, milliseconds: Math.round(performance.now() - began) }, 'job finished')
+    log.debug({ milliseconds: Math.round(performance.now() - began) }, 'job finished')
   } catch (error) {
-    log.error({ err: error, job }, 'job failed, will be retried')
+    log.error({ err: error }, 'job failed, will be retried')
     throw error
   }
-}
-
-function held<T>(name: string, make: () => T): T {
-  const holder = globalThis as { [key: symbol]: T | undefined }
-  return (holder[Symbol.for(name)] ??= make())
 }

@@ -7,10 +7,10 @@ import { applyDeadlines } from './commands.server.ts'
  * to a minute late. If that fails, the bookings are read as they are and the job tries again.
  */
 export const upToDate = createMiddleware<MaybeSignedIn>(async (c, next) => {
-  const { profile, log, request_id } = c.var
+  const { profile, log } = c.var
   if (c.req.method === 'GET' && profile)
     await applyDeadlines(c.var, { profile }).catch((error: unknown) =>
-      log.error({ err: error, request_id }, 'could not apply due moves before reading bookings'),
+      log.error({ err: error }, 'could not apply due moves before reading bookings'),
     )
   return next()
 })

@@ -10,6 +10,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
+import { noteUser } from '#platform/scope.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './commands.server.ts'
 import { findSession } from './queries.server.ts'
 import { isWorthExtending, visitorHeader } from './rules.ts'
@@ -23,6 +24,7 @@ export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
   const session = await sessionOf(c)
   if (session) {
     c.set('session', session)
+    noteUser(session.identity.profile.id)
     if (session.kind === 'full') c.set('profile', session.identity.profile)
   }
   await next()

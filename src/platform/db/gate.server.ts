@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
+import { outsideScope } from '../scope.server.ts'
 import { READ_ONLY } from './failures.server.ts'
 
 /** Ends and refuses the connections of a pool at once, for when its server is known to be gone. */
@@ -49,7 +50,8 @@ export function gated(Base: typeof pg.Client, gate: Doorway): typeof pg.Client {
   return class extends Base {
     override connect(...parameters: unknown[]): never {
       const refused = gate.admit(this)
-      if (!refused) return super.connect(...(parameters as [])) as never
+      // Other requests use the connection later, and what it says then is not about this one.
+      if (!refused) return outsideScope(() => super.connect(...(parameters as []))) as never
       const [callback] = parameters as [((error: Error) => void)?]
       return (callback ? process.nextTick(callback, refused) : Promise.reject(refused)) as never
     }

@@ -17,7 +17,7 @@ const measured = new Map<string, { at: number; megabytes: Promise<number> }>()
  */
 export const refuseWritesOnFullDisk = createMiddleware<AppEnv>(async (c, next) => {
   if (!reads.has(c.req.method) && (await isDiskFull(c))) {
-    c.var.log.error({ request_id: c.var.request_id }, 'the disk of DATA_DIR is full: writes are refused')
+    c.var.log.error('the disk of DATA_DIR is full: writes are refused')
     throw diskFull()
   }
   return next()

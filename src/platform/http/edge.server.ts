@@ -2,8 +2,10 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
+import { currentScope, inScope, type Scope } from '../scope.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
+import { routeOf } from './route.server.ts'
 import { closedPolicy, securityHeaders } from './security-headers.server.ts'
 import { clientAddress } from './trusted-proxies.server.ts'
 import { uuidv7 } from './uuid.server.ts'
@@ -26,10 +28,17 @@ export const begin = (deps: Deps) => {
     c.set('request_id', request_id)
     c.set('now', deps.clock.now())
     c.set('address', addressOf(c))
-    await next()
+    await inScope(scopeOf(c, request_id), next)
     c.res.headers.set('x-request-id', request_id)
     for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
+}
+
+/** A call of a page belongs to the page's request. The path is not logged: that of a calendar feed contains a secret. */
+function scopeOf(c: Context<AppEnv>, request_id: string): Scope {
+  const page = c.env.inProcess ? currentScope() : undefined
+  const route = () => routeOf(c)
+  return page ? { ...page, call: route } : { request_id, route, who: {} }
 }
 
 /** The client's address, as far as proxies are trusted (TRUST_PROXY). */

@@ -4,7 +4,6 @@ import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { diskFull, HttpError, type LimitPolicy } from './errors.server.ts'
-import { routeOf } from './route.server.ts'
 
 /**
  * Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug
@@ -21,15 +20,15 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HTTPException && error.status < 500)
     return new HttpError(400, 'bad_request', error.message || 'The request is not valid.')
   if (hasHungUp(c)) {
-    c.var.log.debug({ err: error, request_id: c.var.request_id }, 'the client hung up')
+    c.var.log.debug({ err: error }, 'the client hung up')
     return new HttpError(400, 'bad_request', 'The request is not complete.')
   }
   if (isDiskFull(error)) {
-    c.var.log.error({ err: error, request_id: c.var.request_id }, 'the disk of the database is full')
+    c.var.log.error({ err: error }, 'the disk of the database is full')
     return diskFull()
   }
   if (isConnectionFailure(error)) {
-    c.var.log.error({ err: error, request_id: c.var.request_id }, 'cannot reach the database')
+    c.var.log.error({ err: error }, 'cannot reach the database')
     return new HttpError(
       503,
       'unavailable',
@@ -38,8 +37,7 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
       { retryAfter: c.req.method === 'GET' && c.var.replicas ? 0 : 5 },
     )
   }
-  // Log the route's pattern, not the path: the path of a calendar feed contains a secret.
-  c.var.log.error({ err: error, request_id: c.var.request_id, route: routeOf(c) }, 'a request failed')
+  c.var.log.error({ err: error }, 'a request failed')
   return isSchemaMissing(error) ? new HttpError(503, 'schema_missing', schemaMissing) : undefined
 }
 

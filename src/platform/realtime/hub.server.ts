@@ -2,6 +2,7 @@ import { getHeapStatistics } from 'node:v8'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { HttpError, rateLimited } from '../http/errors.server.ts'
+import { outsideScope } from '../scope.server.ts'
 import { type Broadcast, channel } from './emit.server.ts'
 import { keepListening, type Listening } from './listener.server.ts'
 
@@ -111,7 +112,7 @@ export function createRealtime(
       const { user_id } = subscriber
       const others = subscribers.get(user_id) ?? new Set()
       subscribers.set(user_id, others.add(subscriber))
-      begin()
+      outsideScope(begin)
       return () => {
         others.delete(subscriber)
         if (others.size === 0 && subscribers.get(user_id) === others) subscribers.delete(user_id)

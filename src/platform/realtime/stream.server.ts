@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { keepScope } from '../scope.server.ts'
 import type { Broadcast } from './emit.server.ts'
 import type { Realtime } from './hub.server.ts'
 import { createInbox, type Owner, readAhead } from './inbox.server.ts'
@@ -29,6 +30,7 @@ export function eventStream(listener: Listener, free: () => void): ReadableStrea
   const { beginning, log } = listener
   const text = new TextEncoder()
   const events = follow(listener)
+  const inRequest = keepScope()
   const leave = () => {
     events.leave()
     free()
@@ -40,7 +42,7 @@ export function eventStream(listener: Listener, free: () => void): ReadableStrea
     },
     async pull(controller) {
       const part = await events.next().catch((error: unknown) => {
-        log.warn({ err: error }, 'an event stream ended early; its client will reconnect')
+        inRequest(() => log.warn({ err: error }, 'an event stream ended early; its client will reconnect'))
         return undefined
       })
       if (part !== undefined) return controller.enqueue(text.encode(part))

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { connect, type Db } from '../db/db.server.ts'
 import { isConnectionFailure } from '../db/failures.server.ts'
+import { outsideScope } from '../scope.server.ts'
 import { readerOf } from './reader.server.ts'
 import { type ServerState, watch } from './watch.server.ts'
 
@@ -46,7 +47,7 @@ export function openReplica(url: string, { primary, max, named, log, onHeard }: 
   })
   const onFailure = (error: Error) => {
     log.warn({ err: error, replica: name }, 'a read failed on a replica; the primary is asked')
-    if (isConnectionFailure(error)) void watching.look()
+    if (isConnectionFailure(error)) void outsideScope(watching.look)
   }
   return {
     name,

@@ -1,0 +1,46 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { held } from './held.server.ts'
+
+/** The request or job that is worked on, for the log: ids and patterns, never user data. */
+export interface Scope {
+  request_id?: string
+  /** The pattern of the route, for pages that of the page. Only called if something is logged. */
+  route?: () => string
+  /** The route of the API that a page calls in process. */
+  call?: () => string
+  /** The name of a background job. */
+  job?: string
+  /** Shared by a page and its calls, because a call finds out who asks. */
+  who: { user_id?: string }
+}
+
+const scopes = held('scope', () => new AsyncLocalStorage<Scope>())
+
+/** The scope of the code that runs now; undefined outside of requests and jobs. */
+export const currentScope = (): Scope | undefined => scopes.getStore()
+
+/** Runs work in a scope, with all that it waits for. */
+export const inScope = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work)
+
+/** Runs work that outlives the request that happens to start it, such as opening a connection that others use. */
+export const outsideScope = <T>(work: () => T): T => scopes.exit(work)
+
+/** Returns a function that runs work in the scope of now. */
+export function keepScope(): <T>(work: () => T) => T {
+  const scope = currentScope()
+  return (work) => (scope ? scopes.run(scope, work) : work())
+}
+
+/** Says whose request this is: the id of a profile. */
+export function noteUser(user_id: string): void {
+  const scope = currentScope()
+  if (scope) scope.who.user_id = user_id
+}
+
+/** The fields of the scope for a line of the log. */
+export function scopeForLog(): object {
+  const scope = currentScope()
+  if (!scope) return {}
+  const { request_id, who, route, call, job } = scope
+  return { request_id, user_id: who.user_id, route: route?.(), call: call?.(), job }
+}
