@@ -12,7 +12,7 @@ const texts: Record<DaysSetting, { label: string; hint: string }> = {
     label: 'Answers to repeated requests',
     hint: 'A request that is repeated within 24 hours gets its first answer.',
   },
-  email_days: { label: 'Records of emails', hint: 'The rows under Emails, without the texts.' },
+  email_days: { label: 'Records of emails', hint: 'The rows of the outbox, without the texts.' },
   notification_days: { label: 'Notifications', hint: 'What users see under the bell.' },
   audit_days: { label: 'Audit trail', hint: 'Who did what: sign-ins, changes of accounts, actions of operators.' },
 }
@@ -29,8 +29,8 @@ export function DaysFields({ draft, problems, onType }: DaysFieldsProps) {
     <fieldset className="grid gap-6">
       <legend className="text-lg font-semibold">How many days data is kept</legend>
       <p className="mt-1 text-sm text-quiet">
-        Older data is deleted every hour: events and answers by whole days, emails by weeks, the others by quarters of a
-        year. So the newest data of a week or quarter decides when all of it is deleted.
+        After that it is deleted: events and answers at most a day later, emails a week, notifications and the audit
+        trail three months.
       </p>
       {daysSettings.map((name) => (
         <TextField
