@@ -80,7 +80,11 @@ test('a backup of PostgreSQL 18 restores to the same rows, jobs and pictures in 
 async function partitionsOf(address: string): Promise<Partition[]> {
   const client = new Client({ connectionString: address })
   await client.connect()
-  return listPartitions(client).finally(() => client.end())
+  try {
+    return await listPartitions(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function keysOf(root: string): Promise<string[]> {
