@@ -7,7 +7,7 @@ import type { Config } from '#platform/config.server.ts'
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
-import { requestSeconds } from '#platform/metrics.server.ts'
+import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
 import { inScope } from '#platform/scope.server.ts'
@@ -65,6 +65,7 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
 
   async function page(request: Request, env: object = {}): Promise<Response> {
     const stop = requestSeconds.startTimer({ method: request.method })
+    pageCache.inc({ result: 'own' })
     const request_id = uuidv7()
     const route = findPage(new URL(request.url).pathname)?.path ?? 'unknown'
     const response = await inScope({ request_id, route: () => route, who: {} }, () => makeFor(request, request_id, env))

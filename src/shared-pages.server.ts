@@ -71,8 +71,9 @@ export function sharedPages({
     if (!address) return false
     const key = `${address.theme} ${address.host} ${address.path}`
     const stored = store.find(key)
-    measureView(address, outgoing, stored ? 'hit' : 'miss')
+    const count = beginView(address, outgoing)
     if (stored) {
+      count('hit')
       void send(stored, incoming, outgoing, { log, request_id: uuidv7(), route: address.route })
       return true
     }
@@ -82,12 +83,14 @@ export function sharedPages({
     page
       .then((made) => {
         // A page that may not be shared was still made for the first visitor.
-        if (made.mayBeShared || !first)
+        if (made.mayBeShared || !first) {
+          count('miss')
           return send(made, incoming, outgoing, {
             log,
             request_id: first ? uuidv7() : made.request_id,
             route: address.route,
           })
+        }
         return otherwise(incoming, outgoing)
       })
       .catch(() => otherwise(incoming, outgoing))
@@ -95,13 +98,15 @@ export function sharedPages({
   }
 }
 
-/** Counts a view, and its time until the answer was sent. */
-function measureView({ route }: SharedAddress, outgoing: ServerResponse, result: 'hit' | 'miss'): void {
-  pageCache.inc({ result })
+/** Returns a function that counts a view, and its time until the answer is sent. A page of its own counts itself. */
+function beginView({ route }: SharedAddress, outgoing: ServerResponse) {
   const began = performance.now()
-  outgoing.once('finish', () =>
-    requestSeconds.observe({ method: 'GET', route, status: outgoing.statusCode }, (performance.now() - began) / 1000),
-  )
+  return (result: 'hit' | 'miss'): void => {
+    pageCache.inc({ result })
+    outgoing.once('finish', () =>
+      requestSeconds.observe({ method: 'GET', route, status: outgoing.statusCode }, (performance.now() - began) / 1000),
+    )
+  }
 }
 
 /** A page, ready to be sent. */
