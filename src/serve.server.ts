@@ -7,6 +7,7 @@ import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
 import type { OpenedServer } from '#platform/db/open.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { close, listen } from '#platform/http-server.server.ts'
+import { measureBackups, measureJobs } from '#platform/job-metrics.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { measureProcess } from '#platform/metrics.server.ts'
@@ -39,6 +40,8 @@ export async function serve(
   resources.defer(() => jobs.stop())
   const realtime = createRealtime({ pool, directUrl }, log)
   measureProcess(pool, () => realtime.countAll())
+  measureJobs(pool)
+  measureBackups(config)
   const primary = { ...database, directUrl }
   const replicas = await openReplicas(config, { primary, log, onPrimaryLost: () => realtime.reconnect() })
   resources.defer(() => replicas?.close())

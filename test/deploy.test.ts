@@ -4,6 +4,7 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { configurationKeys } from '#platform/config.server.ts'
+import { measureBackups, measureJobs } from '#platform/job-metrics.server.ts'
 import { measureProcess, measureReplicas, startMetrics } from '#platform/metrics.server.ts'
 import { queues, schedule } from '../src/schedule.server.ts'
 import { caller } from './people.ts'
@@ -12,6 +13,8 @@ import { testServer } from './server.ts'
 const server = await testServer()
 startMetrics()
 measureProcess(server.deps.pool, () => 0)
+measureJobs(server.deps.pool)
+measureBackups({ BACKUPS_KEPT: 7, BACKUP_DIR: 'backups' })
 measureReplicas({ list: () => [], isPrimaryUp: () => true })
 const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
 const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
@@ -83,11 +86,13 @@ test('Kubernetes probes the paths of the site, keeps two pods, and migrates in a
   for (const key of Object.keys(one('ConfigMap').data)) expect(configurationKeys).toContain(key)
 })
 
-/** The metrics in a query of Prometheus; functions, labels and keywords are left out. */
-const metricsIn = (query: string) =>
-  [...query.replaceAll(/\{[^}]*\}|by \([^)]*\)|"[^"]*"/g, ' ').matchAll(/\b[a-z][a-z0-9]*_[a-z0-9_]+\b(?!\()/g)].map(
-    (match) => match[0],
-  )
+/** The metrics in a query of Prometheus; functions, labels, times and keywords are left out. */
+const metricsIn = (query: string) => {
+  const names = query
+    .replaceAll(/\{[^}]*\}|\bby \([^)]*\)|\[[^\]]*\]|\boffset \w+/g, ' ')
+    .matchAll(/\b[a-z][a-z0-9_]*\b(?!\s*\()/g)
+  return [...names].map(([name]) => name).filter((name) => !['and', 'or', 'unless'].includes(name))
+}
 
 test('alerts and the dashboard use metrics, queues and states that /metrics has', async () => {
   const { groups } = parse(read('prometheus/alerts.yml')) as { groups: { rules: { expr: string }[] }[] }
@@ -103,8 +108,19 @@ test('alerts and the dashboard use metrics, queues and states that /metrics has'
     ),
   )
   const used = new Set(queries.flatMap(metricsIn))
-  expect(used.size).toBeGreaterThan(8)
+  expect(used.size).toBeGreaterThan(15)
+  // Prometheus adds `up` itself.
+  known.add('up')
   expect([...used].filter((name) => !known.has(name))).toEqual([])
+  // A metric of a site that nothing documents would be missed in an incident.
+  const documented = readFileSync('docs/operating.md', 'utf8')
+    .split('## Metrics')[1]!
+    .split('\n## ')[0]!
+    .match(/(?<=`)[a-z]+_[a-z_]+(?=`)/g)!
+  const types = new Set([...body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!))
+  expect(new Set(documented)).toEqual(
+    new Set([...types].filter((name) => !/^(process|nodejs)_/.test(name) && name !== 'jobs')),
+  )
   const names = new Set([...queues, ...schedule(server.deps)].map(({ name }) => name))
   for (const [, queue] of queries.join('\n').matchAll(/queue="([^"]+)"/g)) expect(names).toContain(queue)
 })

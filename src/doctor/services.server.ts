@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readdir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import { pino } from 'pino'
 import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
+import { newestBackup } from '#platform/backup/nightly.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 
@@ -77,13 +77,9 @@ export async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Config): Promise<
 export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Date): Promise<Finding> {
   const check = 'backups'
   if (BACKUPS_KEPT === 0) return skipped(check, 'BACKUPS_KEPT is 0: the site makes none itself.')
-  const names = await readdir(BACKUP_DIR).catch(() => [])
-  const newest = names
-    .filter((name) => name.endsWith('.tar.zst'))
-    .sort()
-    .at(-1)
-  if (!newest) return skipped(check, `There is none in ${BACKUP_DIR} yet. A running site makes one each night.`)
-  const hours = (now.getTime() - (await stat(join(BACKUP_DIR, newest))).mtimeMs) / 3_600_000
+  const newest = await newestBackup(BACKUP_DIR)
+  if (newest === 0) return skipped(check, `There is none in ${BACKUP_DIR} yet. A running site makes one each night.`)
+  const hours = (now.getTime() - newest) / 3_600_000
   return hours <= 48
     ? ok(check, `The newest is ${Math.round(hours)} hours old.`)
     : wrong(check, `The newest is ${Math.round(hours)} hours old. Look for the job back-up in the log of the site.`)

@@ -18,6 +18,13 @@ function made<M extends Metric>(name: string, make: (name: string) => M): M {
   return (register.getSingleMetric(name) as M | undefined) ?? make(name)
 }
 
+/** Counts results from 0, because Prometheus cannot see the increase of a series that begins with 1. */
+function counterOf(name: string, help: string, results: readonly string[]): Counter<'result'> {
+  const counter = new Counter({ name, help, labelNames: ['result'] as const })
+  for (const result of results) counter.inc({ result }, 0)
+  return counter
+}
+
 /** Seconds of answers, by the pattern of their route, so that ids do not create new series. */
 export const requestSeconds = made(
   'http_request_duration_seconds',
@@ -30,10 +37,9 @@ export const requestSeconds = made(
     }),
 )
 
-/** Pages of visitors: from memory (`hit`), made for several (`miss`), or made for one (`own`). */
-export const pageCache = made(
-  'page_cache_requests_total',
-  (name) => new Counter({ name, help: 'Pages from memory, and made', labelNames: ['result'] as const }),
+/** Pages from memory (`hit`), made for everyone who isn't signed in (`miss`), or made for one request (`own`). */
+export const pageCache = made('page_cache_requests_total', (name) =>
+  counterOf(name, 'Pages from memory, and made', ['hit', 'miss', 'own']),
 )
 
 /** Bookings that were made. */
@@ -51,18 +57,17 @@ export const replicaReads = made(
 )
 
 /** Attempts to send an email that failed. The last one of an email is `given up`, others are `tried again`. */
-export const mailFailures = made(
-  'mail_failures_total',
-  (name) => new Counter({ name, help: 'Attempts to send an email that failed', labelNames: ['result'] as const }),
+export const mailFailures = made('mail_failures_total', (name) =>
+  counterOf(name, 'Attempts to send an email that failed', ['tried again', 'given up']),
 )
 
-/** A metric that reads this pool and these streams: the last call counts. */
-function remade(name: string, make: (name: string) => Metric): void {
+/** A metric that reads what its maker passes on: the last call counts. */
+export function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)
   make(name)
 }
 
-/** Counts the connections of a pool, and open streams, whenever metrics are read; also jobs, of all processes. */
+/** Counts the connections of a pool, open streams and memory whenever metrics are read. */
 export function measureProcess(pool: pg.Pool, streams: () => number): void {
   remade('database_connections', (name) => {
     return new Gauge({
@@ -82,31 +87,11 @@ export function measureProcess(pool: pg.Pool, streams: () => number): void {
     }
     return new Gauge({ name, help: 'Open event streams', collect })
   })
-  remade('jobs', (name) => {
-    return new Gauge({
-      name,
-      help: 'Jobs of all processes by queue and state',
-      labelNames: ['queue', 'state'] as const,
-      aggregator: 'max',
-      async collect() {
-        this.reset()
-        for (const { queue, state, count } of await readJobs(pool)) this.set({ queue, state }, count)
-      },
-    })
-  })
-  remade('jobs_oldest_seconds', (name) => {
-    return new Gauge({
-      name,
-      help: 'Age of the oldest job that waits or is tried again, by queue',
-      labelNames: ['queue'] as const,
-      aggregator: 'max',
-      async collect() {
-        this.reset()
-        const waiting = (await readJobs(pool)).filter(({ state }) => state === 'created' || state === 'retry')
-        const shortestFirst = waiting.toSorted((one, other) => one.seconds - other.seconds)
-        for (const { queue, seconds } of shortestFirst) this.set({ queue }, seconds)
-      },
-    })
+  remade('worker_memory_bytes', (name) => {
+    const collect = function (this: Gauge) {
+      this.set(process.memoryUsage.rss())
+    }
+    return new Gauge({ name, help: 'Memory of the worker that uses most', aggregator: 'max', collect })
   })
 }
 
@@ -138,24 +123,6 @@ export function measureReplicas({ list, isPrimaryUp }: Pick<Replicas, 'list' | '
       collect,
     })
   })
-}
-
-interface JobCount {
-  queue: string
-  state: string
-  count: number
-  seconds: number
-}
-
-/** Nothing if the database does not answer: the other metrics are wanted most then. */
-async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
-  const query = `select name as queue, state::text, count(*)::int as count,
-    greatest(0, extract(epoch from now() - min(case state when 'retry' then created_on else start_after end)))::float8 as seconds
-    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`
-  return pool.query<JobCount>(query).then(
-    ({ rows }) => rows,
-    () => [],
-  )
 }
 
 /** Milliseconds to wait for the metrics of the other workers. */

@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { statementsOf } from '#test/statements.ts'
+import { backUp, queues } from '../schedule.server.ts'
+import { measureBackups, measureJobs } from './job-metrics.server.ts'
+import { openJobs } from './jobs.server.ts'
 import { measureProcess } from './metrics.server.ts'
 
-const server = await testServer()
+const server = await testServer({ settings: { BACKUPS_KEPT: '2' } })
 measureProcess(server.deps.pool, () => server.deps.realtime.countAll())
+measureJobs(server.deps.pool)
+measureBackups(server.deps.config)
 
 /** The value of the first series whose name and labels match. */
 async function metric(series: RegExp): Promise<number> {
@@ -35,4 +41,24 @@ test('operators see bookings, conflicts, streams, connections and jobs', async (
   expect(await metric(/^database_connections\{state="open"/)).toBeGreaterThan(0)
   expect(await metric(/^jobs\{queue="[\w-]+",state="created"/)).toBeGreaterThan(0)
   expect(await metric(/^jobs_oldest_seconds\{queue="[\w-]+"/)).toBeGreaterThanOrEqual(0)
+})
+
+test('jobs are read with one statement each time', async () => {
+  const { texts } = await statementsOf(() => caller(server).get('/metrics'))
+  expect(texts.filter((text) => text.includes('pgboss.job'))).toHaveLength(1)
+})
+
+test('a failed backup is newer than the newest backup until one succeeds', async () => {
+  const { db, pool, log } = server.deps
+  const fail = async () => {
+    throw new Error('the disk is full')
+  }
+  const jobs = await openJobs({ db, pool }, queues, log)
+  await jobs.work([{ name: 'back-up', cron: '23 * * * *', run: fail }], [], 0.5)
+  onTestFinished(() => jobs.stop())
+  const failed = () => metric(/^jobs_failed_timestamp_seconds\{queue="back-up"/)
+  await expect.poll(failed, { timeout: 30_000 }).toBeGreaterThan(0)
+  expect(await metric(/^backup_newest_timestamp_seconds/)).toBe(0)
+  await backUp(server.deps)
+  expect(await metric(/^backup_newest_timestamp_seconds/)).toBeGreaterThan(await failed())
 })

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { extension, writeBackup } from './file.server.ts'
 import { BackupError } from './format.server.ts'
@@ -42,6 +42,12 @@ export async function backUpNightly(
   await writeBackup(file, source)
   for (const old of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, old))
   return file
+}
+
+/** When the newest nightly backup in a folder was complete, in milliseconds since 1970; 0 if there is none. */
+export async function newestBackup(folder: string): Promise<number> {
+  const newest = (await listBackups(folder).catch(() => [])).at(-1)
+  return newest === undefined ? 0 : (await stat(join(folder, newest))).mtimeMs
 }
 
 /** Names sort by time: `porchlight-2026-11-23T09-23.tar.zst`. */
