@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { pageCache } from '#platform/metrics.server.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
@@ -239,25 +238,4 @@ test('each view of a shared page counts, except those of bots', async () => {
   expect(site.rendered).toHaveLength(1)
   const counts = server.db.selectFrom('daily_count').select(['kind', 'count']).where('day', '=', day)
   await vi.waitFor(async () => expect(await counts.execute()).toEqual([{ kind: 'provider_view', count: 3 }]), 30_000)
-})
-
-test('each page is counted once: from memory, made for all visitors, or made for one request', async () => {
-  const counted = async () => {
-    const { values } = await pageCache.get()
-    return Object.fromEntries(values.map(({ labels, value }) => [labels.result, value]))
-  }
-  expire()
-  const before = { hit: 0, miss: 0, own: 0, ...(await counted()) }
-  const render = site.holdRendering()
-  const together = Promise.all([site.get('/about'), site.get('/about')])
-  const failing = Promise.all([site.get('/providers/none'), site.get('/providers/none')])
-  await vi.waitUntil(() => site.open() === 4)
-  render()
-  await together
-  await failing
-  await site.get('/about')
-  await site.get('/about', cookieOf(customer))
-  await site.get('/about?unknown=1')
-  // The two who asked for a page that may not be shared: made once as a shared one, and once for the second.
-  expect(await counted()).toEqual({ hit: before.hit + 1, miss: before.miss + 3, own: before.own + 3 })
 })
