@@ -116,17 +116,27 @@ create table bookings (
     ) with &&
   ) where (status in ('pending', 'confirmed'))
 );
-create index bookings_of_customer on bookings (customer_id, date desc, start_time desc, id);
-create index bookings_of_provider on bookings (provider_id, date desc, start_time desc, id);
+-- For a party's lists, in both directions: all bookings, and those of a status, which also count them.
+create index bookings_of_customer on bookings (customer_id, date, start_time, id);
+create index bookings_of_provider on bookings (provider_id, date, start_time, id);
+create index bookings_of_customer_by_status on bookings (customer_id, status, date, start_time, id);
+create index bookings_of_provider_by_status on bookings (provider_id, status, date, start_time, id);
+-- For a customer's limits and last contact.
+create index bookings_of_customer_by_age on bookings (customer_id, created_at);
 create index bookings_between on bookings (customer_id, provider_id);
 create unique index bookings_of_series on bookings (series_id, series_number)
   where series_id is not null;
 create index bookings_of_service on bookings (service_id) where service_id is not null;
--- For the jobs that look every minute for expirations, reminders and completions.
+create index bookings_with_photos on bookings (customer_id) where photos <> '{}';
+-- For the jobs that look every minute for expirations, reminders and completions. A booking leaves the
+-- index once it is done, so that it is not read again a minute later.
 create index pending_bookings_by_age on bookings (created_at) where status = 'pending';
-create index active_bookings_by_start on bookings (starts_at)
-  where status in ('pending', 'confirmed');
+create index pending_bookings_by_start on bookings (starts_at) where status = 'pending';
 create index confirmed_bookings_by_end on bookings (ends_at) where status = 'confirmed';
+create index bookings_without_day_reminder on bookings (starts_at)
+  where status = 'confirmed' and day_reminder_at is null;
+create index bookings_without_hours_reminder on bookings (starts_at)
+  where status = 'confirmed' and hours_reminder_at is null;
 -- For the daily figures of operators.
 create index bookings_by_age on bookings (created_at) include (confirmed_at, completed_at);
 

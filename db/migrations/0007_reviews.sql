@@ -26,12 +26,10 @@ create table reviews (
   constraint reply_is_at_most_2000 check (length(reply) <= 2000),
   constraint hidden_review_has_a_reason check ((hidden_at is null) = (hidden_reason is null))
 );
-create index reviews_of_provider on reviews (provider_id, created_at desc, id)
-  where hidden_at is null;
+-- Hidden reviews included. Few are hidden.
+create index reviews_of_provider on reviews (provider_id, created_at desc, id);
 create index latest_reviews on reviews (created_at desc, id) where hidden_at is null;
--- Hidden reviews included.
-create index reviews_received on reviews (provider_id);
-create index reviews_of_customer on reviews (customer_id);
+create index reviews_of_customer on reviews (customer_id, created_at, id);
 
 -- Maintains the provider's totals. A trigger does it so that concurrent writers cannot lose a
 -- review. It updates the provider once per change, and not at all if the totals stay the same,

@@ -1,5 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
-import { isMoveDue, isReminderDue } from '#features/booking-lifecycle/queries.server.ts'
+import {
+  dueMoves,
+  dueReminders,
+  listOwnProvidersDue,
+  listProvidersDue,
+} from '#features/booking-lifecycle/queries.server.ts'
 import { automaticMove, type Movable } from '#features/booking-lifecycle/rules.ts'
 import { type Announced, changeStatus, remindOfBooking } from '#features/bookings/commands.server.ts'
 import { lockBookingsToRemind, lockDueBookings, lockProvider } from '#features/bookings/locks.server.ts'
@@ -16,9 +20,9 @@ export async function applyDeadlines(
   context: Context,
   { profile }: { profile?: Pick<ProfileRow, 'id' | 'user_type'> } = {},
 ): Promise<void> {
-  const isTheirs = profile ? sql`${sql.ref(`${profile.user_type}_id`)} = ${profile.id}` : sql`true`
-  const isDue = sql<boolean>`${isMoveDue(context.now)} and ${isTheirs}`
-  await forEachProvider(context, isDue, applyProviderDeadlines)
+  const { db, now } = context
+  const providers = profile ? listOwnProvidersDue(db, profile, now) : listProvidersDue(db, dueMoves(now))
+  await forEachProvider(context, await providers, applyProviderDeadlines)
 }
 
 /**
@@ -44,13 +48,17 @@ async function makeAutomaticMove(
 
 /** Announces bookings that start in a day or in two hours, once each. Safe to repeat. */
 export async function remindOfBookings(context: Context): Promise<void> {
-  await forEachProvider(context, isReminderDue(context.now), async (context, provider_id) => {
-    const due = await lockBookingsToRemind(context.db, provider_id, context.now)
-    const each = due.map((booking) => [booking] as const)
-    return attemptEach(context, each, async ([{ notice, ...booking }]) => {
-      if (notice) await remindOfBooking(context, { ...booking, notice })
-    })
-  })
+  await forEachProvider(
+    context,
+    await listProvidersDue(context.db, dueReminders(context.now)),
+    async (context, provider_id) => {
+      const due = await lockBookingsToRemind(context.db, provider_id, context.now)
+      const each = due.map((booking) => [booking] as const)
+      return attemptEach(context, each, async ([{ notice, ...booking }]) => {
+        if (notice) await remindOfBooking(context, { ...booking, notice })
+      })
+    },
+  )
 }
 
 /**
@@ -72,17 +80,14 @@ async function attemptEach<Group extends readonly { id: string }[]>(
   return failures
 }
 
-/** One transaction for each provider with a due booking. Throws at the end what failed. */
+/** One transaction for each of these providers. Throws at the end what failed. */
 async function forEachProvider(
   context: Context,
-  isDue: RawBuilder<boolean>,
+  provider_ids: readonly string[],
   work: (context: TxContext, provider_id: string) => Promise<Error[]>,
 ): Promise<void> {
   const failures: unknown[] = []
-  // Neither sorted nor limited: PostgreSQL would then walk through all bookings instead of using
-  // the indexes.
-  const providers = await context.db.selectFrom('bookings').select('provider_id').distinct().where(isDue).execute()
-  for (const { provider_id } of providers)
+  for (const provider_id of provider_ids)
     await transact(context, async (context) => {
       await lockProvider(context.db, provider_id)
       return work(context, provider_id)

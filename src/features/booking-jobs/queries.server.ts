@@ -39,9 +39,18 @@ export const townOf = (users: string) =>
   > | null>`case when ${sql.ref(`${users}.zip_code`)} is not null then jsonb_build_object(
     'city', ${sql.ref(`${users}.city`)}, 'state', ${sql.ref(`${users}.state`)}, 'zipCode', ${sql.ref(`${users}.zip_code`)}) end`
 
+/** Among how many of the latest bookings {@link getLastDetails} looks for an address. */
+const LOOKED_AT = 100
+
 /** The address and the phone number that a customer gave last; null for a provider. */
 export async function getLastDetails(db: Db, { id }: { id: string }): Promise<LastDetails> {
-  const latest = db.selectFrom('bookings').where('customer_id', '=', id).orderBy('created_at', 'desc').limit(1)
+  const recent = db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(LOOKED_AT)
+  const latest = db.selectFrom(recent.as('bookings')).orderBy('created_at', 'desc').limit(1)
   const { address } = jobSeenBy(sql`true`)
   return db
     .selectNoFrom([

@@ -1,4 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { UserType } from '#features/identity/contract.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
 import { COMPLETED_AFTER, NOTICES, PENDING_LIFE } from './rules.ts'
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -6,20 +8,86 @@ const after = (now: Date, milliseconds: number) => new Date(now.getTime() + mill
 
 /** SQL: a booking is a request that was not answered in time. It no longer blocks its hours. */
 export function isOverdue(now: Date) {
-  return sql<boolean>`(bookings.status = 'pending'
-    and (bookings.starts_at <= ${now} or bookings.created_at <= ${before(now, PENDING_LIFE)}))`
+  return anyOf(overdue(now))
 }
 
 /** SQL: an automatic move of a booking is due. */
 export function isMoveDue(now: Date) {
-  const isLongOver = sql`(bookings.status = 'confirmed' and bookings.ends_at <= ${before(now, COMPLETED_AFTER)})`
-  return sql<boolean>`(${isOverdue(now)} or ${isLongOver})`
+  return anyOf(dueMoves(now))
 }
 
-/** SQL: a reminder of a booking is due. An index first finds the bookings that are near. */
+/** SQL: a reminder of a booking is due. */
 export function isReminderDue(now: Date) {
-  return sql<boolean>`(bookings.status = 'confirmed' and bookings.starts_at > ${now}
-    and bookings.starts_at <= ${after(now, NOTICES.day)} and ${dueNotice(now)} is not null)`
+  return anyOf(dueReminders(now))
+}
+
+/** A case in which something is due: a range of an index by this column, and of bookings in one status. */
+interface DueCase {
+  by: 'starts_at' | 'ends_at' | 'created_at'
+  isDue: RawBuilder<boolean>
+}
+
+const anyOf = (cases: DueCase[]) =>
+  sql<boolean>`((${sql.join(
+    cases.map(({ isDue }) => isDue),
+    sql`) or (`,
+  )}))`
+
+const overdue = (now: Date): DueCase[] => [
+  { by: 'starts_at', isDue: sql`bookings.status = 'pending' and bookings.starts_at <= ${now}` },
+  {
+    by: 'created_at',
+    isDue: sql`bookings.status = 'pending' and bookings.created_at <= ${before(now, PENDING_LIFE)}`,
+  },
+]
+
+/** The cases of {@link isMoveDue}. */
+export const dueMoves = (now: Date): DueCase[] => [
+  ...overdue(now),
+  { by: 'ends_at', isDue: sql`bookings.status = 'confirmed' and bookings.ends_at <= ${before(now, COMPLETED_AFTER)}` },
+]
+
+/** The cases of {@link isReminderDue}. */
+export function dueReminders(now: Date): DueCase[] {
+  const [near, far] = [after(now, NOTICES.hours), after(now, NOTICES.day)]
+  const isDue = sql`bookings.status = 'confirmed' and ${dueNotice(now)} is not null`
+  const between = (from: Date, to: Date) => sql`bookings.starts_at > ${from} and bookings.starts_at <= ${to}`
+  return [
+    { by: 'starts_at', isDue: sql`${isDue} and hours_reminder_at is null and ${between(now, near)}` },
+    { by: 'starts_at', isDue: sql`${isDue} and day_reminder_at is null and ${between(near, far)}` },
+  ]
+}
+
+/** How many bookings of a case a job takes at once. The next run takes the rest. */
+const AT_ONCE = 1000
+
+/**
+ * The providers of bookings of these cases, the oldest of each case first, up to {@link AT_ONCE}. Each
+ * case is a query in the order of its index: PostgreSQL does not know that old bookings have ended,
+ * expects that most open ones are due, and would read all of them for one query with `or`.
+ */
+export async function listProvidersDue(db: Db | Tx, cases: DueCase[]): Promise<string[]> {
+  const queries = cases.map(
+    ({ by, isDue }) =>
+      sql`(select provider_id from bookings where ${isDue} order by ${sql.ref(by)} limit ${sql.lit(AT_ONCE)})`,
+  )
+  return idsOf(sql`${sql.join(queries, sql` union `)}`, db)
+}
+
+/** The providers of a profile's own bookings whose automatic moves are due. Reads only its open bookings. */
+export async function listOwnProvidersDue(
+  db: Db | Tx,
+  { id, user_type }: { id: string; user_type: UserType },
+  now: Date,
+): Promise<string[]> {
+  const open = sql`select * from bookings where ${sql.ref(`${user_type}_id`)} = ${id}
+    and status in ('pending', 'confirmed') offset 0`
+  return idsOf(sql`select distinct provider_id from (${open}) as bookings where ${isMoveDue(now)}`, db)
+}
+
+async function idsOf(query: RawBuilder<unknown>, db: Db | Tx): Promise<string[]> {
+  const { rows } = await sql<{ provider_id: string }>`${query}`.execute(db)
+  return rows.map(({ provider_id }) => provider_id)
 }
 
 /**
@@ -34,4 +102,26 @@ export function dueNotice(now: Date) {
       case when hours_reminder_at is null and ${wasAgreedBefore(NOTICES.hours)} then 'hours' end
     when day_reminder_at is null and ${wasAgreedBefore(NOTICES.day)} then 'day'
   end`
+}
+
+/** The profiles of both parties of a booking. */
+export interface Parties {
+  customer_id: string
+  provider_id: string
+}
+
+/** The pairs among these that share a revealed booking. Looks at one booking of each, if it is revealed. */
+export async function listRevealed(db: Db | Tx, pairs: readonly Parties[]): Promise<Parties[]> {
+  if (pairs.length === 0) return []
+  const customers = pairs.map(({ customer_id }) => customer_id)
+  const providers = pairs.map(({ provider_id }) => provider_id)
+  // `exists` would be a join, which may read all bookings of the viewer.
+  const { rows } = await sql<Parties>`
+    select pair.customer_id, pair.provider_id
+    from unnest(${customers}::uuid[], ${providers}::uuid[]) as pair (customer_id, provider_id)
+    cross join lateral (
+      select from bookings where bookings.customer_id = pair.customer_id and bookings.provider_id = pair.provider_id
+        and customer_info_revealed limit 1
+    ) as revealed`.execute(db)
+  return rows
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { selectCalendar } from '#features/availability/queries.server.ts'
 import { areBlocked } from '#features/blocks/queries.server.ts'
@@ -58,22 +57,21 @@ export async function getRequestFacts(
   return facts!
 }
 
-/** The statuses are literals, so that a named statement can use the index of pending bookings. */
 function selectRecentBookings(db: Db | Tx, customer_id: string, now: Date) {
-  const aDayAgo = new Date(now.getTime() - DAY_MS)
-  const isPending = sql<boolean>`status = 'pending'`
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const aDayAgo = before(DAY_MS)
   return db
     .selectFrom('bookings')
     .select((all) => [
       all.fn
         .countAll<number>()
-        .filterWhere(isPending)
+        .filterWhere('status', '=', 'pending')
         .filterWhere('starts_at', '>', now)
-        .filterWhere('created_at', '>', new Date(now.getTime() - PENDING_LIFE))
+        .filterWhere('created_at', '>', before(PENDING_LIFE))
         .as('pending'),
       all.fn.countAll<number>().filterWhere('created_at', '>', aDayAgo).as('today'),
       all.fn.min('created_at').filterWhere('created_at', '>', aDayAgo).as('first'),
     ])
     .where('customer_id', '=', customer_id)
-    .where((row) => row.or([isPending, row('created_at', '>', aDayAgo)]))
+    .where('created_at', '>', before(Math.max(PENDING_LIFE, DAY_MS)))
 }

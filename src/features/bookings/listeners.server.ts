@@ -45,5 +45,5 @@ async function removeBookingPhoto(
 ): Promise<void> {
   const name = nameIn(url)
   await sql`update bookings set photos = array_remove(photos, ${name})
-    where customer_id = any(${profile_ids}::uuid[]) and ${name} = any (photos)`.execute(db)
+    where customer_id = any(${profile_ids}::uuid[]) and photos <> '{}' and ${name} = any (photos)`.execute(db)
 }

@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 import { jobSeenBy, repeat, townOf } from '#features/booking-jobs/queries.server.ts'
+import { listRevealed, type Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -174,7 +175,7 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
 }
 
 /** Selects bookings for both parties, masked in SQL, the soonest first. {@link seenBookingOf} reads a row. */
-export function seenByBoth({ customer_id, provider_id }: Record<'customer_id' | 'provider_id', string>, db: Db | Tx) {
+export function seenByBoth({ customer_id, provider_id }: Parties, db: Db | Tx) {
   const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
   const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }
   return seenBy({ id: customer_id }, db.selectFrom('bookings'))
@@ -222,7 +223,7 @@ export async function isConnectionKnown(db: Db | Tx, own: string, other: string)
 }
 
 /** SQL: whether a booking between them was revealed, so that the two know each other. */
-export const isRevealedBetween = ({ customer_id, provider_id }: { customer_id: string; provider_id: string }) =>
+export const isRevealedBetween = ({ customer_id, provider_id }: Parties) =>
   sql<boolean>`exists (select from bookings where customer_id = ${customer_id} and provider_id = ${provider_id}
     and customer_info_revealed)`
 
@@ -237,14 +238,6 @@ export async function customersSeenBy(
   provider_id: string,
   customer_ids: readonly string[],
 ): Promise<Set<string>> {
-  if (customer_ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('bookings')
-    .select('customer_id')
-    .distinct()
-    .where('provider_id', '=', provider_id)
-    .where('customer_id', 'in', customer_ids)
-    .where('customer_info_revealed', '=', true)
-    .execute()
-  return new Set(rows.map((row) => row.customer_id))
+  const pairs = customer_ids.map((customer_id) => ({ customer_id, provider_id }))
+  return new Set((await listRevealed(db, pairs)).map(({ customer_id }) => customer_id))
 }

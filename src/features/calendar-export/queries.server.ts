@@ -8,7 +8,7 @@ import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { clockChanges } from '#platform/wall-clock.server.ts'
+import { clockChanges, dateIn } from '#platform/wall-clock.server.ts'
 import { usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { FeedState } from './contract.ts'
@@ -92,9 +92,12 @@ async function listOpenOfSeries(db: Db, profiles: readonly Profile[], series_id:
 export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
   const events: CalendarEvent[] = []
   for (const { id, user_type } of profiles) {
+    const since = new Date(now.getTime() - feedDays.past * DAY)
     const rows = await bookings(db, profiles)
       .where(`bookings.${user_type}_id`, '=', id)
-      .where('ends_at', '>', new Date(now.getTime() - feedDays.past * DAY))
+      .where('ends_at', '>', since)
+      // Implied in every time zone. The index has the date.
+      .where('date', '>=', dateIn('UTC', new Date(since.getTime() - DAY)))
       .where((row) =>
         row.or([
           row('bookings.status', '<>', 'cancelled'),

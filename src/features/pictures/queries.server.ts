@@ -44,7 +44,7 @@ export async function isShownTo(
     and (reporter_id, about_id) in ((customer_id, provider_id), (provider_id, customer_id)))`
   const { rows } =
     await sql`select from picture where bucket = 'booking-photos' and name = ${name} and removed_at is null
-    and (user_id = ${mine} or exists (select from bookings where customer_id = picture.user_id and ${name} = any (bookings.photos)
+    and (user_id = ${mine} or exists (select from bookings where customer_id = picture.user_id and photos <> '{}' and ${name} = any (photos)
       and (provider_id = ${mine} and ${isJobShown} or ${isReported})))`.execute(db)
   return rows.length > 0
 }
@@ -75,7 +75,7 @@ export function isUsed(): RawBuilder<boolean> {
     when 'service-photos' then exists (select from services where provider_id = picture.user_id and ${address} = any (service_photos))
       or exists (select from providers where id = picture.user_id and ${address} = any (photos))
     when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
-    when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and picture.name = any (bookings.photos))
+    when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and photos <> '{}' and picture.name = any (photos))
     when 'request-photos' then exists (select from leads where customer_id = picture.user_id and picture.name = any (leads.photos))
   end)`
 }

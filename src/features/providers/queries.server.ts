@@ -116,7 +116,9 @@ const answeredSince = (since: Date) => sql<Answered>`(
     select created_at as asked_at,
       least(confirmed_at, case when cancelled_by = 'provider' then cancelled_at end) as answered_at
     from bookings
-    where provider_id = providers.id and created_at > ${since} and confirmed_at is distinct from created_at
+    -- No booking is for a day before it was made. The index has the date.
+    where provider_id = providers.id and created_at > ${since} and date >= (${since}::timestamptz)::date - 1
+      and confirmed_at is distinct from created_at
     union all
     select leads.created_at, least(lead_unlocks.created_at, lead_declines.created_at)
     from leads
