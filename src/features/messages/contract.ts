@@ -105,7 +105,7 @@ export const FromSender = z
 /** `?with=` or `?conversation=`: the other party, or the conversation. */
 export const ThreadFilter = z.object({ with: Address, conversation: Address })
 
-/** The number of unread items. */
+/** The number of unread messages, at most {@link MOST_COUNTED}. */
 export const UnreadCount = z.object({ count: z.int() })
 export type UnreadCount = z.infer<typeof UnreadCount>
 

@@ -224,3 +224,13 @@ test('a message appears in the open browsers of both users at once', async () =>
   expect(theirs.events.map(({ type }) => type)).toContain('notification.inserted')
   expect(await own.until(1)).toEqual([expect.objectContaining({ type: 'message.inserted', data: message })])
 })
+
+test('unread messages are counted up to 100, which pages show as 99+', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const message = { sender_id: provider.id, receiver_id: customer.id, content: 'Hello', created_at: server.clock.now() }
+  await server.db
+    .insertInto('messages')
+    .values(Array.from({ length: 101 }, () => message))
+    .execute()
+  expect(await unread(customer)).toEqual({ count: 100 })
+})

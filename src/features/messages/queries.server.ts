@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
+import { listRevealed } from '#features/booking-lifecycle/queries.server.ts'
 import { customersSeenBy } from '#features/bookings/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -9,7 +10,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import type { Conversation, Correspondent, Message } from './contract.ts'
 import type { Addressee } from './locks.server.ts'
-import { lockedMessage, noMessagesYet, unknownUser } from './rules.ts'
+import { lockedMessage, MOST_COUNTED, noMessagesYet, unknownUser } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Paging = { limit: number; cursor?: string | undefined }
@@ -38,14 +39,14 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
     .select(visibleContent(viewer).as('content'))
     .select((some) => {
+      // One row each: for `exists`, PostgreSQL would first collect all unread messages of the viewer.
       const theirs = some
         .selectFrom('messages as theirs')
+        .select(sql<boolean>`true`.as('found'))
         .whereRef('theirs.sender_id', '=', 'conversations.other_id')
         .where('theirs.receiver_id', '=', viewer.id)
-      return [
-        some.exists(theirs.where('read', '=', false)).as('unread'),
-        some.exists(theirs.where('unlocked', '=', false)).as('locked'),
-      ]
+        .limit(1)
+      return [theirs.where('read', '=', false).as('unread'), theirs.where('unlocked', '=', false).as('locked')]
     })
     .select(['last_message_id', 'conversations.id as conversation_id'])
     .select(canBeWrittenTo(viewer).as('can_be_written_to'))
@@ -53,7 +54,8 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .$if(after !== undefined, (query) => {
       const [at, id] = after ?? []
       return query.where(
-        sql<boolean>`(updated_at < ${at}::timestamptz or updated_at = ${at}::timestamptz and conversations.id > ${id}::uuid)`,
+        sql<boolean>`(updated_at <= ${at}::timestamptz
+          and (updated_at < ${at}::timestamptz or conversations.id > ${id}::uuid))`,
       )
     })
     .orderBy('updated_at', 'desc')
@@ -176,13 +178,17 @@ export async function isThreadOpen(db: Db | Tx, reader_id: string, other_id: str
   return open !== undefined
 }
 
-/** The number of a user's unread messages. */
+/** The number of a user's unread messages, or {@link MOST_COUNTED} if there are more. */
 export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<number> {
-  const { count } = await db
+  const unread = db
     .selectFrom('messages')
-    .select((all) => all.fn.countAll<number>().as('count'))
+    .select('id')
     .where('receiver_id', '=', viewer.id)
     .where('read', '=', false)
+    .limit(MOST_COUNTED)
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select((all) => all.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
@@ -234,14 +240,6 @@ export function personOf(
 /** The users among these with whom the viewer has a revealed booking. */
 async function knownTo(db: Db | Tx, { id, user_type }: Viewer, ids: readonly string[]): Promise<Set<string>> {
   if (user_type === 'provider') return customersSeenBy(db, id, ids)
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('bookings')
-    .select('provider_id')
-    .distinct()
-    .where('customer_id', '=', id)
-    .where('provider_id', 'in', ids)
-    .where('customer_info_revealed', '=', true)
-    .execute()
-  return new Set(rows.map(({ provider_id }) => provider_id))
+  const pairs = ids.map((provider_id) => ({ customer_id: id, provider_id }))
+  return new Set((await listRevealed(db, pairs)).map(({ provider_id }) => provider_id))
 }

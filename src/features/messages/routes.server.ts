@@ -61,6 +61,6 @@ export const messages = new Hono<SignedInEnv>()
     await unlockMessages(c.var, senderIn(c.req.valid('json')))
     return c.body(null, 204)
   })
-  .get('/unread_count', answers('The number of unread messages', UnreadCount), async (c) =>
+  .get('/unread_count', answers('The number of unread messages, at most 100', UnreadCount), async (c) =>
     c.json({ count: await countUnreadMessages(c.var.db, c.var.profile) }),
   )

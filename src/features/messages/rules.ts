@@ -8,6 +8,9 @@ export const lockedMessage = 'Locked message'
 /** The name of a user who no longer exists. */
 export const unknownUser = 'Unknown User'
 
+/** Unread messages are counted up to here. Pages show more than 99 as "99+". */
+export const MOST_COUNTED = 100
+
 /**
  * In milliseconds: how long a thread counts as open after its page reports it, and how often the
  * page does.

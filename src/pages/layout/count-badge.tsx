@@ -1,3 +1,6 @@
+/** A count as the bell and the envelope show it: "99+" for more than 99. */
+export const badgeText = (count: number) => (count > 99 ? '99+' : String(count))
+
 /** The count on the bell or the envelope. The button's name says the same in words. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null
@@ -6,7 +9,7 @@ export function CountBadge({ count }: { count: number }) {
       aria-hidden="true"
       className="absolute top-0.5 right-0 flex h-5 min-w-5 items-center justify-center rounded-full border-2 border-paper bg-terracotta px-1 text-[0.6875rem] leading-none font-bold text-on-terracotta tabular-nums"
     >
-      {count > 99 ? '99+' : count}
+      {badgeText(count)}
     </span>
   )
 }

@@ -3,10 +3,9 @@ import { ArrowRight, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import { unreadMessagesQuery } from '#features/messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { countedText } from '#ui/formats.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
-import { barIconClass, CountBadge } from './count-badge.tsx'
+import { badgeText, barIconClass, CountBadge } from './count-badge.tsx'
 import { menuRow } from './menu-row.ts'
 import { RisingCount } from './rising-count.tsx'
 
@@ -17,7 +16,7 @@ export function MessagesMenu() {
   return (
     <>
       <Popover
-        label={unread > 0 ? `Messages, ${unread} unread` : 'Messages'}
+        label={unread > 0 ? `Messages, ${badgeText(unread)} unread` : 'Messages'}
         panelLabel="Messages"
         triggerClassName={barIconClass}
         panelClassName="w-64"
@@ -29,7 +28,7 @@ export function MessagesMenu() {
         }
       >
         <p className="px-3 py-2.5 text-quiet">
-          {unread === 0 ? 'No new messages' : countedText(unread, 'new message')}
+          {unread === 0 ? 'No new messages' : unread === 1 ? '1 new message' : `${badgeText(unread)} new messages`}
         </p>
         <Link to={urls.messages()} viewTransition className={`${menuRow} justify-between border-t border-line`}>
           View all messages
