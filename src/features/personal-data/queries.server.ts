@@ -189,13 +189,20 @@ function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
     from bookings where customer_id = ${mine} or provider_id = ${mine} order by id`
 }
 
+/** The messages with everyone whom the user has a conversation or a booking with: the index is by pairs. */
 function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
   return sql`
     select to_jsonb(t) || jsonb_build_object(
       'content', case when sender_id = ${mine} or unlocked then content end,
       'sender_id', ${knownTo(mine, 'sender_id', 'receiver_id')},
       'receiver_id', ${knownTo(mine, 'receiver_id', 'sender_id')}) as row
-    from messages t where sender_id = ${mine} or receiver_id = ${mine} order by id`
+    from (
+      select user_id as own, other_id as other from conversations where user_id = ${mine}
+      union select customer_id, provider_id from bookings where customer_id = ${mine}
+      union select provider_id, customer_id from bookings where provider_id = ${mine}
+    ) as pairs join messages t
+      on least(sender_id, receiver_id) = least(own, other) and greatest(sender_id, receiver_id) = greatest(own, other)
+    order by id`
 }
 
 /** SQL: the profile in a column, or null if it is a customer who isn't revealed to the other one, the user's. */
