@@ -175,7 +175,10 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .onError(onError)
     .notFound(onNotFound)
     .use(begin(deps))
-    .use(measure, keepJsonText, compressJson)
+    .use(measure)
+    // Before the rest: probes and scrapes need no session.
+    .route('/', operations)
+    .use(keepJsonText, compressJson)
     .use(sameOriginWrites)
     .use(refuseWritesOnFullDisk)
     .use(wellFormed)
@@ -222,6 +225,5 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/calendars', feeds)
     .route('/og', previews)
     .route('/', sitemap)
-    .route('/', operations)
   return api.route('/', openapi(api, { url: deps.config.PUBLIC_URL, contracts }))
 }
