@@ -22,6 +22,7 @@ export async function measureProfile(world: BenchWorld): Promise<Row[]> {
     ['page of a user, list', requests(site, '/providers', asked)],
     ['page of a user, profile', requests(site, profile, asked)],
     ['API, list of 20', requests(site, '/rest/v1/providers?limit=20')],
+    ['API, /readyz', requests(site, '/readyz')],
     ['booking', await bookings(world)],
   ]
   const rows: Row[] = []

@@ -1,3 +1,4 @@
+import { reasonsText } from './reasons.ts'
 import { type Row, totalOf } from './table.ts'
 
 interface Goal {
@@ -41,7 +42,7 @@ const goals: Goal[] = [
   { part: /^search-quality/, unit: '%', value: rate, least: 95 },
 ]
 
-/** How many of the measured goals are reached, and a list of those that are not. Empty without goals. */
+/** How many of the measured goals are reached, and which are not and why. Empty without goals. */
 export function goalsText(rows: readonly Row[]): string[] {
   const all = goals.flatMap(({ part, unit, value, least, most }) =>
     rows.flatMap((row) => {
@@ -49,10 +50,14 @@ export function goalsText(rows: readonly Row[]): string[] {
       if (figure === undefined) return []
       const isReached = least === undefined ? figure <= (most ?? 0) : figure >= least
       const wanted = least === undefined ? `at most ${most}` : `at least ${least}`
-      return [{ isReached, text: `${row.part}: ${figure.toPrecision(3)} ${unit}; wanted ${wanted}` }]
+      return [{ row, isReached, text: `${row.part}: ${figure.toPrecision(3)} ${unit}; wanted ${wanted}` }]
     }),
   )
-  const missed = all.filter(({ isReached }) => !isReached).map(({ text }) => `- Not reached: ${text}`)
+  const missed = all.filter(({ isReached }) => !isReached)
   if (all.length === 0) return []
-  return [`${all.length - missed.length} of ${all.length} goals are reached.`, missed.join('\n')]
+  return [
+    `${all.length - missed.length} of ${all.length} goals are reached.`,
+    missed.map(({ text }) => `- Not reached: ${text}`).join('\n'),
+    reasonsText(new Set(missed.map(({ row }) => row)), rows),
+  ]
 }

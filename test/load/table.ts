@@ -64,7 +64,7 @@ function cellsOf({ part, ours, unit, ceiling, cpu, ceilingCpu, times }: Row): st
 const missing = '–'
 
 /** Three significant digits are more than such measurements deserve. */
-function figure(value: number): string {
+export function figure(value: number): string {
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }

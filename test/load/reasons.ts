@@ -1,0 +1,86 @@
+import { figure, type Row, totalOf } from './table.ts'
+
+/** What is known about a goal that is not reached. */
+interface Reason {
+  /** The rows of the goal. */
+  part: RegExp
+  /** The profile to read, by its name in the table. */
+  profile?: string
+  /** The place in the profile that no change around it makes smaller. */
+  remains?: string
+  next: string
+}
+
+const reasons: Reason[] = [
+  {
+    part: /^pages: user, (list|home|dashboard)/,
+    profile: 'page of a user, list',
+    remains: 'React and components',
+    next: 'Render a card once for all users and send its HTML from memory; read public lists once for all users, except for those who have just changed something.',
+  },
+  {
+    part: /^pages: user, profile/,
+    profile: 'page of a user, profile',
+    remains: 'React and components',
+    next: 'The same, and keep the free times of a provider in memory until one of their bookings or hours changes.',
+  },
+  {
+    part: /^api: (list|profile)/,
+    profile: 'API, list of 20',
+    remains: 'network',
+    next: 'Let PostgreSQL write the JSON of a list, so that its rows are not parsed and written again.',
+  },
+  {
+    part: /^api: \/readyz/,
+    profile: 'API, /readyz',
+    remains: 'network',
+    next: 'Write the headers of every answer to Node directly, without the Headers object in between.',
+  },
+  {
+    part: /^bookings/,
+    profile: 'booking',
+    remains: 'network',
+    next: 'Build the SQL of its statements once; a large part of the driver’s share is building the same SQL again.',
+  },
+  {
+    part: /^search/,
+    next: 'Keep the next free time of each provider in a column, so that a search does not compute it.',
+  },
+  {
+    part: /^workers/,
+    next: 'A machine with four cores: two workers share these with PostgreSQL and the load.',
+  },
+]
+
+/** A sentence for each kind of missed goal: where its CPU time goes, what would remain, and the next step. */
+export function reasonsText(missed: ReadonlySet<Row>, rows: readonly Row[]): string {
+  return reasons
+    .flatMap((reason) => {
+      const [row] = [...missed]
+        .filter(({ part }) => reason.part.test(part))
+        .sort((one, other) => cpuOf(other) - cpuOf(one))
+      return row ? [`- ${row.part}: ${whereItGoes(row)}${byProfile(row, reason, rows)} Next step: ${reason.next}`] : []
+    })
+    .join('\n')
+}
+
+const cpuOf = ({ cpu }: Row) => (cpu ? totalOf(cpu) : 0)
+
+function whereItGoes({ cpu, ceilingCpu }: Row): string {
+  if (!cpu) return ''
+  const ceiling = ceilingCpu ? `, the ceiling ${figure(totalOf(ceilingCpu))} ms` : ''
+  return `The site takes ${figure(cpu.site)} ms of CPU, PostgreSQL ${figure(cpu.postgres)} ms${ceiling}.`
+}
+
+/** The largest shares of the site's time; and the part of all CPU time that stays if only one place remains. */
+function byProfile({ cpu, ceilingCpu }: Row, { profile, remains }: Reason, rows: readonly Row[]): string {
+  const start = `profile: ${profile}: `
+  const shares = rows.filter(({ part }) => part.startsWith(start))
+  if (shares.length === 0) return profile ? ' Its profile: npm run bench profile.' : ''
+  const largest = shares.slice(0, 4).map(({ part, ours }) => `${part.slice(start.length)} ${figure(ours)} %`)
+  const share = shares.find(({ part }) => part === start + remains)?.ours
+  const text = ` Of the site's time: ${largest.join(', ')}.`
+  if (!cpu || !ceilingCpu || share === undefined) return text
+  const left = (cpu.site * share) / 100 + cpu.postgres
+  return `${text} PostgreSQL and ${remains} alone are ${figure(left / totalOf(ceilingCpu))} times the ceiling.`
+}
