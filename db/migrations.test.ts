@@ -10,9 +10,7 @@ const startsTable = /^create (unlogged )?table (?!.* partition of )/
 
 test('each table names its owner, the feature that writes it, in the line above', () => {
   const tables = files.flatMap(({ name, lines }) =>
-    lines.flatMap((line, at) =>
-      startsTable.test(line) ? [{ name, line, above: lines[at - 1] }] : [],
-    ),
+    lines.flatMap((line, at) => (startsTable.test(line) ? [{ name, line, above: lines[at - 1] }] : [])),
   )
   expect(tables.length).toBeGreaterThan(40)
   expect(tables.filter(({ above }) => !/^-- owner: [a-z-]+$/.test(above ?? ''))).toEqual([])
