@@ -72,7 +72,7 @@ const chunkFileNames = ({ isDynamicEntry, name }: { isDynamicEntry: boolean; nam
 /** React Router's warnings for developers. Dropping these calls saves 1.1 KB. */
 const manualPureFunctions = ['warning', 'warnOnce', 'warningOnce']
 
-/** Builds `dist/client` for browsers, and `dist/server`, which renders pages and emails. */
+/** Builds `dist/client` for browsers, and `dist/server`, which renders pages and emails and sends traces. */
 export default defineConfig({
   plugins: [
     rejectServerCode(),
@@ -111,6 +111,7 @@ export default defineConfig({
           input: {
             'entry.server': 'src/pages/entry.server.tsx',
             'render-mail': 'src/features/notifications/components/render-mail.tsx',
+            'open-telemetry': 'src/platform/tracing/open-telemetry.server.ts',
           },
         },
       },

@@ -6,14 +6,11 @@ import type { ApiAnswer, renderPage as renderPageType } from '#pages/entry.serve
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
-import { uuidv7 } from '#platform/http/uuid.server.ts'
-import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
-import { inScope } from '#platform/scope.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
-import { findPage } from './routes.ts'
+import { inOwnPage, inPage } from './page-view.server.ts'
 import type { SharedAddress } from './shared-address.server.ts'
 import { type SharedPage, type SharedPages, sharedPages } from './shared-pages.server.ts'
 
@@ -63,15 +60,8 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
     return { page: pageOf(pathname, rendered, config), isWhole: call.isWhole() }
   }
 
-  async function page(request: Request, env: object = {}): Promise<Response> {
-    const stop = requestSeconds.startTimer({ method: request.method })
-    pageCache.inc({ result: 'own' })
-    const request_id = uuidv7()
-    const route = findPage(new URL(request.url).pathname)?.path ?? 'unknown'
-    const response = await inScope({ request_id, route: () => route, who: {} }, () => makeFor(request, request_id, env))
-    stop({ route, status: response.status })
-    return response
-  }
+  const page: PageServer['page'] = (request, env = {}) =>
+    inOwnPage(request, (request_id) => makeFor(request, request_id, env))
 
   async function makeFor(request: Request, request_id: string, env: object): Promise<Response> {
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
@@ -81,7 +71,6 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
   }
 
   async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {
-    const request_id = uuidv7()
     const views: (() => Promise<void>)[] = []
     const request = new Request(`http://${host}${path}`, {
       headers: { host, ...(theme !== 'system' && { cookie: `theme=${theme}` }) },
@@ -92,9 +81,10 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
       onView: (count: () => Promise<void>) => void views.push(count),
       ...(replicas && { reading: { replica } }),
     }
-    const scope = { request_id, route: () => route, who: {} }
-    const { page: made, isWhole } = await inScope(scope, () => make(request, request_id, env, true))
-    return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
+    return inPage(request, route, async (request_id) => {
+      const { page: made, isWhole } = await make(request, request_id, env, true)
+      return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
+    })
   }
 
   const shared: PageServer['shared'] = (otherwise) =>

@@ -13,6 +13,7 @@ import { createLog } from '#platform/log.server.ts'
 import { measureProcess } from '#platform/metrics.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { openReplicas } from '#platform/replicas/open.server.ts'
+import { openTracing } from './open-tracing.server.ts'
 import { queues, schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
 
@@ -30,6 +31,8 @@ export async function serve(
   { resources, isReplaced }: Serving,
 ): Promise<{ port: number; work: () => Promise<void> }> {
   const log = createLog(config.LOG_LEVEL)
+  const tracing = await openTracing(config, log)
+  resources.defer(() => tracing?.close())
   const named = config.NAMED_STATEMENTS ?? (await keepsNamedStatements(url))
   const database = connect(url, config.DATABASE_CONNECTIONS, { named })
   const { db, pool } = database

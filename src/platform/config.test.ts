@@ -106,6 +106,13 @@ test('replicas are several addresses of a database of your own, and never shown'
   expect(() => readConfig({ DATABASE_REPLICA_URLS: one })).toThrow('DATABASE_REPLICA_URLS needs DATABASE_URL')
 })
 
+test('the share of traces is a number from 0 to 1', () => {
+  const shareOf = (text: string) => readConfig({ OTEL_TRACES_SAMPLER_ARG: text }).OTEL_TRACES_SAMPLER_ARG
+  expect(['', '0', '0.25', '1'].map(shareOf)).toEqual([1, 0, 0.25, 1])
+  for (const wrong of ['2', '-1', 'half', '1.5'])
+    expect(() => shareOf(wrong)).toThrow('OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1')
+})
+
 test('an empty value counts as not set', () => {
   const config = readConfig({ PORT: '', METRICS_TOKEN: ' ' })
   expect([config.PORT, config.METRICS_TOKEN]).toEqual([3000, undefined])

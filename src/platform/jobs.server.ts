@@ -8,6 +8,7 @@ import type { Database, Db, Tx } from './db/db.server.ts'
 import type { NamedWrite } from './db/writes.server.ts'
 import { held } from './held.server.ts'
 import { inScope } from './scope.server.ts'
+import { endedBy, startTrace } from './tracing/tracing.server.ts'
 
 /** Scheduled work. One process on the database runs it; it must be safe to repeat. */
 export interface Job {
@@ -210,7 +211,7 @@ async function startWorkers(
   }
   for (const job of schedule) {
     await boss.createQueue(job.name)
-    await boss.work(job.name, () => inScope({ job: job.name, who: {} }, () => runLogged(job.run, log)))
+    await boss.work(job.name, () => runAs(job.name, job.run, log))
     await boss.schedule(job.name, job.cron)
     if (job.atStart !== false) await boss.send(job.name, null, { singletonSeconds: 3600 })
   }
@@ -221,8 +222,7 @@ async function startWorkers(
 async function runInTurn({ queue, run }: Task, jobs: readonly PgBossJob[], log: Logger): Promise<JobResult[]> {
   const results: JobResult[] = []
   for (const { id, data } of jobs) {
-    const scope = { job: queue.name, who: {} }
-    const result = await inScope(scope, () => runLogged(() => run(data), log)).then(
+    const result = await runAs(queue.name, () => run(data), log).then(
       () => ({ id, status: 'completed' as const }),
       (error: unknown) => ({ id, status: 'failed' as const, output: error }),
     )
@@ -230,6 +230,12 @@ async function runInTurn({ queue, run }: Task, jobs: readonly PgBossJob[], log: 
   }
   return results
 }
+
+/** Runs a job as a trace of its own. */
+const runAs = (job: string, run: () => Promise<void>, log: Logger): Promise<void> =>
+  endedBy(startTrace(job, 'consumer'), (span) =>
+    inScope({ job, who: {}, ...(span && { span }) }, () => runLogged(run, log)),
+  )
 
 async function runLogged(run: () => Promise<void>, log: Logger): Promise<void> {
   const began = performance.now()

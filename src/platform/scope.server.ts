@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { held } from './held.server.ts'
+import type { Span } from './tracing/tracing.server.ts'
 
 /** The request or job that is worked on, for the log: ids and patterns, never user data. */
 export interface Scope {
@@ -10,6 +11,8 @@ export interface Scope {
   call?: () => string
   /** The name of a background job. */
   job?: string
+  /** What is traced now; see docs/operating.md, "Traces". */
+  span?: Span
   /** Shared by a page and its calls, because a call finds out who asks. */
   who: { user_id?: string }
 }
@@ -41,6 +44,6 @@ export function noteUser(user_id: string): void {
 export function scopeForLog(): object {
   const scope = currentScope()
   if (!scope) return {}
-  const { request_id, who, route, call, job } = scope
-  return { request_id, user_id: who.user_id, route: route?.(), call: call?.(), job }
+  const { request_id, who, route, call, job, span } = scope
+  return { request_id, trace_id: span?.trace_id, user_id: who.user_id, route: route?.(), call: call?.(), job }
 }

@@ -13,6 +13,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
 import type { Sender } from '#platform/mail.ts'
 import { mailFailures } from '#platform/metrics.server.ts'
+import { inSpan } from '#platform/tracing/tracing.server.ts'
 import type { AccountEmail } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
 import { canResend, getAddressee, type OptionalEmails, type QueuedEmail, wasWelcomed } from './queries.server.ts'
@@ -129,7 +130,7 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
       const message = { id: messageId(id, context.config), to: email.recipient, ...rendered }
-      await mailer.send(stopUrl === undefined ? message : { ...message, stopUrl })
+      await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
       return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
     } catch (error) {
       return recordFailure(context, { id, attempts: email.attempts + 1 }, error)

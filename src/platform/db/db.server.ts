@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { traced } from '../tracing/statements.server.ts'
 import { createGate, type Gate, gated } from './gate.server.ts'
 import { clientFor } from './named-statement.server.ts'
 import type { DB } from './schema.ts'
@@ -42,7 +43,7 @@ export function connect(
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: gated(clientFor(named), gate),
+    Client: traced(gated(clientFor(named), gate)),
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,

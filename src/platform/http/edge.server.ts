@@ -2,7 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
-import { currentScope, inScope, type Scope } from '../scope.server.ts'
+import { currentScope, type Scope } from '../scope.server.ts'
+import { inRequest } from '../tracing/tracing.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
 import { routeOf } from './route.server.ts'
@@ -28,7 +29,9 @@ export const begin = (deps: Deps) => {
     c.set('request_id', request_id)
     c.set('now', deps.clock.now())
     c.set('address', addressOf(c))
-    await inScope(scopeOf(c, request_id), next)
+    const { method } = c.req
+    const traced = { method, part: c.env.inProcess === true, traceparent: c.req.header('traceparent') }
+    await inRequest(scopeOf(c, request_id), traced, next, () => ({ route: routeOf(c), status: c.res.status }))
     c.res.headers.set('x-request-id', request_id)
     for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })

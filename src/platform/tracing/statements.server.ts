@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import { currentScope } from '../scope.server.ts'
+import { failureOf, type Span } from './tracing.server.ts'
+
+/** Characters of a statement's text that a span keeps. */
+const longestText = 2_000
+
+/**
+ * The statements of a class of clients become parts of the current trace, with their text and without their
+ * values. Streams such as COPY are left out.
+ */
+export function traced(Base: typeof pg.Client): typeof pg.Client {
+  return class extends Base {
+    override query(...given: unknown[]): never {
+      const span = currentScope()?.span
+      const text = textOf(given[0])
+      const run = (...parameters: unknown[]) => super.query(...(parameters as Parameters<pg.Client['query']>)) as never
+      return span && text !== undefined ? measured(partOf(span, text), given, run) : run(...given)
+    }
+  }
+}
+
+/** Runs a statement that answers a callback or else returns a promise. */
+function measured(span: Span, given: unknown[], run: (...given: unknown[]) => never): never {
+  const last = given.at(-1)
+  if (isCallback(last))
+    return run(...given.slice(0, -1), (error: unknown, result: unknown) => {
+      span.end({ failure: error ? failureOf(error) : undefined })
+      last(error, result)
+    })
+  const result: Promise<unknown> = run(...given)
+  result.then(
+    () => span.end(),
+    (error: unknown) => span.end({ failure: failureOf(error) }),
+  )
+  return result as never
+}
+
+type Callback = (error: unknown, result: unknown) => void
+const isCallback = (value: unknown): value is Callback => typeof value === 'function'
+
+/** A statement's text; undefined for what is no plain statement. */
+function textOf(query: unknown): string | undefined {
+  if (typeof query === 'string') return query
+  const isPlain = typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
+  return isPlain && typeof query.text === 'string' ? query.text : undefined
+}
+
+/** Begins the span of a statement, named after its first word and its first table. */
+function partOf(span: Span, text: string): Span {
+  const operation = /[a-z]+/i.exec(text)?.[0].toLowerCase() ?? 'statement'
+  const table = /\b(?:from|into|update|join)\s+"?([a-z_]+)/i.exec(text)?.[1]
+  return span.child(table ? `${operation} ${table}` : operation, 'client', {
+    'db.system.name': 'postgresql',
+    'db.operation.name': operation,
+    'db.query.text': text.slice(0, longestText),
+  })
+}
