@@ -1,14 +1,11 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
 import type { Identity } from '#features/identity/queries.server.ts'
 import { timeouts } from '#features/sign-in-methods/rules.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { NewPasskey, PasskeyOptions, PasskeySignIn } from './contract.ts'
+
+/** Loaded at the first use: without PASSKEYS, the site starts faster and needs less memory. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** A passkey as it is stored. */
 export interface StoredPasskey {
@@ -30,6 +27,7 @@ export async function newPasskeyOptions(
   { auth_user_id, email, profile }: Identity,
   own: readonly { id: string }[],
 ): Promise<PasskeyOptions> {
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Porchlight',
     rpID: hostOf(config),
@@ -46,12 +44,14 @@ export async function newPasskeyOptions(
 
 /** The options of a sign-in with any passkey of this site. */
 export async function signInOptions(config: Config): Promise<PasskeyOptions> {
+  const { generateAuthenticationOptions } = await webAuthn()
   const rpID = hostOf(config)
   return { ...(await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: timeouts.passkey })) }
 }
 
 /** The passkey in a browser's response; undefined if it is not valid for this challenge and this site. */
 export async function readNewPasskey(config: Config, challenge: string, { response }: NewPasskey) {
+  const { verifyRegistrationResponse } = await webAuthn()
   const { transports, ...rest } = response.response
   const read = await verifyRegistrationResponse({
     response: { ...response, response: rest },
@@ -75,6 +75,7 @@ export async function readSignIn(
   { response }: PasskeySignIn,
   { id, public_key, counter }: StoredPasskey,
 ): Promise<number | undefined> {
+  const { verifyAuthenticationResponse } = await webAuthn()
   const { userHandle, ...signed } = response.response
   const read = await verifyAuthenticationResponse({
     response: { ...response, response: { ...signed, ...(userHandle !== undefined && { userHandle }) } },

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { inOneLine } from '#platform/mail.ts'
 
 /** An email to one recipient. */
@@ -45,18 +44,7 @@ const usual = { connection: 10_000, silence: 20_000, whole: 45_000 }
  * Connections are reused. Failures aren't retried here; the outbox does that.
  */
 export function smtpMailer(url: string, from: string, timeouts = usual): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    maxRequeues: 0,
-    dnsTimeout: timeouts.connection,
-    connectionTimeout: timeouts.connection,
-    greetingTimeout: timeouts.connection,
-    socketTimeout: timeouts.silence,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: ReturnType<typeof openTransport> | undefined
   return {
     send: async ({ id, to, replyTo, stopUrl, subject, html, text }) => {
       if (!isOneAddress(to)) throw new MailNotSent('Invalid email address', true)
@@ -71,12 +59,31 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
         headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
         signal: AbortSignal.timeout(timeouts.whole),
       }
+      opened ??= openTransport(url, timeouts)
+      const transport = await opened
       await transport.sendMail(message).catch((error: unknown) => {
         throw notSent(error)
       })
     },
-    close: () => transport.close({ force: true }),
+    close: () => void opened?.then((transport) => transport.close({ force: true })),
   }
+}
+
+/** The library is loaded for the first email: a site that sends none needs less memory. */
+async function openTransport(url: string, timeouts: typeof usual) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    maxRequeues: 0,
+    dnsTimeout: timeouts.connection,
+    connectionTimeout: timeouts.connection,
+    greetingTimeout: timeouts.connection,
+    socketTimeout: timeouts.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
 }
 
 /** The headers of the unsubscribe button in email programs. */
