@@ -111,12 +111,29 @@ export async function measureMemory(world: BenchWorld): Promise<Row[]> {
     ours: (await memoryOf(pid)) / 1e6,
     unit: 'MB',
   })
-  const rows = [await row('after the start', site)]
+  const rows = [await row('after the start', site), ...(await placesOf(site))]
   const ids = await database.db.selectFrom('providers').select('id').limit(10).execute()
   const paths = ['/', '/providers', ...ids.map(({ id }) => `/providers/${id}`)]
   const asked = { connections: 32, headers: { ...encodings.zstd, ...(await signedIn(database)) } }
   for (const path of paths) await requests(site, path, asked).run(seconds / paths.length)
   return [...rows, await row('after 20 s of pages, 32 connections', site), await row('after the parts before', used)]
+}
+
+/** Where the memory of a site is, in percent. */
+async function placesOf({ url, pid }: Server): Promise<Row[]> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1])
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  const all = await memoryOf(pid)
+  const places = {
+    'heap of JavaScript': metric('nodejs_heap_size_total_bytes'),
+    'buffers outside the heap': metric('nodejs_external_memory_bytes'),
+    'the program Node itself': Number(/^RssFile:\s+(\d+)/m.exec(status)?.[1]) * 1024,
+  }
+  const known = Object.values(places).reduce((one, other) => one + other)
+  return Object.entries({ ...places, others: all - known })
+    .sort(([, one], [, other]) => other - one)
+    .map(([where, bytes]) => ({ part: `profile: memory: ${where}`, ours: (100 * bytes) / all, unit: '%' }))
 }
 
 /** Reads the resident memory of a process from /proc, in bytes. Needs Linux. */

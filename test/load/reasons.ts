@@ -47,6 +47,20 @@ const reasons: Reason[] = [
     next: 'Keep the next free time of each provider in a column, so that a search does not compute it.',
   },
   {
+    part: /^start: first/,
+    profile: 'first start',
+    next: 'Fewer and smaller packages: npm ci unpacks those of development, too.',
+  },
+  {
+    part: /^memory/,
+    profile: 'memory',
+    next: 'Build the server with its packages into one file, so that modules that nothing uses take no memory.',
+  },
+  {
+    part: /^pages: (visitor|\/livez)/,
+    next: 'Measure from another machine: here, the load and PostgreSQL share two cores with the site.',
+  },
+  {
     part: /^workers/,
     next: 'A machine with four cores: two workers share these with PostgreSQL and the load.',
   },
@@ -66,8 +80,8 @@ export function reasonsText(missed: ReadonlySet<Row>, rows: readonly Row[]): str
 
 const cpuOf = ({ cpu }: Row) => (cpu ? totalOf(cpu) : 0)
 
-function whereItGoes({ cpu, ceilingCpu }: Row): string {
-  if (!cpu) return ''
+function whereItGoes({ ours, unit, cpu, ceilingCpu }: Row): string {
+  if (!cpu) return `${figure(ours)} ${unit}.`
   const ceiling = ceilingCpu ? `, the ceiling ${figure(totalOf(ceilingCpu))} ms` : ''
   return `The site takes ${figure(cpu.site)} ms of CPU, PostgreSQL ${figure(cpu.postgres)} ms${ceiling}.`
 }
@@ -79,7 +93,7 @@ function byProfile({ cpu, ceilingCpu }: Row, { profile, remains }: Reason, rows:
   if (shares.length === 0) return profile ? ' Its profile: npm run bench profile.' : ''
   const largest = shares.slice(0, 4).map(({ part, ours }) => `${part.slice(start.length)} ${figure(ours)} %`)
   const share = shares.find(({ part }) => part === start + remains)?.ours
-  const text = ` Of the site's time: ${largest.join(', ')}.`
+  const text = ` Of ${cpu ? "the site's time" : 'that'}: ${largest.join(', ')}.`
   if (!cpu || !ceilingCpu || share === undefined) return text
   const left = (cpu.site * share) / 100 + cpu.postgres
   return `${text} PostgreSQL and ${remains} alone are ${figure(left / totalOf(ceilingCpu))} times the ceiling.`

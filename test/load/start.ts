@@ -15,37 +15,64 @@ export async function measureStart(): Promise<Row[]> {
   const port = await freePort()
   try {
     await run('git', ['clone', '--quiet', process.cwd(), folder])
-    return [
-      rowOf('first, from a fresh clone', await start(folder, port)),
-      rowOf('second', await start(folder, port)),
-      rowOf('third', await start(folder, port)),
-    ]
+    const first = await start(folder, port)
+    const again = [await start(folder, port), await start(folder, port)].map(({ seconds }) => seconds)
+    return [...[first.seconds, ...again].map((seconds, turn) => rowOf(turn, seconds)), ...shares(first)]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function rowOf(name: string, seconds: number): Row {
-  return { part: `start: ${name}`, ours: seconds, unit: 's' }
+function rowOf(turn: number, seconds: number): Row {
+  return { part: `start: ${turns[turn]}`, ours: seconds, unit: 's' }
 }
 
-async function start(folder: string, port: number): Promise<number> {
+const turns = ['first, from a fresh clone', 'second', 'third']
+
+/** What `npm start` prints when a part of the first start begins, and how the part is called. */
+const phases: [says: RegExp, name: string][] = [
+  [/^Installing packages/m, 'npm ci'],
+  [/^Building the site/m, 'build'],
+  [/^Creating the demo world/m, 'server and demo world'],
+]
+
+/** The parts of the first start in percent. What comes before a sentence belongs to the part before. */
+function shares({ seconds, heard }: Start): Row[] {
+  const at = phases.map(([says]) => heard.find(({ text }) => says.test(text))?.at)
+  return phases.flatMap(([, name], index) => {
+    const began = at[index]
+    if (began === undefined) return []
+    const ended = at.slice(index + 1).find((next) => next !== undefined) ?? seconds
+    return [{ part: `profile: first start: ${name}`, ours: (100 * (ended - began)) / seconds, unit: '%' as const }]
+  })
+}
+
+interface Start {
+  seconds: number
+  /** What it printed, and after how many seconds. */
+  heard: { at: number; text: string }[]
+}
+
+async function start(folder: string, port: number): Promise<Start> {
   const began = performance.now()
   const site = spawn('npm', ['start'], {
     cwd: folder,
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
     env: { ...process.env, PORT: String(port) },
   })
   const ended = once(site, 'exit')
+  const sinceStart = () => (performance.now() - began) / 1000
+  const heard: Start['heard'] = []
+  site.stderr.on('data', (text) => heard.push({ at: sinceStart(), text: String(text) }))
   while (!(await answers(port))) {
     if (site.exitCode !== null) throw new Error(`npm start ended with ${site.exitCode}`)
     await new Promise((later) => setTimeout(later, 50))
   }
-  const seconds = (performance.now() - began) / 1000
+  const seconds = sinceStart()
   process.kill(-site.pid!, 'SIGINT')
   await ended
-  return seconds
+  return { seconds, heard }
 }
 
 async function answers(port: number): Promise<boolean> {
