@@ -47,6 +47,10 @@ const commands = {
     build: true,
     browser: true,
   },
+  'check:backup': {
+    description: 'back up a demo world, restore it and compare all tables; --providers',
+    scripts: ['test/backups/check.ts'],
+  },
   'check:budget': {
     description: 'check what public pages load against their budgets',
     scripts: ['test/load/weight.ts', 'test/load/page-loads.ts'],

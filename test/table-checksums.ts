@@ -15,12 +15,16 @@ export async function tableChecksums(url: string): Promise<Record<string, string
     )
     const sums: Record<string, string> = {}
     for (const { name } of tables) sums[name] = await sumOf(client, `select t::text as row from ${name} as t`)
-    sums['waiting jobs'] = await sumOf(client, waitingJobs)
+    const { rows: queues } = await client.query(`select to_regclass('pgboss.job') as jobs`)
+    sums['waiting jobs'] = await sumOf(client, queues[0]?.jobs ? waitingJobs : noJobs)
     return sums
   } finally {
     await client.end()
   }
 }
+
+/** Before the first start of the site. */
+const noJobs = 'select null::text as row where false'
 
 const waitingJobs = `
   select row(id, name, data, priority, retry_limit, retry_delay, start_after, singleton_key)::text as row
