@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import { compress, type Encoding, encodingFor } from '#platform/compression.server.ts'
+import { heldBriefly, proxyHeader } from '#platform/http/proxy-caches.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
 import { isProgram } from '#platform/tally.server.ts'
@@ -74,7 +75,7 @@ export function sharedPages({
     const count = beginView(address, outgoing)
     if (stored) {
       count('hit')
-      void send(stored, incoming, outgoing, { log, request_id: uuidv7(), route: address.route })
+      void send(stored, incoming, outgoing, { log, request_id: uuidv7(), route: address.route, isNew: false })
       return true
     }
     const first = pending.get(key)
@@ -89,6 +90,7 @@ export function sharedPages({
             log,
             request_id: first ? uuidv7() : made.request_id,
             route: address.route,
+            isNew: true,
           })
         }
         return otherwise(incoming, outgoing)
@@ -130,9 +132,7 @@ function keep(page: SharedPage, until: number): KeptPage {
   const { status, cookies, bytes, views, request_id } = page
   const mayBeShared = status === 200 && cookies.length === 0 && page.isWhole
   const own = Object.entries(page.headers).flat()
-  // Browsers may not store it: the service worker takes what they may store for everyone's.
-  const forProxies = mayBeShared ? ['cdn-cache-control', 'max-age=1'] : []
-  const headers = [...own, ...forProxies, ...cookies.flatMap((cookie) => ['set-cookie', cookie])]
+  const headers = [...own, ...cookies.flatMap((cookie) => ['set-cookie', cookie])]
   const packs = new Map<Encoding | undefined, Packed | Promise<Packed>>([
     [undefined, { headers: [...headers, 'content-length', String(bytes.length)], body: bytes }],
   ])
@@ -157,20 +157,35 @@ function keep(page: SharedPage, until: number): KeptPage {
   }
 }
 
+/** How a page is sent. `isNew`: it was made for this request, not kept. */
+interface Sending {
+  log: Logger
+  request_id: string
+  route: string
+  isNew: boolean
+}
+
 async function send(
-  { packed, status, views }: KeptPage,
+  page: KeptPage,
   { headers }: IncomingMessage,
   outgoing: ServerResponse,
-  { log, request_id, route }: { log: Logger; request_id: string; route: string },
+  { log, request_id, route, isNew }: Sending,
 ): Promise<void> {
+  const { packed, status, views } = page
   const found = packed(encodingFor(headers['accept-encoding']))
   const { headers: made, body } = found instanceof Promise ? await found : found
-  outgoing.writeHead(status, [...made, 'x-request-id', request_id])
+  // Browsers may not store it: the service worker takes what they may store for everyone's.
+  const forProxies = isNew && mayBeHeld(page, headers) ? [proxyHeader, heldBriefly] : []
+  outgoing.writeHead(status, [...made, 'x-request-id', request_id, ...forProxies])
   outgoing.end(body)
   if (views.length > 0 && !isProgram(headers['user-agent']))
     for (const count of views)
       count().catch((error: unknown) => log.error({ err: error, request_id, route }, 'could not count a view'))
 }
+
+/** A proxy would neither know the theme in a cookie nor count views. */
+const mayBeHeld = ({ mayBeShared, views }: KeptPage, { cookie }: IncomingMessage['headers']) =>
+  mayBeShared && views.length === 0 && cookie === undefined
 
 /** Pages in the order of their making, so that the first are the ones to forget. */
 function pageStore(now: () => number) {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { heldBriefly, heldForever, proxyHeader } from './http/proxy-caches.server.ts'
 import { filePolicy } from './http/security-headers.server.ts'
 
 const types: Record<string, string> = {
@@ -50,7 +51,7 @@ export async function staticFiles(
   return (request) => {
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
-    if (file && isRead(request)) return answer(request, file, { ...headers, 'cache-control': ageOf(pathname) })
+    if (file && isRead(request)) return answer(request, file, { ...headers, ...agesOf(pathname) })
     return pathname.startsWith('/assets/') ? missing(headers) : undefined
   }
 }
@@ -66,9 +67,12 @@ const missing = (common: Record<string, string>) =>
     },
   })
 
-function ageOf(pathname: string): string {
-  if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
-  return pathname === '/sw.js' ? 'no-cache' : 'public, max-age=3600'
+/** How long browsers keep a file, and how long proxies do. */
+function agesOf(pathname: string): Record<string, string> {
+  if (pathname.startsWith('/assets/'))
+    return { 'cache-control': 'public, max-age=31536000, immutable', [proxyHeader]: heldForever }
+  if (pathname === '/sw.js') return { 'cache-control': 'no-cache' }
+  return { 'cache-control': 'public, max-age=3600', [proxyHeader]: heldBriefly }
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'

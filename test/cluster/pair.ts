@@ -16,7 +16,7 @@ export interface Pair {
 }
 
 /** Runs a command that prints the path of a program, and installs it if it is missing and can be. */
-export async function pathOf(command: 'bin/postgresql.mjs' | 'bin/pgbouncer.mjs'): Promise<string> {
+export async function pathOf(command: `bin/${'postgresql' | 'pgbouncer' | 'nginx'}.mjs`): Promise<string> {
   return (await promisify(execFile)(process.execPath, [command])).stdout.trim()
 }
 

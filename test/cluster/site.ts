@@ -76,6 +76,7 @@ export async function startNginx(machine: Machine, program: string, ports: reado
       SITE_2: `127.0.0.1:${ports[1]}`,
       SITE_HOST: 'localhost',
       LISTEN: `127.0.0.1:${port}`,
+      CACHE_DIR: join(machine.folder, 'nginx-cache'),
     }),
   )
   const at = (name: string) => join(machine.folder, name)

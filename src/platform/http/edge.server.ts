@@ -6,6 +6,7 @@ import { currentScope, type Scope } from '../scope.server.ts'
 import { inRequest } from '../tracing/tracing.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
+import { heldByProxies, proxyHeader } from './proxy-caches.server.ts'
 import { routeOf } from './route.server.ts'
 import { closedPolicy, securityHeaders } from './security-headers.server.ts'
 import { clientAddress } from './trusted-proxies.server.ts'
@@ -33,6 +34,8 @@ export const begin = (deps: Deps) => {
     const traced = { method, part: c.env.inProcess === true, traceparent: c.req.header('traceparent') }
     await inRequest(scopeOf(c, request_id), traced, next, () => ({ route: routeOf(c), status: c.res.status }))
     c.res.headers.set('x-request-id', request_id)
+    const held = c.env.inProcess ? undefined : heldByProxies(c.req.raw, c.res)
+    if (held) c.res.headers.set(proxyHeader, held)
     for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
 }
