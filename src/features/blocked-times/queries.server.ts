@@ -10,7 +10,8 @@ export async function listBlockedTimes(
 ): Promise<BlockedTime[]> {
   const first = from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
   const rows = await blockedTimes(db, provider_id)
-    // The end is excluded.
+    // The end is excluded. The index has the day.
+    .where('ends_on', '>=', first)
     .where(sql<boolean>`ends_on + ends_at > ${first}::date`)
     .$if(to !== undefined, (query) => query.where('starts_on', '<=', to ?? ''))
     .orderBy('starts_on')

@@ -33,7 +33,11 @@ export async function requireBlockable(
   { profile_id, lead_id, conversation_id, now }: NewBlock & { now: Date },
 ): Promise<{ id: string; auth_user_id: string; known_by_request: boolean }> {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
-  const isNamed = profile_id === undefined ? sql<boolean>`true` : sql<boolean>`users.id = ${profile_id}`
+  const isNamed =
+    profile_id === undefined
+      ? sql<boolean>`users.id = any(array(select customer_id from leads where id = ${lead_id ?? null}
+          union all select other_id from conversations where id = ${conversation_id ?? null}))`
+      : sql<boolean>`users.id = ${profile_id}`
   const byConversation = sql<boolean>`exists (
     select from conversations where id = ${conversation_id ?? null} and user_id = ${mine} and other_id = users.id)`
   const isProvider = profiles.some(({ user_type }) => user_type === 'provider')

@@ -32,7 +32,8 @@ export async function tryRow(
   return { row, who, status: String(status), expected }
 }
 
-async function statusOf(
+/** Sends the request of an operation with a token. Returns the status of the answer. */
+export async function statusOf(
   server: TestServer,
   [operation, { token }]: [string, { token: string | undefined }],
   asked: Asked,
