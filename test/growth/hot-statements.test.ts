@@ -38,7 +38,7 @@ beforeAll(async () => {
   await vi.waitUntil(() => server.deps.pool.totalCount === 0)
 })
 
-/** What may read more, why, and what to do when it takes too long. */
+/** Statements that may read more, why, and the remedy when they take too long. */
 const longReads: { statement: RegExp; reason: string; remedy: string }[] = [
   {
     statement: /^select to_jsonb\(/,

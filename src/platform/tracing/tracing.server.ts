@@ -24,7 +24,7 @@ export interface Tracing {
    * left out (OTEL_TRACES_SAMPLER_ARG).
    */
   start(name: string, kind: SpanKind, options?: { traceparent?: string | null | undefined }): Span | undefined
-  /** Sends what is left, for a few seconds at most. */
+  /** Sends the last spans, for a few seconds at most. */
   close(): Promise<void>
 }
 
