@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
-import { sql } from 'kysely'
 import { register } from 'prom-client'
 import { readMetrics, requestSeconds } from '../metrics.server.ts'
 import type { ReplicaStatus } from '../replicas/replicas.server.ts'
@@ -39,11 +38,11 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('The process answers'), (c) => c.text('ok'))
   .get('/readyz', says('The database answers and its disk has space'), async (c) => {
-    const { primary, config, replicas } = c.var
+    const { pool, config, replicas } = c.var
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
     const missing = replicas?.list().flatMap(missingReplica) ?? []
     try {
-      await sql`select 1`.execute(primary)
+      await pool.query('select 1')
     } catch (error) {
       // The message could name its address and user.
       const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''
