@@ -137,8 +137,9 @@ test('a collector that takes nothing changes no answer, is reported once, and do
     await expect.poll(() => collector.received.length, { timeout: 10_000 }).toBeGreaterThan(request)
   }
   await expect.poll(() => failures.length).toBe(1)
-  collector.status = 200
+  await customer.get('/rest/v1/notifications')
   await refused.close()
+  collector.status = 200
   const away = trace(1, 'http://127.0.0.1:9')
   await customer.get('/rest/v1/notifications')
   const began = performance.now()

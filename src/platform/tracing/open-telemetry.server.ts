@@ -36,11 +36,12 @@ const betweenWarnings = 60_000
  */
 export function openTelemetry({ endpoint, share, onFailure }: OpenTelemetryOptions): Tracing {
   let warned = -Infinity
-  setGlobalErrorHandler((error) => {
+  const report = (error: unknown) => {
     if (performance.now() - warned < betweenWarnings) return
     warned = performance.now()
     onFailure(error)
-  })
+  }
+  setGlobalErrorHandler(report)
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: sending })
   const provider = new TracerProvider({
     resource: ofThisProcess(),
@@ -55,7 +56,7 @@ export function openTelemetry({ endpoint, share, onFailure }: OpenTelemetryOptio
       const span = tracer.startSpan(name, { kind: kinds[kind] }, context)
       return span.isRecording() ? spanOf(tracer, span) : undefined
     },
-    close: () => Promise.race([provider.shutdown(), wait(closing, undefined, { ref: false })]),
+    close: () => Promise.race([provider.shutdown().catch(report), wait(closing, undefined, { ref: false })]),
   }
 }
 
