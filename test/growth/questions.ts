@@ -44,9 +44,10 @@ export async function measure({ site, database }: World, seconds: number): Promi
     },
   }
   const found = new Map<string, number>()
+  // Otherwise the first question would pay for what the others find ready.
+  for (const ask of Object.values(questions)) for (const pair of known) await ask(pair)
   for (const [name, ask] of Object.entries(questions)) {
     const times: number[] = []
-    for (const pair of known) await ask(pair)
     for (const end = performance.now() + seconds * 1000; performance.now() < end; ) {
       const began = performance.now()
       await ask(known[times.length % known.length] ?? known[0]!)

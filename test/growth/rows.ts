@@ -15,7 +15,8 @@ export async function topUp(pool: Pool): Promise<void> {
   await pool.query(bookings, [rows[0]?.missing ?? 0])
   await pool.query(messages)
   await pool.query(conversations)
-  await pool.query('analyze')
+  // As autovacuum would, which does not run here.
+  await pool.query('vacuum analyze')
 }
 
 const bookings = `
