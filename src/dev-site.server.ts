@@ -53,7 +53,7 @@ export async function devSite(opened: Opened): Promise<Site> {
       }),
     )
     const own = cookies.map((cookie): [string, string] => ['set-cookie', cookie])
-    const body = html === '' ? null : html.replace('<head>', `<head>${await viteClient()}`)
+    const body = html.length === 0 ? null : String(html).replace('<head>', `<head>${await viteClient()}`)
     return new Response(body, { status, headers: [...Object.entries(headers), ...own] })
   }
   const report = (error: unknown) => deps.log.error({ err: error }, 'a page failed')

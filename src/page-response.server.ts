@@ -68,7 +68,7 @@ export function pageOf(
       vary: 'accept-encoding, cookie',
     },
     cookies,
-    bytes: Buffer.from(html),
+    bytes: typeof html === 'string' ? Buffer.from(html) : html,
   }
 }
 

@@ -30,7 +30,7 @@ export function pagesOf(server: TestServer) {
         report: (error) => void reported.push(error),
         request_id: 'request-of-the-page',
       })
-      const { html } = page
+      const html = String(page.html)
       const main = html.match(/<main.*?<\/main>/s)?.[0] ?? ''
       return { status: page.status, headers: new Headers(page.headers), html, main: textOf(main) }
     },

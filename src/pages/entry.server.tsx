@@ -1,28 +1,29 @@
-import { dehydrate, type Query } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
   createStaticRouter,
   isRouteErrorResponse,
   RouterContextProvider,
+  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
 import { sessionKey } from '#features/identity/client.ts'
 import { visitorHeader } from '#features/sessions/rules.ts'
+import { siteQuery } from '#features/site-settings/client.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
+import { keepMarkup } from '#platform/kept-markup.ts'
 import type { PageHandle } from '#routes.ts'
-import { withSymbols } from '#ui/icon.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
-import { Document, type PageAssets, type PageState } from './document.tsx'
+import { Document, type PageAssets } from './document.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
-import { installHead } from './offline/install-head.ts'
 import { oneAddress } from './one-address.ts'
+import { assemble, iconsMark, keepQuery, type PageParts, renderParts, stateMark } from './page-parts.ts'
+import { renderAlone } from './render-alone.tsx'
 import { loadFailure } from './route-error.tsx'
-import { routes } from './route-objects.tsx'
+import { frameRoutes, routes } from './route-objects.tsx'
 
 /** A response of the API, as far as rendering needs it. */
 export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
@@ -35,6 +36,8 @@ export interface RenderContext {
   public_url: string
   /** True if the request has no session cookie: then the session is not read. */
   isSignedOut?: boolean
+  /** The parts of the same page without a user. Then only its header is read and rendered. */
+  shared?: PageParts | undefined
   /** Waits until this page may be rendered, so that many pages don't block the process. */
   turn?: () => Promise<void>
   /** Called with errors while rendering; the visitor sees the page's error state. */
@@ -50,10 +53,14 @@ export interface HtmlPage {
   /** The cookies that the API has set. */
   cookies: readonly string[]
   /** The document; empty for a redirect. */
-  html: string
+  html: string | Uint8Array<ArrayBuffer>
+  /** What it was made of; none for a redirect. */
+  parts?: PageParts
 }
 
 const handler = createStaticHandler(routes)
+const frameHandler = createStaticHandler(frameRoutes)
+keepMarkup(renderAlone)
 
 /** Renders the page of an address: HTML with its status, or a redirect, with the cookies that the API has set. */
 export async function renderPage(request: Request, context: RenderContext): Promise<HtmlPage> {
@@ -73,61 +80,57 @@ export async function renderPage(request: Request, context: RenderContext): Prom
   return { ...page, headers: { ...page.headers, ...(visitor && { [visitorHeader]: visitor }) }, cookies: [...cookies] }
 }
 
-async function render(
-  request: Request,
-  address: URL,
-  context: RenderContext,
-): Promise<Pick<HtmlPage, 'status' | 'headers' | 'html'>> {
+async function render(request: Request, address: URL, context: RenderContext): Promise<Omit<HtmlPage, 'cookies'>> {
   const services = { api: apiInProcess(request, address, context), queryClient: createQueryClient() }
   if (context.isSignedOut) services.queryClient.setQueryData(sessionKey, null)
+  if (context.shared) keepQuery(services.queryClient, context.shared, siteQuery(services.api).queryKey)
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
-  const result = await handler.query(request, { requestContext })
+  const routing = context.shared ? frameHandler : handler
+  const result = await routing.query(request, { requestContext })
   if (result instanceof Response)
     return { status: result.status, headers: Object.fromEntries(result.headers), html: '' }
+  if (result.errors && context.shared) return render(request, address, { ...context, shared: undefined })
   if (result.errors) {
     result.errors = reportedErrors(result.errors, context)
     await loadFailure()
   }
   await context.turn?.()
 
-  const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
-  const theme = themeIn(request.headers.get('cookie'))
-  const state = serialize({
-    assets,
-    theme,
-    queries: dehydrate(services.queryClient, withFailures),
-    router: routerState(result),
-  })
-  const { rendered, symbols } = withSymbols(() =>
-    renderToString(
-      <Document assets={assets} theme={theme} state={state} icons="">
-        <App services={services}>
-          <StaticRouterProvider
-            router={createStaticRouter(handler.dataRoutes, result)}
-            context={result}
-            hydrate={false}
-          />
-        </App>
-      </Document>,
-    ),
-  )
+  const parts = partsOf(request, result, services, { ...context, address, dataRoutes: routing.dataRoutes })
   return {
     status: result.statusCode,
     headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
-    html: complete(rendered, symbols.map(markupOf).join(''), (head) =>
-      tagsOf(head, address, result, services, context),
-    ),
+    html: assemble(parts, context.shared),
+    parts,
   }
 }
 
-const drawn = new Map<ReactElement, string>()
+interface Rendering extends RenderContext {
+  address: URL
+  dataRoutes: StaticHandler['dataRoutes']
+}
 
-/** The markup of a symbol, which is the same on every page. */
-function markupOf(symbol: ReactElement): string {
-  const markup = drawn.get(symbol) ?? renderToStaticMarkup(symbol)
-  drawn.set(symbol, markup)
-  return markup
+function partsOf(request: Request, result: StaticHandlerContext, services: AppServices, context: Rendering): PageParts {
+  const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
+  const theme = themeIn(request.headers.get('cookie'))
+  return renderParts(
+    () =>
+      renderToString(
+        <Document assets={assets} theme={theme} state={stateMark} icons={iconsMark}>
+          <App services={services}>
+            <StaticRouterProvider
+              router={createStaticRouter(context.dataRoutes, result)}
+              context={result}
+              hydrate={false}
+            />
+          </App>
+        </Document>,
+      ),
+    { assets, theme, router: routerState(result) },
+    services.queryClient,
+    (head) => (context.shared ? '' : tagsOf(head, context.address, result, services, context)),
+  )
 }
 
 const canonical = new Map<string, string>()
@@ -142,9 +145,6 @@ function knownAddress(pathname: string): string {
   return address
 }
 
-/** Failed queries are sent too, so that the browser starts with the same page and retries. */
-const withFailures = { shouldDehydrateQuery: ({ state }: Query) => state.status !== 'pending' }
-
 /** An error that is not an API response is a bug: it is logged, and shown only with its id. */
 function reportedErrors(
   errors: Record<string, unknown>,
@@ -156,17 +156,6 @@ function reportedErrors(
     return [id, { status: 500, statusText: '', internal: false, data: { request_id } }]
   })
   return Object.fromEntries(reported)
-}
-
-/**
- * The document with the icons and tags that only the server writes: the symbols in the first element of
- * the body, the tags at the end of the head. The head is short; the rest is never searched.
- */
-function complete(html: string, symbols: string, tagsFor: (head: string) => string): string {
-  const headEnd = html.indexOf('</head>')
-  const sheetEnd = html.indexOf('</svg>', headEnd)
-  const head = html.slice(0, headEnd)
-  return `<!doctype html>${head}${installHead}${tagsFor(head)}${html.slice(headEnd, sheetEnd)}${symbols}${html.slice(sheetEnd)}`
 }
 
 /** Tags for search engines. Only existing pages get them; error pages do not. */
@@ -222,12 +211,4 @@ function headersOf({ loaderHeaders, statusCode }: StaticHandlerContext): Record<
 function routerState({ loaderData, errors }: StaticHandlerContext) {
   const shown = Object.entries(errors ?? {}).map(([id, error]) => [id, { ...error, __type: 'RouteErrorResponse' }])
   return { loaderData, errors: errors && Object.fromEntries(shown) }
-}
-
-/** JSON that cannot end its script element. */
-function serialize(state: PageState): string {
-  return JSON.stringify(state)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
 }

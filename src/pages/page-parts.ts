@@ -1,0 +1,108 @@
+import {
+  type DehydratedState,
+  dehydrate,
+  hashKey,
+  hydrate,
+  type Query,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
+import { type Symbols, withSymbols } from '#ui/icon.ts'
+import type { PageState } from './document.tsx'
+import { installHead } from './offline/install-head.ts'
+
+/** They stand for the symbols of the icons and for the state in what React writes. */
+export const [iconsMark, stateMark] = [markOf('icons'), markOf('state')]
+
+/** A rendered page in the parts of which pages for other users may be made. */
+export interface PageParts {
+  /** From the doctype to the element of the icons. */
+  start: Uint8Array
+  symbols: Symbols
+  /** From there to the end of the header, which shows the user. */
+  header: Uint8Array
+  /** From there to the element of the state. */
+  content: Uint8Array
+  /** JSON of the queries that were read, by their keys. */
+  queries: ReadonlyMap<string, string>
+  /** JSON of the rest of the {@link PageState}, without the braces around it. */
+  state: string
+  end: Uint8Array
+}
+
+/** Renders a page in parts. `tagsFor` gets the head and returns the tags that only the server writes. */
+export function renderParts(
+  render: () => string,
+  { assets, theme, router }: Omit<PageState, 'queries'>,
+  queryClient: QueryClient,
+  tagsFor: (head: string) => string,
+): PageParts {
+  // Before rendering, which adds queries of components.
+  const { queries } = dehydrate(queryClient, withFailures)
+  const { rendered, symbols } = withSymbols(() => withMarks(render))
+  const [start = '', rest = ''] = rendered.rendered.split(iconsMark)
+  const [body = '', end = ''] = rest.split(stateMark)
+  const [head = '', bodyStart = ''] = start.split('</head>')
+  // A page that failed as a whole has no header.
+  const headerEnd = Math.max(body.indexOf('</header>'), 0)
+  return {
+    start: Buffer.from(`<!doctype html>${head}${installHead}${tagsFor(head)}</head>${bodyStart}`),
+    symbols,
+    header: filled(body.slice(0, headerEnd), rendered.marked),
+    content: filled(body.slice(headerEnd), rendered.marked),
+    queries: new Map(queries.map((query) => [query.queryHash, serialize(query)])),
+    state: serialize({ assets, theme, router }).slice(1, -1),
+    end: Buffer.from(end),
+  }
+}
+
+/** Adds a query that was read for all to the queries of one user, so that it is not read again. */
+export function keepQuery(queryClient: QueryClient, { queries }: PageParts, key: QueryKey): void {
+  const text = queries.get(hashKey(key))
+  if (text) hydrate(queryClient, { queries: [JSON.parse(text)] })
+}
+
+/**
+ * The bytes of a page. With `shared`, everything but the header and its icons and queries is from the page
+ * that was rendered for all.
+ */
+export function assemble(own: PageParts, shared: PageParts = own): Uint8Array<ArrayBuffer> {
+  const symbols = new Map([...shared.symbols, ...own.symbols])
+  const queries = new Map([...shared.queries, ...own.queries])
+  const state = `{${shared.state},"queries":{"mutations":[],"queries":[${[...queries.values()].join()}]}}`
+  return Buffer.concat([
+    shared.start,
+    Buffer.from([...symbols.values()].map(markupOf).join('')),
+    own.header,
+    shared.content,
+    Buffer.from(state),
+    shared.end,
+  ])
+}
+
+function filled(markup: string, marked: Marked): Uint8Array {
+  return Buffer.concat(splitAtMarks(markup).map((part, at) => (at % 2 === 1 ? marked.get(part)! : Buffer.from(part))))
+}
+
+/** Failed queries are sent too, so that the browser starts with the same page and retries. */
+const withFailures = { shouldDehydrateQuery: ({ state }: Query) => state.status !== 'pending' }
+
+const drawn = new Map<ReactElement, string>()
+
+/** The markup of a symbol, which is the same on every page. */
+function markupOf(symbol: ReactElement): string {
+  const markup = drawn.get(symbol) ?? renderToStaticMarkup(symbol)
+  drawn.set(symbol, markup)
+  return markup
+}
+
+/** JSON that cannot end its script element. */
+function serialize(value: DehydratedState['queries'][number] | Omit<PageState, 'queries'>): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
