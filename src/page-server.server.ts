@@ -2,17 +2,19 @@ import type { Hono } from 'hono'
 import { hasSessionCookie } from '#features/sessions/middleware.server.ts'
 import { deviceCookie } from '#features/sign-in-limits/middleware.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
-import type { ApiAnswer, renderPage as renderPageType } from '#pages/entry.server.tsx'
+import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType } from '#pages/entry.server.tsx'
+import type { PageParts } from '#pages/page-parts.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
+import { pageMemory, type SharedPage } from './page-memory.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
 import { inOwnPage, inPage } from './page-view.server.ts'
-import type { SharedAddress } from './shared-address.server.ts'
-import { type SharedPage, type SharedPages, sharedPages } from './shared-pages.server.ts'
+import { contentAddressOf, isSameForAll, type SharedAddress } from './shared-address.server.ts'
+import { type SharedPages, sharedPages } from './shared-pages.server.ts'
 
 /** The server-rendered site, as the SSR build exports it. */
 export type RenderPage = typeof renderPageType
@@ -22,7 +24,7 @@ interface Options {
   api: Pick<Hono<AppEnv>, 'fetch'>
   renderPage: RenderPage
   assetsOf: (modules: string[]) => PageAssets
-  /** Milliseconds of a clock that never goes back; see {@link sharedPages}. */
+  /** Milliseconds of a clock that never goes back; see {@link pageMemory}. */
   now?: () => number
 }
 
@@ -34,31 +36,16 @@ export interface PageServer {
   shared: (otherwise: Parameters<typeof sharedPages>[0]['otherwise']) => SharedPages
 }
 
+type Who = Pick<RenderContext, 'isSignedOut' | 'shared'>
+
 /** Pages that are read and rendered at the same time, and the most that wait: about two seconds of work. */
 const limits = { atOnce: 8, waiting: 200 }
 
 /** Creates the page server of a process. */
-export function createPageServer({ deps, api, renderPage, assetsOf, now }: Options): PageServer {
+export function createPageServer(options: Options): PageServer {
+  const { deps, now = () => performance.now() } = options
   const { config, log, replicas } = deps
-  const queue = pageQueue(limits)
-
-  async function make(request: Request, request_id: string, env: AppEnv['Bindings'], isSignedOut: boolean) {
-    const { pathname } = new URL(request.url)
-    const report = (error: unknown) => {
-      if (isHangUp(request, error)) log.debug({ err: error }, 'the visitor left before the page was ready')
-      else log.error({ err: error }, 'a page failed')
-    }
-    const common = { assetsOf, report, request_id, public_url: config.PUBLIC_URL }
-    const call = inProcess(api, env)
-    const rendered = await queue
-      .run((turn) => renderPage(request, { ...common, fetch: call.fetch, isSignedOut, turn }))
-      .catch((error: unknown) => {
-        if (error instanceof PagesBusy) return busyPage(error.retryAfter)
-        report(error)
-        return brokenPage(request_id)
-      })
-    return { page: pageOf(pathname, rendered, config), isWhole: call.isWhole() }
-  }
+  const make = pageMaker(options)
 
   const page: PageServer['page'] = (request, env = {}) =>
     inOwnPage(request, (request_id) => makeFor(request, request_id, env))
@@ -66,8 +53,17 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
   async function makeFor(request: Request, request_id: string, env: object): Promise<Response> {
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
     const reading = replicas && { replica: replicaOf(request, replicas, config) }
-    const { page: made } = await make(request, request_id, { ...env, ...(reading && { reading }) }, isSignedOut)
+    const who = { isSignedOut, shared: isSignedOut ? undefined : await sharedPartsFor(request) }
+    const { page: made } = await make(request, request_id, { ...env, ...(reading && { reading }) }, who)
     return pageResponse(request, withId(made, request_id))
+  }
+
+  /** What a user's page has in common with everyone's. Users who have just changed something don't get it. */
+  async function sharedPartsFor(request: Request): Promise<PageParts | undefined> {
+    const address = contentAddressOf(request)
+    if (!address || positionIn(request.headers.get('cookie'), config) !== undefined) return undefined
+    const page = memory.find(address) ?? (await memory.make(address).page)
+    return page.mayBeShared ? page.parts : undefined
   }
 
   async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {
@@ -82,14 +78,39 @@ export function createPageServer({ deps, api, renderPage, assetsOf, now }: Optio
       ...(replicas && { reading: { replica } }),
     }
     return inPage(request, route, async (request_id) => {
-      const { page: made, isWhole } = await make(request, request_id, env, true)
-      return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
+      const { page: made, parts, isWhole } = await make(request, request_id, env, { isSignedOut: true })
+      const common = { request_id, isWhole, views, behind: replica?.behind ?? 0 }
+      return { ...made, ...common, parts: isSameForAll(route) ? parts : undefined }
     })
   }
 
+  const memory = pageMemory(render, now)
   const shared: PageServer['shared'] = (otherwise) =>
-    sharedPages({ render, otherwise, deviceCookie: deviceCookie(config), log, ...(now && { now }) })
+    sharedPages({ memory, otherwise, deviceCookie: deviceCookie(config), log })
   return { page, shared }
+}
+
+/** Returns a function that renders pages, a few at a time. A page that fails is one that says so. */
+function pageMaker({ deps: { config, log }, api, renderPage, assetsOf }: Options) {
+  const queue = pageQueue(limits)
+
+  return async (request: Request, request_id: string, env: AppEnv['Bindings'], who: Who) => {
+    const { pathname } = new URL(request.url)
+    const report = (error: unknown) => {
+      if (isHangUp(request, error)) log.debug({ err: error }, 'the visitor left before the page was ready')
+      else log.error({ err: error }, 'a page failed')
+    }
+    const common = { assetsOf, report, request_id, public_url: config.PUBLIC_URL }
+    const call = inProcess(api, env)
+    const rendered = await queue
+      .run((turn) => renderPage(request, { ...common, ...who, fetch: call.fetch, turn }))
+      .catch((error: unknown): Promise<HtmlPage> => {
+        if (error instanceof PagesBusy) return busyPage(error.retryAfter)
+        report(error)
+        return brokenPage(request_id)
+      })
+    return { page: pageOf(pathname, rendered, config), parts: rendered.parts, isWhole: call.isWhole() }
+  }
 }
 
 function replicaOf({ headers }: Request, replicas: Replicas, config: Config) {

@@ -19,6 +19,9 @@ const writesOnGet = '/auth/v1/callback/'
  */
 const KEPT = 60
 
+/** The same without replicas: longer than pages in memory may be old (docs/decisions/0025-fast-pages.md). */
+const KEPT_ALONE = 3
+
 /** The position if the real one is unknown: no replica has replayed it. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
 
@@ -49,17 +52,17 @@ const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')
 
 /**
  * While the primary does not answer, all reads use a replica. After a write, the browser keeps its
- * position in a cookie, so that it never reads from a replica that lacks it. A forged cookie can only
- * lead to the primary, or to content that any visitor gets.
+ * position in a cookie, so that it never reads from a replica or from a page in memory that lacks it. A
+ * forged cookie can only lead to the primary, or to content that any visitor gets.
  */
 export const followPrimary = createMiddleware<AppEnv>(async (c, next) => {
   const { replicas } = c.var
-  if (!replicas) return next()
   if (!reads.has(c.req.method) || c.req.path.startsWith(writesOnGet)) {
     await next()
     if (c.res.status < 400 && c.req.header('authorization') === undefined) await keepPosition(c, replicas)
     return
   }
+  if (!replicas) return next()
   const replica = replicas.isPrimaryUp() ? undefined : choose(c, replicas)
   if (replica) use(c, replica)
   return next()
@@ -86,14 +89,14 @@ function use(c: Context<AppEnv>, { db, name }: Reading): void {
   replicaReads.inc({ replica: name })
 }
 
-async function keepPosition(c: Context<AppEnv>, replicas: Replicas): Promise<void> {
-  const position = await replicas.readPosition().catch(() => UNKNOWN)
+async function keepPosition(c: Context<AppEnv>, replicas: Replicas | undefined): Promise<void> {
+  const position = replicas ? await replicas.readPosition().catch(() => UNKNOWN) : 0
   const cookie = generateCookie(nameFor(c.var.config), String(position), {
     httpOnly: true,
     sameSite: 'Lax',
     path: '/',
     secure: isHttps(c.var.config),
-    maxAge: KEPT,
+    maxAge: replicas ? KEPT : KEPT_ALONE,
   })
   c.res.headers.append('set-cookie', cookie)
 }

@@ -31,6 +31,11 @@ const cookies: Kept[] = [
     until: 'You sign out or the browser is closed; 30 days if you chose “Remember me”.',
   },
   {
+    name: 'position',
+    purpose: 'Says that you have just changed something, so that the next pages show it at once.',
+    until: 'A few seconds have passed, a minute at most.',
+  },
+  {
     name: 'theme',
     purpose: 'Light or dark, if you chose one.',
     until: 'One year after you chose.',

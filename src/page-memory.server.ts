@@ -1,0 +1,139 @@
+import type { PageParts } from '#pages/page-parts.ts'
+import { compress, type Encoding } from '#platform/compression.server.ts'
+import type { Page } from './page-response.server.ts'
+import type { SharedAddress } from './shared-address.server.ts'
+
+/** Milliseconds until a change shows: from the start of rendering, or from what a replica had then. */
+const lifetime = 2_000
+/** Bytes of all pages in memory, compressed copies included. */
+const mostBytes = 32_000_000
+
+/** A page for a visitor who isn't signed in. */
+export interface SharedPage extends Page {
+  /** Finds failures of this rendering in the log. */
+  request_id: string
+  /** True if every part of the page was read. */
+  isWhole: boolean
+  /** Milliseconds by which its data were behind when rendering began. */
+  behind: number
+  /** Called for each view. */
+  views: readonly (() => Promise<void>)[]
+  /** For pages of users with the same content. */
+  parts?: PageParts | undefined
+}
+
+/** Keeps whole pages for visitors who aren't signed in. */
+export interface PageMemory {
+  /** The page, if it is kept and not too old. */
+  find: (address: SharedAddress) => KeptPage | undefined
+  /** The page, rendered now, unless another visitor is waiting for it already. */
+  make: (address: SharedAddress) => { page: Promise<KeptPage>; isFirst: boolean }
+}
+
+/** Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. */
+export function pageMemory(render: (address: SharedAddress) => Promise<SharedPage>, now: () => number): PageMemory {
+  const store = pageStore(now)
+  const pending = new Map<string, Promise<KeptPage>>()
+
+  async function make(key: string, address: SharedAddress): Promise<KeptPage> {
+    const until = now() + lifetime
+    try {
+      const rendered = await render(address)
+      const page = keep(rendered, until - rendered.behind)
+      if (page.mayBeShared) store.add(key, page)
+      return page
+    } finally {
+      pending.delete(key)
+    }
+  }
+  return {
+    find: (address) => store.find(keyOf(address)),
+    make(address) {
+      const key = keyOf(address)
+      const first = pending.get(key)
+      const page = first ?? make(key, address)
+      if (!first) pending.set(key, page)
+      return { page, isFirst: !first }
+    },
+  }
+}
+
+const keyOf = ({ theme, host, path }: SharedAddress) => `${theme} ${host} ${path}`
+
+/** A page, ready to be sent. */
+export interface KeptPage {
+  until: number
+  mayBeShared: boolean
+  request_id: string
+  status: number
+  size: number
+  views: readonly (() => Promise<void>)[]
+  parts: PageParts | undefined
+  /** Headers as names and values in turn, and the body. Compressed once. */
+  packed: (encoding: Encoding | undefined) => Packed | Promise<Packed>
+}
+
+interface Packed {
+  headers: readonly string[]
+  body: Uint8Array
+}
+
+function keep(page: SharedPage, until: number): KeptPage {
+  const { status, cookies, bytes, views, request_id, parts } = page
+  const mayBeShared = status === 200 && cookies.length === 0 && page.isWhole
+  const own = Object.entries(page.headers).flat()
+  const headers = [...own, ...cookies.flatMap((cookie) => ['set-cookie', cookie])]
+  const packs = new Map<Encoding | undefined, Packed | Promise<Packed>>([
+    [undefined, { headers: [...headers, 'content-length', String(bytes.length)], body: bytes }],
+  ])
+  async function pack(encoding: Encoding): Promise<Packed> {
+    const body = await compress(bytes, encoding)
+    const made = { headers: [...headers, 'content-encoding', encoding, 'content-length', String(body.length)], body }
+    packs.set(encoding, made)
+    return made
+  }
+  return {
+    until,
+    mayBeShared,
+    request_id,
+    status,
+    size: (parts ? 3 : 2) * bytes.length,
+    views,
+    parts,
+    packed(encoding) {
+      const made = packs.get(bytes.length === 0 ? undefined : encoding) ?? pack(encoding!)
+      packs.set(encoding, made)
+      return made
+    },
+  }
+}
+
+/** Pages in the order of their making, so that the first are the ones to forget. */
+function pageStore(now: () => number) {
+  const pages = new Map<string, KeptPage>()
+  let bytes = 0
+  let sweep: NodeJS.Timeout | undefined
+
+  function remove(key: string): void {
+    bytes -= pages.get(key)?.size ?? 0
+    pages.delete(key)
+  }
+  function forgetOld(): void {
+    clearTimeout(sweep)
+    for (const [key, { until }] of pages) if (until <= now() || bytes > mostBytes) remove(key)
+    sweep = pages.size > 0 ? setTimeout(forgetOld, lifetime).unref() : undefined
+  }
+  return {
+    find(key: string): KeptPage | undefined {
+      const page = pages.get(key)
+      return page && page.until > now() ? page : undefined
+    },
+    add(key: string, page: KeptPage): void {
+      remove(key)
+      pages.set(key, page)
+      bytes += page.size
+      if (bytes > mostBytes) forgetOld()
+      else sweep ??= setTimeout(forgetOld, lifetime).unref()
+    },
+  }
+}
