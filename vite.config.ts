@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiReference } from './build/api-reference.ts'
+import { allCompressed, compressLater } from './build/compression.ts'
 import { icons } from './build/icons.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -86,7 +86,13 @@ export default defineConfig({
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
-  builder: {},
+  builder: {
+    // The API reference second, so that its one large file is compressed while the last one is built.
+    async buildApp(builder) {
+      for (const name of ['client', 'reference', 'ssr']) await builder.build(builder.environments[name]!)
+      await allCompressed()
+    },
+  },
   // The largest file renders pages on the server. Visitors' files have budgets of their own.
   build: { chunkSizeWarningLimit: 5_000 },
   environments: {
@@ -170,8 +176,7 @@ function compressAssets(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     writeBundle({ dir = '' }) {
       const names = readdirSync(join(dir, 'assets')).filter((name) => /\.(js|css|json)$/.test(name))
-      for (const path of names.map((name) => join(dir, 'assets', name)))
-        writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+      return compressLater(names.map((name) => join(dir, 'assets', name)))
     },
   }
 }

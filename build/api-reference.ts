@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { compressLater } from './compression.ts'
 
 const folder = 'dist/client'
 const file = 'api-reference.js'
@@ -40,9 +39,6 @@ export function apiReference(): Plugin {
       id.includes('redoc.standalone')
         ? code.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini\.svg/g, noPicture)
         : undefined,
-    writeBundle() {
-      const path = join(folder, file)
-      writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
-    },
+    writeBundle: () => compressLater([join(folder, file)]),
   }
 }
