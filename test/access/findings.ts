@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { loadAxe } from './axe-source.ts'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
@@ -24,7 +25,8 @@ export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
 }
 
 async function findings(page: Page, runOnly: { type: 'tag' | 'rule'; values: string[] }): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
+  await loadAxe(page)
+  const { violations } = await new AxeBuilder({ page, axeSource: '/* loaded by loadAxe() */' })
     .options({ runOnly, resultTypes: ['violations'] })
     // Our pages have no frames; the other mode opens a page for each result.
     .setLegacyMode()
