@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPictureFiles } from '#features/pictures/queries.server.ts'
@@ -121,6 +123,12 @@ test('a backup does not overwrite a file, and a restore does not touch a databas
   const source = { url, files: pictures, listFiles: listPictureFiles }
   await expect(writeBackup(file, source)).rejects.toThrow(/first\.tar\.zst exists already/)
   await expect(restoreArchive(openBackup(file), { url, files: pictures })).rejects.toThrow(/already has accounts/)
+})
+
+test('the command that refuses to restore says why and ends', async () => {
+  const env = { ...process.env, NODE_ENV: 'production', DATABASE_URL: url, DATA_DIR: folder }
+  const command = promisify(execFile)(process.execPath, ['bin/restore.ts', file], { env, timeout: 60_000 })
+  await expect(command).rejects.toMatchObject({ code: 1, killed: false, stderr: expect.stringMatching(/has accounts/) })
 })
 
 test('a damaged or shortened backup is found, and nothing of it stays in the database', async () => {

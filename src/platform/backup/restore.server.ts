@@ -76,19 +76,22 @@ async function copyAll(
   const [client, jobsClient] = await Promise.all([connectForBackup(url), connectForBackup(url)])
   try {
     const jobs = await openRestoredJobs(client, jobsClient)
-    await client.query(`begin; ${transactionSettings}; ${fastIndexes}`)
-    await refuseAccounts(client)
-    const names = tables.map(({ name }) => name).filter((name) => name !== waitingJobs.name)
-    const restoreConstraints = await removeConstraints(client, names)
-    for (const name of names) await empty(client, name)
-    await jobs.prepare()
-    const sums = await copyPieces(client, pieces, { tables, files })
-    await restoreConstraints()
-    await jobs.store()
-    await client.query('commit')
-    await client.query('analyze')
-    await jobs.close()
-    return sums
+    try {
+      await client.query(`begin; ${transactionSettings}; ${fastIndexes}`)
+      await refuseAccounts(client)
+      const names = tables.map(({ name }) => name).filter((name) => name !== waitingJobs.name)
+      const restoreConstraints = await removeConstraints(client, names)
+      for (const name of names) await empty(client, name)
+      await jobs.prepare()
+      const sums = await copyPieces(client, pieces, { tables, files })
+      await restoreConstraints()
+      await jobs.store()
+      await client.query('commit')
+      await client.query('analyze')
+      return sums
+    } finally {
+      await jobs.close()
+    }
   } finally {
     await Promise.all([client.end(), jobsClient.end()])
   }
