@@ -1,5 +1,6 @@
 // Runs the steps of deploy/Dockerfile without Docker, in a new folder: node bin/dockerfile-steps.mjs
-// FOLDER. Each stage is a folder. Ends with the site that CMD starts, until it is ready.
+// FOLDER. Each stage is a folder. Ends with the site that CMD starts, until it is ready. As root, it starts
+// the site as the user of the image, who must be able to reach FOLDER.
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -23,6 +24,7 @@ for (const instruction of DockerfileParser.parse(
   if (keyword === 'WORKDIR') enter(words[0])
   if (keyword === 'COPY') copy(instruction, words)
   if (keyword === 'RUN') runStep(instruction.getArgumentsContent())
+  if (keyword === 'USER') stage.user = words[0].split(':').map(Number)
   if (keyword === 'CMD') stage.command = JSON.parse(instruction.getArgumentsContent())
 }
 await start()
@@ -88,7 +90,8 @@ function runStep(command) {
 async function start() {
   const [program, ...args] = stage.command
   const env = { ...environment(), PORT: '38080', DEMO: 'false', DATA_DIR: inStage('data') }
-  const site = spawn(program, args, { cwd: inStage(), env, stdio: 'inherit' })
+  const [uid, gid] = process.getuid() === 0 ? stage.user : []
+  const site = spawn(program, args, { cwd: inStage(), env, uid, gid, stdio: 'inherit' })
   for (let seconds = 0; seconds < 90; seconds++) {
     const answer = await fetch('http://127.0.0.1:38080/readyz').catch(() => undefined)
     if (answer?.ok) {
