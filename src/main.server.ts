@@ -14,7 +14,7 @@ import { type OpenedServer, openDatabase } from '#platform/db/open.server.ts'
 import { AddressRefused } from '#platform/http-server.server.ts'
 import { startMetrics } from '#platform/metrics.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
-import { REPLACED, startWorkers, usualWorkers } from './workers.server.ts'
+import { REPLACED, STARTS_LATER, startWorkers, usualWorkers } from './workers.server.ts'
 
 type Demo = typeof import('./demo.server.ts')
 type Served = Awaited<ReturnType<typeof import('./serve.server.ts').serve>>
@@ -59,6 +59,7 @@ async function open(given: Config): Promise<void> {
       isReplaced = true
       exit(0)
     })
+    if (process.env[STARTS_LATER]) await prepare(config, server, undefined)
     return (await serve()).work()
   }
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
@@ -71,7 +72,7 @@ async function open(given: Config): Promise<void> {
   await site.work()
 }
 
-/** Brings the database up to date, once for all processes that serve it. */
+/** Brings the database up to date: in the primary process, and in a worker that may be of a newer version than it. */
 async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: Demo | undefined): Promise<void> {
   await migrate(directUrl)
   const database = connect(url, 4, { named: false })

@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
+/** The environment variable of a worker that starts later than the first ones: its code may be newer. */
+export const STARTS_LATER = 'PORCHLIGHT_WORKER_STARTS_LATER'
+
 /** The message to a worker that another one has replaced. It may take its time to end. */
 export const REPLACED = 'replaced'
 
@@ -44,10 +47,11 @@ export async function startWorkers({ count, env, onCrash, onTooManyCrashes }: Op
   const serving = new Set<Worker>()
   const restarting = new Set<Promise<void>>()
   const crashes: number[] = []
+  const later = { [STARTS_LATER]: 'true' }
   let isClosing = false
 
-  async function begin(): Promise<number> {
-    const worker = cluster.fork(env)
+  async function begin(more: Record<string, string>): Promise<number> {
+    const worker = cluster.fork({ ...env, ...more })
     const port = await listening(worker)
     serving.add(worker)
     worker.once('exit', (code, signal) => {
@@ -64,17 +68,17 @@ export async function startWorkers({ count, env, onCrash, onTooManyCrashes }: Op
     crashes.push(Date.now())
     onCrash(how)
     if (recent >= count) await pause(restarts.firstPause * 2 ** Math.floor(recent / count))
-    if (!isClosing) await begin().catch((error: unknown) => startAgain(String(error)))
+    if (!isClosing) await begin(later).catch((error: unknown) => startAgain(String(error)))
   }
 
-  const [port = 0] = await Promise.all(Array.from({ length: count }, begin))
+  const [port = 0] = await Promise.all(Array.from({ length: count }, () => begin({})))
   return {
     port,
     async replace() {
       await Promise.all(restarting)
       const earlier = [...serving]
       for (const old of earlier) {
-        await begin()
+        await begin(later)
         serving.delete(old)
         if (old.isDead()) continue
         const gone = once(old, 'exit')

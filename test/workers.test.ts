@@ -2,14 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { testDatabase } from './database.ts'
 import { openSite } from './site.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-workers-'))
+const url = await testDatabase()
 const site = await openSite({
   WEB_CONCURRENCY: '2',
-  DATABASE_URL: await testDatabase(),
+  DATABASE_URL: url,
   DATA_DIR: folder,
   LOG_LEVEL: 'silent',
 })
@@ -27,6 +29,14 @@ const workers = () =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter(([, parent]) => parent === site.pid)
     .map(([pid = 0]) => pid)
+
+async function query(text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(text)
+  await client.end()
+  return rows
+}
 
 /** Sends requests one after the other from several clients; the returned function stops them and returns the failures. */
 function askAllTheTime() {
@@ -74,7 +84,8 @@ test('a killed worker is started again, and the other one answers meanwhile', as
   expect(workers()).not.toContain(victim)
 })
 
-test('SIGHUP replaces all workers without a failed request', async () => {
+test('SIGHUP replaces all workers without a failed request, and the new ones bring the database up to date', async () => {
+  await query("update search_term_file set sha256 = 'an earlier version'")
   const before = workers()
   const load = askAllTheTime()
   process.kill(site.pid, 'SIGHUP')
@@ -87,4 +98,5 @@ test('SIGHUP replaces all workers without a failed request', async () => {
   await vi.waitFor(() => expect(load.answers()).toBeGreaterThan(answered + 20), patience)
   expect(await load.stop()).toEqual([])
   expect(answered).toBeGreaterThan(20)
+  expect(await query('select sha256 from search_term_file')).not.toEqual([{ sha256: 'an earlier version' }])
 }, 200_000)
