@@ -36,6 +36,8 @@ test('the image has several stages, pinned bases, no root user and a health chec
   const argumentsOf = (keyword: string) =>
     last.filter((each) => each.getKeyword() === keyword).map((each) => each.getArgumentsContent())
   expect(argumentsOf('USER')).toEqual([expect.stringMatching(/^[1-9]\d*:[1-9]\d*$/)])
+  // The user of the image may not write to node_modules, so all links are made before.
+  expect(argumentsOf('RUN')[0]).toContain('bin/run.mjs build')
   expect(argumentsOf('HEALTHCHECK')[0]).toContain('/readyz')
   expect(argumentsOf('CMD')).toEqual(['["node", "bin/run.mjs", "start"]'])
   const known = new Set(stages.map((stage) => stage.getBuildStage()))
@@ -139,6 +141,8 @@ test('templates can be filled, and a missing value is named', () => {
     Object.fromEntries(names.map((name) => [name, 'one'])),
   )
   expect(parse(patroni)).toHaveProperty('postgresql.authentication.rewind')
+  // patroni --validate-config wants both.
+  expect(parse(patroni).bootstrap.pg_hba).toEqual(parse(patroni).postgresql.pg_hba)
   expect(() => fillTemplate(read('patroni/patroni.yml.template'), { NODE_NAME: 'one' })).toThrow(
     /^Set NODE_HOST, ETCD_HOSTS,/,
   )
