@@ -87,9 +87,11 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   builder: {
-    // The API reference second, so that its one large file is compressed while the last one is built.
+    // The API reference second, so that its one large file is compressed while the others are built.
     async buildApp(builder) {
-      for (const name of ['client', 'reference', 'ssr']) await builder.build(builder.environments[name]!)
+      const { client, reference, ...others } = builder.environments
+      for (const environment of [client, reference, ...Object.values(others)])
+        if (environment) await builder.build(environment)
       await allCompressed()
     },
   },
