@@ -13,16 +13,20 @@ interface Reason {
 
 const reasons: Reason[] = [
   {
-    part: /^pages: user, (list|home|dashboard)/,
+    part: /^pages: user, list/,
     profile: 'page of a user, list',
     remains: 'React and components',
-    next: 'Render a card once for all users and send its HTML from memory; read public lists once for all users, except for those who have just changed something.',
+    next: 'Keep the header of a user as markup for some seconds, as cards are kept.',
+  },
+  {
+    part: /^pages: user, (home|dashboard)/,
+    next: 'Keep the rows of bookings as markup, as cards are kept: nothing else on these pages is the same for two users.',
   },
   {
     part: /^pages: user, profile/,
     profile: 'page of a user, profile',
     remains: 'React and components',
-    next: 'The same, and keep the free times of a provider in memory until one of their bookings or hours changes.',
+    next: 'Render what all users see of a profile once, as cards are, and let the browser add the distance and the booking panel.',
   },
   {
     part: /^api: (list|profile)/,
