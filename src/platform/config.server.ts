@@ -8,6 +8,7 @@ const webAddress = z
 const postgresAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host:5432/database',
+  hostname: /^[^,]*$/,
 })
 
 const replicaForm = 'must be addresses such as postgres://user:password@host:5432/database, with commas between them'

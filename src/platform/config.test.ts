@@ -31,6 +31,12 @@ test('with DATABASE_URL there is no demo world unless DEMO is set', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'true' }).DEMO).toBe(true)
 })
 
+test('DATABASE_URL names one server', () => {
+  const several = 'postgres://porchlight:secret@one.example,two.example/porchlight?target_session_attrs=read-write'
+  expect(() => readConfig({ DATABASE_URL: several })).toThrow('DATABASE_URL must look like postgres://')
+  expect(readConfig({ DATABASE_URL: 'postgres:///porchlight?host=/run/postgresql' }).DEMO).toBe(false)
+})
+
 test('TRUST_PROXY is true, false, a number of proxies, or their networks', () => {
   const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
   expect([readConfig({}).TRUST_PROXY, ...['false', 'true', '3'].map(trusted)]).toEqual(
