@@ -4,6 +4,7 @@ import { busyBetween, listSlots } from '#features/availability/queries.server.ts
 import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#features/availability/rules.ts'
 import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { Database, Db } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Availability, AvailabilityQuery, FreeStart, FreeWish, NextFree } from './contract.ts'
 import { DEFAULT_MINUTES, NEXT_FREE_DAYS, SOON_DAYS } from './rules.ts'
@@ -93,22 +94,24 @@ const step = sql.lit(`${GRID.step} minutes`)
 /** `days` after today; ignored if the wish has a day. */
 function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Asked & { days: [number, number] }) {
   const { free_on = null, free_from, free_to, minutes } = wish
+  const time = unplanned(now, 'timestamptz')
+  const day = unplanned(free_on, 'date')
   return sql<FreeStart>`
     select providers.id as provider_id, start::date as date, start::time as start_time,
       start at time zone providers.time_zone as starts_at
-    from unnest(${wantedOf(ids)}) with ordinality as wanted (id, place)
+    from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as wanted (id, place)
     join providers on providers.id = wanted.id
     left join provider_hours as terms on terms.provider_id = providers.id
     cross join lateral (
       select
-        greatest(today, coalesce(${free_on}::date, today + ${from}::integer)) as first,
-        least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${free_on}::date, today + ${to}::integer)) as last,
-        greatest(${now}::timestamptz + make_interval(hours => coalesce(notice_hours, 0)),
-          ${now}::timestamptz + interval '1 microsecond') at time zone providers.time_zone as earliest,
-        make_interval(mins => ${Math.ceil(minutes / GRID.step) * GRID.step}::integer) as needed,
+        greatest(today, coalesce(${day}, today + ${from}::integer)) as first,
+        least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${day}, today + ${to}::integer)) as last,
+        greatest(${time} + make_interval(hours => coalesce(notice_hours, 0)),
+          ${time} + interval '1 microsecond') at time zone providers.time_zone as earliest,
+        ${unplanned(`${Math.ceil(minutes / GRID.step) * GRID.step} minutes`, 'interval')} as needed,
         make_interval(mins => coalesce(terms.buffer_before, 0)) as room_before,
         make_interval(mins => coalesce(terms.buffer_after, 0)) as room_after
-      from (select (${now}::timestamptz at time zone providers.time_zone)::date as today) as clock
+      from (select (${time} at time zone providers.time_zone)::date as today) as clock
       offset 0 -- Calculates it once per provider.
     ) as days
     cross join lateral (${openHours(free_from, free_to)}) as open
@@ -131,12 +134,6 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Ask
     ) as first_free
     order by wanted.place`
 }
-
-/**
- * PostgreSQL expects ten ids in an array that it doesn't know yet. A plan for one known id looks cheaper than
- * that, so it would plan each statement with one id again, which takes longer than running it.
- */
-const wantedOf = (ids: readonly string[]) => (ids.length === 1 ? sql`array[${ids[0]}::uuid]` : sql`${ids}::uuid[]`)
 
 /** Whether clocks show a local time. When they go forward, they skip some. */
 const exists = (time: string) =>

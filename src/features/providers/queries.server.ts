@@ -7,6 +7,7 @@ import { listNewestReviews } from '#features/reviews/queries.server.ts'
 import { servicesIn, servicesOfProvider } from '#features/services/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
@@ -162,7 +163,7 @@ export const summariesOf = (ids: readonly string[]): RawBuilder<Omit<ProviderSum
         'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
       json_build_object('name', users.name, 'avatar_url', avatar_url) as user,
       null as distance_miles, services, service_count, from_price
-    from unnest(${ids}::uuid[]) with ordinality as requested (id, place)
+    from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as requested (id, place)
     join providers using (id)
     join users using (id)
     cross join lateral (

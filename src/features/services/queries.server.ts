@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -103,12 +104,12 @@ export const matchedServicesOf = (
 ): RawBuilder<MatchedService> => sql`
     select distinct on (provider_id) provider_id, id, name, price
     from (
-      select services.*, category = any (${categories}::text[]) as is_meant,
-        case when stems && ${stems}::text[]
-          then (select count(*) from unnest(stems) as stem where stem = any (${stems}::text[]))
+      select services.*, category = any (${unplanned(categories, 'text[]')}::text[]) as is_meant,
+        case when stems && ${unplanned(stems, 'text[]')}
+          then (select count(*) from unnest(stems) as stem where stem = any (${unplanned(stems, 'text[]')}::text[]))
           else 0 end as hits
       from services left join service_name on service_name.name = lower(services.name)
-      where provider_id = any (${provider_ids}::uuid[])
+      where provider_id = any (${unplanned(provider_ids, 'uuid[]')}::uuid[])
     ) as rated
     where hits > 0 or is_meant
     order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`
