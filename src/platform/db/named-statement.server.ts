@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
+import { markLast, TransactionClient } from './transaction-client.server.ts'
 
 /** A query of Kysely or of its `sql` that returns rows of this type. */
 interface Query<Row> {
@@ -11,11 +12,17 @@ interface Query<Row> {
 /**
  * Runs a named statement, which each connection parses and plans once: for statements that take
  * longer to plan than to run, inside or outside a transaction. Values must be parameters, or each
- * value becomes a statement of its own.
+ * value becomes a statement of its own. `isLast` says that the transaction commits next, so that
+ * `commit` can travel with the statement.
  */
-export async function runNamed<Row>({ db }: { db: Kysely<DB> }, query: Query<Row>): Promise<Row[]> {
+export async function runNamed<Row>(
+  { db }: { db: Kysely<DB> },
+  query: Query<Row>,
+  { isLast = false }: { isLast?: boolean } = {},
+): Promise<Row[]> {
   const compiled = query.compile(db)
   toBeNamed.add(compiled.parameters)
+  if (isLast) markLast(compiled.parameters)
   const { rows } = await db.executeQuery<Row>(compiled)
   return rows
 }
@@ -42,10 +49,11 @@ export async function runTogether<Rows extends Record<string, object>>(
 const toBeNamed = new WeakSet<readonly unknown[]>()
 
 /** A connection that names the statements of {@link runNamed}. */
-class NamingClient extends pg.Client {
-  override query(...[text, values, ...rest]: unknown[]): never {
-    const query = Array.isArray(values) && toBeNamed.has(values) ? { name: nameOf(String(text)), text, values } : text
-    return super.query(...([query, values, ...rest] as Parameters<pg.Client['query']>)) as never
+class NamingClient extends TransactionClient {
+  override query(...parameters: unknown[]): never {
+    const [text, values] = parameters
+    if (!Array.isArray(values) || !toBeNamed.has(values)) return super.query(...parameters)
+    return super.query({ name: nameOf(String(text)), text, values })
   }
 }
 
@@ -82,5 +90,13 @@ export async function keepsNamedStatements(url: string): Promise<boolean> {
   }
 }
 
-/** Names have at most 63 bytes. */
-const nameOf = (text: string) => createHash('sha1').update(text).digest('base64url')
+const names = new Map<string, string>()
+
+/** Names have at most 63 bytes. Like the server's connections, the site keeps those that it has used. */
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
