@@ -19,7 +19,10 @@ const writesOnGet = '/auth/v1/callback/'
  */
 const KEPT = 60
 
-/** The same without replicas: longer than pages in memory may be old (docs/decisions/0025-fast-pages.md). */
+/**
+ * The same without replicas, for browsers with cookies only: longer than the pages in memory that signed-in
+ * users get may be old (docs/decisions/0025-fast-pages.md).
+ */
 const KEPT_ALONE = 3
 
 /** The position if the real one is unknown: no replica has replayed it. */
@@ -59,7 +62,8 @@ export const followPrimary = createMiddleware<AppEnv>(async (c, next) => {
   const { replicas } = c.var
   if (!reads.has(c.req.method) || c.req.path.startsWith(writesOnGet)) {
     await next()
-    if (c.res.status < 400 && c.req.header('authorization') === undefined) await keepPosition(c, replicas)
+    if (c.res.status < 400 && c.req.header('authorization') === undefined && (replicas ?? c.req.header('cookie')))
+      await keepPosition(c, replicas)
     return
   }
   if (!replicas) return next()
