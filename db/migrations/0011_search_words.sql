@@ -67,14 +67,15 @@ language plpgsql stable as $$
 begin
   return query
   with typed as (
-    select token, place, is_empty, is_empty or length(token) < 2 as is_weak
-    from unnest(tokens) with ordinality as typed (token, place), lateral (
-      select exists (
-        select from search_term where term = token and kind = 'everywhere') as is_empty
+    select token, place, is_empty, is_alone, is_empty or length(token) < 2 as is_weak
+    -- The planner doesn't see the array; it would plan this again for each number of words.
+    from unnest((select tokens)) with ordinality as typed (token, place), lateral (
+      select coalesce(bool_or(kind = 'everywhere'), false) as is_empty,
+        coalesce(bool_or(kind = 'alone'), false) as is_alone
+      from search_term where term = token
     ) as term
   )
-  select row_number() over (order by place)::integer, token, stem(token), is_weak,
-    is_empty or exists (select from search_term where term = token and kind = 'alone'),
+  select row_number() over (order by place)::integer, token, stem(token), is_weak, is_empty or is_alone,
     word.known,
     exists (
       select from search_word
@@ -102,7 +103,7 @@ language plpgsql stable as $$
 begin
   return query
   with numbered as (
-    select n, word, stem(word) as stem from unnest(words) with ordinality as words (word, n)
+    select n, word, stem(word) as stem from unnest((select words)) with ordinality as words (word, n)
   ), ranges as (
     select one.n as first, other.n as last, (
       select string_agg(stem, ' ' order by stem collate "C")

@@ -18,7 +18,7 @@ export type Marked = Map<string, Uint8Array>
 /** No text of users can contain it, because no one knows it. */
 const secret = import.meta.env.SSR ? crypto.randomUUID() : ''
 
-/** Stands in the markup of a page for something that is filled in later. */
+/** The text that marks a place in a page's markup that is filled in later. */
 export const markOf = (name: string): string => `${secret}${name};`
 
 /** Parts of markup and names of marks, in turn. */
@@ -64,8 +64,9 @@ export function keptOnServer<P extends object>(component: ComponentType<P>): Com
     if (now !== minute || kept.size >= most) kept.clear()
     minute = now
     const key = JSON.stringify(props)
-    const { tag, className, inner, onUse } = kept.get(key) ?? renderAlone(component as ComponentType<object>, props)
-    kept.set(key, { tag, className, inner, onUse })
+    const known = kept.get(key)
+    const { tag, className, inner, onUse } = known ?? renderAlone(component as ComponentType<object>, props)
+    if (!known) kept.set(key, { tag, className, inner, onUse })
     onUse()
     const name = String(marked.size)
     marked.set(name, inner)

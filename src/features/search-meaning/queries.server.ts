@@ -4,6 +4,7 @@ import type { Files } from '#features/search-index/contract.ts'
 import { listFiles } from '#features/search-index/queries.server.ts'
 import { findingAll, inCategory } from '#features/search-index/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Meaning, Spelling, Subject, TermInText, Tiers, Word } from './contract.ts'
@@ -110,7 +111,10 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
   const right = await Promise.all(
     words.map(async (word) => {
       if (isInTerm(word) || !mayBeMisspelled(word)) return word.token
-      const rows = await runNamed<Spelling>(database, sql`select * from search_spellings(${word.token})`)
+      const rows = await runNamed<Spelling>(
+        database,
+        sql`select * from search_spellings(${unplanned(word.token, 'text')})`,
+      )
       const correction = correctionOf(word, rows)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
       return (await splitOf(database, word.token)) ?? correction ?? word.token

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadWorld } from '#db/world/load.server.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
+import { forgetMeanings } from '#features/search-meaning/queries.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { search } from '#test/load/search-speed.ts'
@@ -10,22 +11,25 @@ const url = await testDatabase()
 /** PostgreSQL tries so many plans for the values before it compares them with a general one. */
 const tried = 5
 
-test('a connection plans the statements of a page once, also after many short pages', async () => {
+test('a connection plans the statements of a page and of spelling once, also after many short pages', async () => {
   const database = connect(url, 1)
   await loadWorld(database.pool, { seed: 'plans', providers: 50, now: new Date() })
   for (const limit of [...Array(2 * tried).fill(1), 20, 20]) {
     await search(database, { tokens: ['cleaning'], categories: [], wishes: { limit } as object })
     await search(database, { tokens: ['cleaning'], categories: [], wishes: { limit, max_price: 500 } as object })
+    forgetMeanings(database.db)
+    await search(database, { tokens: ['claening'], categories: [] })
     const { rows } = await database.pool.query<{ id: string }>('select id from providers limit $1', [limit])
     const ids = rows.map(({ id }) => id)
     await findFreeStarts(database, ids, { wish: { free_on: '2030-01-07', minutes: 60 }, now: new Date() })
   }
   const { rows } = await database.pool.query<{ statement: string; custom_plans: string; generic_plans: string }>(
     `select statement, custom_plans, generic_plans from pg_prepared_statements
-    where statement like '%requested.place%' or statement like '%wanted.place%' or statement like '%hits > 0 or is_meant%'`,
+    where statement like '%requested.place%' or statement like '%wanted.place%' or statement like '%hits > 0 or is_meant%'
+      or statement like '%search_spellings%'`,
   )
   await database.close()
-  expect(rows.length).toBe(3)
+  expect(rows.length).toBe(4)
   for (const { statement, custom_plans, generic_plans } of rows) {
     expect(Number(custom_plans), statement).toBeLessThanOrEqual(tried)
     expect(Number(generic_plans), statement).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 const types = {
   'uuid[]': sql`uuid[]`,
   'text[]': sql`text[]`,
+  text: sql`text`,
   timestamptz: sql`timestamptz`,
   date: sql`date`,
   interval: sql`interval`,
