@@ -18,7 +18,7 @@ import { supervise } from './supervise.mjs'
 const commands = {
   start: {
     description: 'serve the site',
-    scripts: ['src/main.server.ts'],
+    scripts: ['dist/server/main.js'],
     build: true,
     tools: false,
     server: true,

@@ -1,6 +1,6 @@
 import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
-import { systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/clock.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'

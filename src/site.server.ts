@@ -7,7 +7,7 @@ import type { RenderMail } from '#platform/mail.ts'
 import { staticFiles } from '#platform/static-files.server.ts'
 import { createApi } from './api.server.ts'
 import { readPageAssets } from './page-assets.server.ts'
-import { createPageServer, type PageServer, type RenderPage } from './page-server.server.ts'
+import { createPageServer, type PageServer } from './page-server.server.ts'
 
 /** An HTTP server that doesn't listen yet, and a function that closes it. */
 export interface Site {
@@ -36,13 +36,14 @@ export function belongsToApi({ url, method }: Request): boolean {
   return apiPaths.test(pathname) || (method === 'POST' && pathname === '/unsubscribe')
 }
 
-/** The site as `npm start` serves it: the API, and the pages and files that the builds left in `dist/`. */
+/** The site as `npm start` serves it, which only the build can load: the API, pages, and the files of the browser build. */
 export async function builtSite(opened: Opened): Promise<Site> {
-  const renderMail: RenderMail = async (...mail) => (await built<MailModule>('render-mail')).renderMail(...mail)
+  const renderMail: RenderMail = async (...mail) =>
+    (await import('#features/notifications/components/render-mail.tsx')).renderMail(...mail)
   const deps: Deps = { ...opened, renderMail }
   const api = createApi(deps)
   const file = await staticFiles('dist/client', securityHeaders(deps.config.PUBLIC_URL))
-  const { renderPage } = await built<{ renderPage: RenderPage }>('entry.server')
+  const { renderPage } = await import('#pages/entry.server.tsx')
   const assetsOf = await readPageAssets('dist/client/.vite/manifest.json')
   const pages = createPageServer({ deps, api, renderPage, assetsOf })
   const answer: Fetch = (request, env) =>
@@ -58,11 +59,6 @@ export function siteServer(answer: Fetch, { shared }: Pick<PageServer, 'shared'>
   return createHttpServer((incoming, outgoing) => {
     if (!answersShared(incoming, outgoing)) otherwise(incoming, outgoing)
   })
-}
-
-/** Reads from the SSR build. */
-async function built<Module>(name: string): Promise<Module> {
-  return (await import(new URL(`../dist/server/${name}.js`, import.meta.url).href)) as Module
 }
 
 /** An HTTP server for a request handler. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#platform/clock.ts'
+import type { Clock } from '#platform/clock.server.ts'
 
 /** A clock that a test moves. It starts on Tuesday, March 3, 2026, at noon in New York. */
 export interface TestClock extends Clock {

@@ -1,4 +1,4 @@
-import { systemClock } from '#platform/clock.ts'
+import { systemClock } from '#platform/clock.server.ts'
 
 // Preloaded by `openSite` in tests only: a message `{ pass: milliseconds }` moves the site's clock. It
 // starts CLOCK_AHEAD milliseconds after the clock of this machine.

@@ -1,9 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The site and the commands that operators run. The pages and emails come from the build. */
-const programs = ['src/main.server.ts', ...['admin', 'backup', 'migrate', 'move', 'restore', 'seed'].map(inBin)]
+/** The commands that operators run from their sources, and a process of its own that the site starts. */
+const programs = [
+  ...['admin', 'backup', 'migrate', 'move', 'restore', 'seed'].map(inBin),
+  'src/integrations/busy-calendars/worker.server.ts',
+]
 
 function inBin(name: string): string {
   return `bin/${name}.ts`
@@ -30,12 +34,23 @@ function packagesOf(paths: readonly string[]): Map<string, string> {
   return packages
 }
 
-test('the site and the commands load no package of development, so npm ci --omit=dev is enough', () => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
+const isMissing = (name: string) => !(name in dependencies)
+
+test('the commands load no package of development, so npm ci --omit=dev is enough', () => {
   const packages = packagesOf(programs)
   expect(packages.size).toBeGreaterThan(20)
-  const missing = [...packages].filter(([name]) => !(name in dependencies))
-  // npm run dev loads Vite, and from its packages the SDK of OpenTelemetry, which builds contain.
-  const sdk = 'src/platform/tracing/open-telemetry.server.ts'
-  expect(missing.filter(([, file]) => file !== sdk)).toEqual([['vite', 'src/dev-site.server.ts']])
+  expect([...packages].filter(([name]) => isMissing(name))).toEqual([])
+})
+
+test('the built server loads no package of development but Vite, for npm run dev', () => {
+  const folder = 'dist/server'
+  const imported = readdirSync(folder).flatMap((file) => {
+    const code = readFileSync(join(folder, file), 'utf8')
+    const pattern = /^import [^'"\n]*"([^."][^"]*)";?$|\bimport\("([^."][^"]*)"\)|\brequire\w*\("([^."][^"]*)"\)/gm
+    return [...code.matchAll(pattern)].map((match) => match.slice(1).find(Boolean)!)
+  })
+  const packages = new Set(imported.filter((name) => !isBuiltin(name)))
+  expect(packages).toContain('sharp')
+  expect([...packages].filter(isMissing)).toEqual(['vite'])
 })

@@ -24,7 +24,7 @@ const startTimeout = 180_000
 export async function openSite(settings: Record<string, string>, preload: readonly string[] = []): Promise<Site> {
   const port = settings['PORT'] ?? String(await freePort())
   const url = `http://localhost:${port}`
-  const site = spawn(process.execPath, [...preload.flatMap((path) => ['--import', path]), 'src/main.server.ts'], {
+  const site = spawn(process.execPath, [...preload.flatMap((path) => ['--import', path]), 'dist/server/main.js'], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -24,7 +24,7 @@ const isSdk = (url: string) => /open-telemetry|@opentelemetry\/(?!api\/)/.test(u
 
 test('without OTEL_EXPORTER_OTLP_ENDPOINT, the site does not load the SDK', async () => {
   const loaded = await visit('off', {})
-  expect(loaded.filter((url) => url.includes('/src/serve.server.ts'))).toHaveLength(1)
+  expect(loaded.filter((url) => url.endsWith('/dist/server/main.js'))).toHaveLength(1)
   expect(loaded.filter(isSdk)).toEqual([])
 })
 
@@ -32,7 +32,7 @@ test('with it, the built site loads the SDK from its build, and the last spans a
   const collector = await testCollector()
   const more = { OTEL_SERVICE_NAME: 'porchlight-of-tests', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   const loaded = await visit('on', more)
-  expect(loaded.filter(isSdk)).toEqual([expect.stringMatching(/\/dist\/server\/open-telemetry\.js$/)])
+  expect(loaded.filter(isSdk)).toEqual([expect.stringMatching(/\/dist\/server\/open-telemetry\.server-[\w-]+\.js$/)])
   const page = collector.spans.find(({ name }) => name === 'GET /providers')
   expect(page?.resource['service.name']).toBe('porchlight-of-tests')
 })

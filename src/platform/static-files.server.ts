@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { compress } from './compression.server.ts'
 import { heldBriefly, heldForever, proxyHeader } from './http/proxy-caches.server.ts'
 import { filePolicy } from './http/security-headers.server.ts'
 
@@ -21,17 +20,19 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-type Encoding = 'br' | 'gzip' | 'identity'
+type Encoding = 'br' | 'gzip'
 type Bytes = Uint8Array<ArrayBuffer>
 
 interface StaticFile {
   type: string
   etag: string
-  bodies: Record<Encoding, Bytes>
+  identity: Bytes
+  /** Compressed bodies: those that the build wrote, and those that a browser has asked for. */
+  packed: Map<Encoding, Bytes | Promise<Bytes>>
 }
 
 /**
- * Serves the files of a build, read and compressed once at startup. Resolves to a function that
+ * Serves the files of a build, read once at startup. Resolves to a function that
  * answers, or returns undefined if there is no such file. Names in `/assets/` contain hashes and
  * are cached forever; the service worker's script is revalidated every time, so that updates
  * arrive. `common` are headers of every answer.
@@ -39,14 +40,16 @@ interface StaticFile {
 export async function staticFiles(
   folder: string,
   common: Record<string, string>,
-): Promise<(request: Request) => Response | undefined> {
+): Promise<(request: Request) => Response | Promise<Response> | undefined> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.br'))
-    .map((entry) => join(entry.parentPath, entry.name))
+  const paths = new Set(entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
   const pathname = (path: string) => `/${relative(folder, path).split(sep).join('/')}`
-  const visible = paths.filter((path) => !pathname(path).startsWith('/.'))
-  const files = new Map(await Promise.all(visible.map(async (path) => [pathname(path), await read(path)] as const)))
+  const visible = [...paths].filter((path) => !path.endsWith('.br') && !pathname(path).startsWith('/.'))
+  const files = new Map(
+    await Promise.all(
+      visible.map(async (path) => [pathname(path), await read(path, paths.has(`${path}.br`))] as const),
+    ),
+  )
   const headers = { ...common, 'content-security-policy': filePolicy }
   return (request) => {
     const { pathname } = new URL(request.url)
@@ -77,26 +80,16 @@ function agesOf(pathname: string): Record<string, string> {
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-async function read(path: string): Promise<StaticFile> {
-  const identity: Bytes = new Uint8Array(await readFile(path))
+async function read(path: string, isPacked: boolean): Promise<StaticFile> {
+  const identity = await readFile(path)
   const type = types[extname(path)] ?? 'application/octet-stream'
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
-  const packs = /^(text|application)\//.test(type) || type.startsWith('image/svg+xml')
-  return { type, etag, bodies: packs ? await packed(path, identity) : { br: identity, gzip: identity, identity } }
+  return { type, etag, identity, packed: new Map(isPacked ? [['br', await readFile(`${path}.br`)]] : []) }
 }
 
-/**
- * The build writes the smallest brotli files, which takes seconds; everything else is compressed
- * quickly here.
- */
-async function packed(path: string, identity: Bytes): Promise<StaticFile['bodies']> {
-  const [br, gz] = await Promise.all([readFile(`${path}.br`).catch(() => brotli(identity)), promisify(gzip)(identity)])
-  return { br: new Uint8Array(br), gzip: new Uint8Array(gz), identity }
-}
+const isText = (type: string) => /^(text|application)\//.test(type) || type.startsWith('image/svg+xml')
 
-const brotli = (bytes: Bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-
-function answer(request: Request, file: StaticFile, common: Record<string, string>): Response {
+async function answer(request: Request, file: StaticFile, common: Record<string, string>): Promise<Response> {
   const headers = new Headers({
     ...common,
     'content-type': file.type,
@@ -104,14 +97,21 @@ function answer(request: Request, file: StaticFile, common: Record<string, strin
     vary: 'accept-encoding',
   })
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
-  const encoding = best(request.headers.get('accept-encoding') ?? '')
-  const body = file.bodies[encoding]
-  if (body !== file.bodies.identity) headers.set('content-encoding', encoding)
+  const encoding = isText(file.type) ? best(request.headers.get('accept-encoding') ?? '') : undefined
+  const body = encoding ? await packed(file, encoding) : file.identity
+  if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : body, { headers })
 }
 
-function best(accepted: string): Encoding {
+/** The build writes the smallest brotli files, which takes seconds; the others are compressed quickly, and kept. */
+function packed({ identity, packed }: StaticFile, encoding: Encoding): Bytes | Promise<Bytes> {
+  const body = packed.get(encoding) ?? compress(identity, encoding)
+  packed.set(encoding, body)
+  return body
+}
+
+function best(accepted: string): Encoding | undefined {
   if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
+  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }

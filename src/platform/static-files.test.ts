@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { staticFiles } from './static-files.server.ts'
 
@@ -15,8 +16,8 @@ const serve = await staticFiles(folder, { 'x-content-type-options': 'nosniff' })
 afterAll(() => rm(folder, { recursive: true }))
 const answerTo = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, init))
 
-test('a file of the build has the headers of every answer, its type and its encoding', () => {
-  const headers = answerTo('/icon.svg')?.headers
+test('a file of the build has the headers of every answer, its type and its encoding', async () => {
+  const headers = (await answerTo('/icon.svg'))?.headers
   expect(headers?.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(headers?.get('x-content-type-options')).toBe('nosniff')
   expect(headers?.get('content-security-policy')).toContain("frame-ancestors 'none'")
@@ -29,9 +30,23 @@ test.each(['/.env', '/.git/config', '/../package.json', '/%2e%2e/package.json', 
   },
 )
 
-test('a folder is not listed', () => {
-  expect(answerTo('/assets/')?.status).toBe(404)
+test('a folder is not listed', async () => {
+  expect((await answerTo('/assets/'))?.status).toBe(404)
   expect(answerTo('/assets')).toBeUndefined()
+})
+
+test.each([
+  ['gzip, deflate', 'gzip', gunzipSync],
+  ['gzip, br', 'br', brotliDecompressSync],
+] as const)('with accept-encoding %s, a text is sent as %s, each time the same', async (accepted, encoding, unpack) => {
+  const bodies = await Promise.all(
+    [1, 2].map(async () => {
+      const sent = await answerTo('/assets/app.js', { headers: { 'accept-encoding': accepted } })
+      expect(sent?.headers.get('content-encoding')).toBe(encoding)
+      return sent?.bytes()
+    }),
+  )
+  expect(bodies.map((body) => String(unpack(body!)))).toEqual(['export {}', 'export {}'])
 })
 
 test('files can only be read', () => {

@@ -8,7 +8,6 @@ import { connect } from '#platform/db/db.server.ts'
 import { startThrowaway } from '#platform/db/embedded.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
-import type { MailModule } from '#site.server.ts'
 import { type TestClock, testClock } from '../clock.ts'
 import { makeTemplate } from '../global-setup.ts'
 import type { TestServer } from '../server.ts'
@@ -61,10 +60,7 @@ function openDeps(environment: Record<string, string>, clock: TestClock): { deps
   const database = connect(directUrl, 10)
   const { db, pool } = database
   const realtime = createRealtime({ pool, directUrl }, log)
-  const renderMail: Deps['renderMail'] = async (...mail) => {
-    const { href } = new URL('../../dist/server/render-mail.js', import.meta.url)
-    return ((await import(href)) as MailModule).renderMail(...mail)
-  }
+  const renderMail = () => Promise.reject(new Error('The site renders emails'))
   const deps = { db, pool, clock, config, log, files: openFiles(config, log), renderMail, realtime }
   return { deps, close: () => realtime.close().then(() => database.close()) }
 }

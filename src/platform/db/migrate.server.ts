@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { systemClock } from '../clock.ts'
+import { systemClock } from '../clock.server.ts'
 import { ConfigurationError } from '../config.server.ts'
 import { type KnownMigration, type Migration, migrationFolder, readMigrations } from './migration-files.server.ts'
 import { createPartitions, partitionsFrom } from './partitions.server.ts'

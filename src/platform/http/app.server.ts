@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock.server.ts'
 import type { Config } from '../config.server.ts'
 import type { Db } from '../db/db.server.ts'
 import type { Files } from '../files.server.ts'
@@ -8,7 +8,7 @@ import type { RenderMail } from '../mail.ts'
 import type { Realtime } from '../realtime/hub.server.ts'
 import type { Reading, Replicas } from '../replicas/replicas.server.ts'
 
-/** The dependencies of every request, made once by `main.server.ts` or by a test. */
+/** The dependencies of every request, made once by `serve.server.ts` or by a test. */
 export interface Deps {
   /** The primary. For a request that may read from a replica: that replica. */
   db: Db

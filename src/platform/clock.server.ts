@@ -1,7 +1,9 @@
+import { held } from './held.server.ts'
+
 /** The source of the current time. It is passed in, so that tests can choose the date. */
 export interface Clock {
   now(): Date
 }
 
 /** The time of this machine. */
-export const systemClock: Clock = { now: () => new Date() }
+export const systemClock = held<Clock>('clock', () => ({ now: () => new Date() }))

@@ -1,0 +1,142 @@
+import cluster from 'node:cluster'
+import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
+import { loadZipCodes } from '#features/locations/commands.server.ts'
+import { loadVocabulary } from '#features/search/commands.server.ts'
+import { BackupError } from '#platform/backup/format.server.ts'
+import { type Config, ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { connect } from '#platform/db/db.server.ts'
+import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { type OpenedServer, openDatabase } from '#platform/db/open.server.ts'
+import { AddressRefused } from '#platform/http-server.server.ts'
+import { startMetrics } from '#platform/metrics.server.ts'
+import { withSecretKey } from '#platform/secret-key.server.ts'
+import { REPLACED, STARTS_LATER, startWorkers, usualWorkers } from './workers.server.ts'
+
+type Demo = typeof import('./demo.server.ts')
+type Served = Awaited<ReturnType<typeof import('./serve.server.ts').serve>>
+
+/** Everything that has to be closed, in reverse order and within `shutdownTimeout` milliseconds. */
+const resources = new AsyncDisposableStack()
+const shutdownTimeout = 25_000
+let isExiting = false
+let isReplaced = false
+
+// `disconnect` means that the start script has ended, even by SIGKILL, or the primary process of a worker.
+for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => exit(0))
+let onHangUp = () => exit(0)
+// A terminal that closes also sends SIGHUP. Workers leave it to their primary process.
+process.on('SIGHUP', () => (process.stdin.isTTY ? exit(0) : onHangUp()))
+process.channel?.unref()
+
+try {
+  await open(readConfig(environment()))
+} catch (error) {
+  if (!isExiting) print(isExpected(error) ? `\n${error.message}` : String(error instanceof Error ? error.stack : error))
+  exit(1)
+}
+
+async function open(given: Config): Promise<void> {
+  const server = await openDatabase(given, { onWaiting: print })
+  resources.defer(server.stop)
+  void server.died.then(() => {
+    if (isExiting) return
+    // Open requests have failed, and nothing else can be written: the start script starts both again.
+    print(`The database stopped unexpectedly; see ${given.DATA_DIR}/postgres.log.`)
+    process.exit(1)
+  })
+  const config = await withSecretKey(given)
+  startMetrics()
+  const serve = async () =>
+    (await import('./serve.server.ts')).serve(config, server, { resources, isReplaced: () => isReplaced })
+  if (cluster.isWorker) {
+    onHangUp = () => {}
+    process.on('message', (message) => {
+      if (message !== REPLACED) return
+      isReplaced = true
+      exit(0)
+    })
+    if (process.env[STARTS_LATER]) await prepare(config, server, undefined)
+    return (await serve()).work()
+  }
+  const demo = config.DEMO ? await import('./demo.server.ts') : undefined
+  await prepare(config, server, demo)
+  const count = config.NODE_ENV === 'production' ? (config.WEB_CONCURRENCY ?? usualWorkers()) : 1
+  const site = count > 1 ? await lead(count, config, server) : await serve()
+  print(welcome(config, site.port, demo?.demoLogins()))
+  // The start script restarts a site that has been open, and on the same port.
+  process.send?.({ open: site.port })
+  await site.work()
+}
+
+/** Brings the database up to date: in the primary process, and in a worker that may be of a newer version than it. */
+async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: Demo | undefined): Promise<void> {
+  await migrate(directUrl)
+  const database = connect(url, 4, { named: false })
+  const { db, pool } = database
+  try {
+    await assertSecretsReadable(db, config)
+    await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
+    await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
+    const onFilling = () => print('Creating the demo world (only once) ...')
+    await demo?.fillWhenEmpty({ pool, directUrl }, config.DEMO_PROVIDERS, onFilling)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Lets worker processes serve the site and work. */
+async function lead(count: number, config: Config, { url, directUrl }: OpenedServer): Promise<Served> {
+  const workers = await startWorkers({
+    count,
+    env: {
+      DATABASE_URL: url,
+      DATABASE_DIRECT_URL: directUrl,
+      DEMO: String(config.DEMO),
+      BACKUPS_KEPT: String(config.BACKUPS_KEPT),
+      SECRET_KEY: config.SECRET_KEY.join(),
+    },
+    onCrash: (how) => isExiting || print(`A worker ended unexpectedly (${how}). Starting it again ...`),
+    onTooManyCrashes: () => {
+      if (isExiting) return
+      print('Workers crashed too often within a minute.')
+      exit(1)
+    },
+  })
+  resources.defer(() => workers.close())
+  let replacing = Promise.resolve()
+  onHangUp = () => {
+    const begin = () => workers.replace().then(() => print('All workers were replaced.'))
+    replacing = replacing.then(begin).catch((error: unknown) => print(`Replacing workers failed: ${String(error)}`))
+  }
+  return { port: workers.port, work: async () => {} }
+}
+
+function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {
+  const address = PUBLIC_URL.replace(/:0$/, `:${port}`)
+  return `\nPorchlight is open: ${address}\n\n${more}\n\nPress Ctrl-C to stop. Your data is kept.\n`.replaceAll(
+    /\n{3,}/g,
+    '\n\n',
+  )
+}
+
+function isExpected(error: unknown): error is Error {
+  return [ConfigurationError, FolderInUse, BackupError, AddressRefused].some((kind) => error instanceof kind)
+}
+
+function exit(code: number): void {
+  if (isExiting) return
+  isExiting = true
+  setTimeout(() => process.exit(1), shutdownTimeout).unref()
+  resources.disposeAsync().then(
+    () => process.exit(code),
+    (error: unknown) => {
+      print(`Shutdown failed: ${String(error)}`)
+      process.exit(1)
+    },
+  )
+}
+
+function print(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
