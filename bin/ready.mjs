@@ -16,14 +16,15 @@ const buildInputs = ['src', 'public', 'build', 'vite.config.ts', 'tsconfig.json'
 /**
  * Installs missing packages, builds the site if it is out of date, and resolves to the path of the
  * Node 24 that runs Porchlight. Takes about 0.1 s if there is nothing to do. Exits with a message
- * on failure. Without `tools`, the packages of `npm ci --omit=dev` are enough if the build is up to date.
+ * on failure. `packages` says which are needed: those of the running `site` (`npm ci --omit=dev`), those of its
+ * `build`, which the site needs too if its build is out of date, or `all`, with those of tests and checks.
  */
-export async function ready({ build = true, tools = true } = {}) {
+export async function ready({ build = true, packages = 'all' } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20)
     fail(`Porchlight needs Node 20 or newer; this is ${process.version}.`)
   process.chdir(root)
-  const needsTools = tools || (build && isStale())
-  if (!isInstalled(needsTools)) await locked(() => isInstalled(needsTools) || install())
+  const needed = packages === 'site' && build && isStale() ? 'build' : packages
+  if (!isInstalled(needed)) await locked(() => isInstalled(needed) || install(needed))
   if (!isLinked()) await locked(linkPostgres)
   const node = runtime() ?? fail(noRuntime)
   restoreNodeLink(node)
@@ -39,14 +40,24 @@ const locked = (work) =>
   )
 
 /**
- * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too.
+ * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too. What is
+ * installed must have the right version; what may be missing depends on what is needed.
  */
-function isInstalled(withTools) {
+function isInstalled(needed) {
   const expected = packagesIn(inRoot('package-lock.json'))
   const installed = packagesIn(inRoot('node_modules', '.package-lock.json'))
-  const mayBeMissing = ({ optional, dev, devOptional }) => optional || (!withTools && (dev || devOptional))
+  const { dependencies, devDependencies } = expected['']
+  const named = new Set(Object.keys({ ...dependencies, ...devDependencies }).map((name) => `node_modules/${name}`))
+  const mayBeMissing = {
+    site: (_, { dev, devOptional }) => dev || devOptional,
+    // With those that package.json names, npm has installed those that they need.
+    build: (path) => !named.has(path),
+    all: () => false,
+  }[needed]
   const matches = ([path, entry]) =>
-    !path || (installed[path] ? installed[path].version === entry.version : mayBeMissing(entry))
+    !path.startsWith('node_modules/') ||
+    entry.link ||
+    (installed[path] ? installed[path].version === entry.version : Boolean(entry.optional) || mayBeMissing(path, entry))
   const hasPostgres = postgresPackage() !== undefined || !(postgresPath in expected)
   return Object.entries(expected).every(matches) && runtime() !== undefined && hasPostgres
 }
@@ -57,9 +68,10 @@ function packagesIn(lockFile) {
 
 /**
  * The flags override npm settings on this machine that would skip required packages. No package
- * needs its install script: `test/supply/accepted.ts` says why.
+ * needs its install script: `test/supply/accepted.ts` says why. Packages that only tests and checks need are those of
+ * the workspace tools/.
  */
-async function install() {
+async function install(needed) {
   console.error('Installing packages (npm ci) ...')
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm']
   const flags = [
@@ -70,6 +82,7 @@ async function install() {
     '--no-audit',
     '--no-fund',
     '--loglevel=error',
+    ...(needed === 'all' ? [] : ['--workspaces=false']),
   ]
   const code = await run(npm[0], [...npm.slice(1), 'ci', ...flags])
   if (code !== 0) fail('npm ci failed; see its output above. Is the npm registry reachable?')

@@ -9,7 +9,7 @@ import { supervise } from './supervise.mjs'
 /**
  * scripts  files to run with Node 24, one after the other, each with the command's arguments
  * build    build the site first if it is out of date
- * tools    false if it runs in a production install, without the packages of development
+ * packages 'site' if it runs in a production install, 'build' if it needs no tools of tests and checks
  * browser  find Chromium and pass it as CHROMIUM_PATH
  * server   stop the script if this process dies, even by SIGKILL
  * restart  start the script again if it crashes
@@ -20,7 +20,7 @@ const commands = {
     description: 'serve the site',
     scripts: ['dist/server/main.js'],
     build: true,
-    tools: false,
+    packages: 'site',
     server: true,
     restart: true,
     env: { NODE_OPTIONS: [process.env.NODE_OPTIONS, smallNewSpace].filter(Boolean).join(' ') },
@@ -29,11 +29,12 @@ const commands = {
     description: 'build the site if it is out of date',
     scripts: [],
     build: true,
-    tools: false,
+    packages: 'site',
   },
   dev: {
     description: 'serve the site from its sources, with hot reload',
     scripts: ['src/main.server.ts'],
+    packages: 'build',
     server: true,
     env: { NODE_ENV: 'development' },
   },
@@ -116,37 +117,37 @@ const commands = {
   admin: {
     description: 'create operators; verify, feature or suspend from the command line',
     scripts: ['bin/admin.ts'],
-    tools: false,
+    packages: 'site',
   },
   backup: {
     description: 'write all data and pictures to one file',
     scripts: ['bin/backup.ts'],
-    tools: false,
+    packages: 'site',
   },
   restore: {
     description: 'restore a backup into a database without accounts; --check only reads it',
     scripts: ['bin/restore.ts'],
-    tools: false,
+    packages: 'site',
   },
   move: {
     description: 'move the embedded database to DATABASE_URL, or with --back the other way',
     scripts: ['bin/move.ts'],
-    tools: false,
+    packages: 'site',
   },
   fill: {
     description: 'fill a template of deploy/ with environment variables, and print it',
     scripts: ['bin/fill-template.mjs'],
-    tools: false,
+    packages: 'site',
   },
   seed: {
     description: 'fill an empty database with demo data',
     scripts: ['bin/seed.ts'],
-    tools: false,
+    packages: 'site',
   },
   migrate: {
     description: 'apply migrations without starting the site',
     scripts: ['bin/migrate.ts'],
-    tools: false,
+    packages: 'site',
   },
   types: {
     description: 'write src/platform/db/schema.ts from the migrations',
@@ -175,13 +176,13 @@ function listCommands() {
 async function runCommand({
   scripts,
   build = false,
-  tools = true,
+  packages,
   browser = false,
   server = false,
   restart = false,
   env = {},
 }) {
-  const node = await ready({ build, tools })
+  const node = await ready({ build, packages })
   const options = { env: browser ? { ...env, CHROMIUM_PATH: await chromium() } : env }
   if (server) {
     options.stdio = ['inherit', 'inherit', 'inherit', 'ipc']

@@ -14,7 +14,10 @@ import type { Server } from './requests.ts'
 import type { Row } from './table.ts'
 import { measurePairs, type Work } from './turns.ts'
 
-const streams = 2000
+/** Open streams for the broadcasts, and as many more for the memory of a stream. */
+const [streams, more] = [2000, 8000]
+/** Streams to open at once. */
+const atOnce = 16
 /** Milliseconds between broadcasts: a stream sends at most ten events in 1.1 seconds. */
 const pace = 120
 
@@ -27,10 +30,10 @@ export async function measureEvents(world: BenchWorld): Promise<Row[]> {
   const { api } = await townOf(world)
   const bare = await world.serve('bare-site-process.ts', { DATABASE_URL: url })
   const tokens = await providersSignedIn(database.db)
-  const before = await memoryOf(api.pid)
-  const ours = await open(api, '/realtime/v1/events', tokens)
-  const each = ((await memoryOf(api.pid)) - before) / streams
+  const path = '/realtime/v1/events'
+  const ours = await open(api, path, tokens)
   const ceiling = await open(bare, '/events', tokens)
+  const agents = [ours.agent, ceiling.agent]
   try {
     const pair = {
       part: `events: to ${streams} streams`,
@@ -38,10 +41,15 @@ export async function measureEvents(world: BenchWorld): Promise<Row[]> {
       ceiling: broadcasts(bare, ceiling, database.pool, 'bare'),
     }
     const rows = await measurePairs(database.db, [pair], { seconds: 4 })
-    return [...rows, { part: 'events: memory of a stream', ours: each / 1000, unit: 'KB' }]
+    const before = await memoryOf(api.pid)
+    agents.push((await open(api, path, tokens, more)).agent)
+    const each = ((await memoryOf(api.pid)) - before) / more
+    return [
+      ...rows,
+      { part: `events: memory of a stream, of ${streams + more} streams`, ours: each / 1000, unit: 'KB' },
+    ]
   } finally {
-    ours.agent.destroy()
-    ceiling.agent.destroy()
+    for (const agent of agents) agent.destroy()
   }
 }
 
@@ -51,15 +59,17 @@ interface Streams {
   heard: { call: () => void }
 }
 
-async function open({ url }: Server, path: string, tokens: readonly string[]): Promise<Streams> {
+async function open({ url }: Server, path: string, tokens: readonly string[], count = streams): Promise<Streams> {
   const agent = new Agent({ maxSockets: Infinity })
   const heard = { call: () => {} }
-  for (let at = 0; at < streams; at++) {
+  const openOne = async (at: number) => {
     const headers = { authorization: `Bearer ${tokens[at % tokens.length]}` }
     const [answer] = (await once(get(url + path, { agent, headers }), 'response')) as [IncomingMessage]
     if (answer.statusCode !== 200) throw new Error(`${path} answers ${answer.statusCode}`)
     answer.on('data', (bytes: Buffer) => bytes.includes('lead.posted') && heard.call()).on('error', () => {})
   }
+  for (let at = 0; at < count; at += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, count - at) }, (_, next) => openOne(at + next)))
   return { agent, heard }
 }
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import type { Db } from '#platform/db/db.server.ts'
-import { encodings } from './bench-site.ts'
+import { encodings, memoryOf } from './bench-site.ts'
 import { type BenchWorld, signedIn } from './bench-world.ts'
-import { cpuMeter, metered } from './cpu.ts'
+import { childrenOf, cpuMeter, metered } from './cpu.ts'
 import { type Asked, requests, type Server } from './requests.ts'
 import type { Row } from './table.ts'
 
@@ -21,7 +21,7 @@ export async function measureWorkers(world: BenchWorld): Promise<Row[]> {
   const asked = { connections: 16, headers: { ...encodings.zstd, ...(await signedIn(database)) } }
   const one = await world.newSite()
   const two = await world.newSite({ WEB_CONCURRENCY: '2' })
-  const rows: Row[] = []
+  const rows = [await memoryRow('after the start', two)]
   for (const [name, path] of Object.entries(pages)) {
     const sums = [two, one].map((site) => ({ site, answers: 0, seconds: 0, cpu: { site: 0, postgres: 0 } }))
     for (const { site } of sums) await requests(site, path, asked).run(plan.warmUp)
@@ -47,7 +47,13 @@ export async function measureWorkers(world: BenchWorld): Promise<Row[]> {
         ceilingCpu: ceiling.cpu,
       })
   }
-  return rows
+  return [...rows, await memoryRow('after pages of users', two)]
+}
+
+/** The resident memory of the largest worker of a site. */
+async function memoryRow(when: string, { pid }: Server): Promise<Row> {
+  const bytes = await Promise.all((await childrenOf(pid)).map(memoryOf))
+  return { part: `memory: a worker, ${when}`, ours: Math.max(...bytes) / 1e6, unit: 'MB' }
 }
 
 /**

@@ -46,6 +46,11 @@ export function percentile(values: readonly number[], share: number): number {
   return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0) * 100) / 100
 }
 
+/** The ids of the processes that a process has started. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  return (await listProcesses()).filter(({ parent }) => parent === pid).map((one) => one.pid)
+}
+
 /** The process id of the server: the parent of the process of each connection. */
 async function serverOf(db: Db): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

@@ -34,6 +34,7 @@ const goals: Goal[] = [
   { part: /^events: memory/, unit: 'KB', value: rate, most: 30 },
   { part: /^memory: after the start/, unit: 'MB', value: rate, most: 220 },
   { part: /^memory: after (20|the parts)/, unit: 'MB', value: rate, most: 300 },
+  { part: /^memory: a worker/, unit: 'MB', value: rate, most: 200 },
   { part: /^workers/, unit: 'times the pages of one', value: timesOfOne, least: 1.6 },
   { part: /^search: mixed/, unit: 'a second', value: rate, least: 1500 },
   { part: /^search: mixed/, unit: 'ms of CPU', value: cpu, most: 1.5 },

@@ -53,11 +53,11 @@ const reasons: Reason[] = [
   {
     part: /^start: first/,
     profile: 'first start',
-    next: 'Fewer and smaller packages: npm ci unpacks those of development, too.',
+    next: 'Publish a build, so that a first start installs only what the site loads.',
   },
   {
     part: /^start: (second|third)/,
-    next: 'Build the server with its packages into one file: reading a thousand modules takes the most time.',
+    next: 'Open the database while the modules are loaded.',
   },
   {
     part: /^events: memory/,
@@ -66,7 +66,7 @@ const reasons: Reason[] = [
   {
     part: /^memory/,
     profile: 'memory',
-    next: 'Build the server with its packages into one file, so that modules that nothing uses take no memory.',
+    next: 'Read files for browsers when one asks for them, instead of keeping all in memory.',
   },
   {
     part: /^pages: (visitor|\/livez)/,

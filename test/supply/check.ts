@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { report } from '../attacks/report.ts'
 import { installScripts, licenseExceptions, oldReleases } from './accepted.ts'
-import { directOf, type Lock, type Manifest } from './lock.ts'
+import { directOf, packagesOf, readPackages } from './lock.ts'
 import { storedReleases, updateReleases } from './releases.ts'
 import { inspect, mostYears, oldest, yearsBefore } from './rules.ts'
 
@@ -11,8 +10,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 const today = new Date().toISOString().slice(0, 10)
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
-const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock
+const { manifest, lock } = readPackages()
 const direct = directOf(manifest)
 if (values.update)
   await updateReleases(direct, positionals.length > 0 ? positionals : direct.map(([name]) => name), today)
@@ -39,7 +37,7 @@ report(
   })),
   {
     found: findings.length,
-    summary: `${Object.keys(lock.packages).length - 1} packages, ${findings.length} findings. Release dates are of ${releases.readOn}.`,
+    summary: `${packagesOf(lock).length} packages, ${findings.length} findings. Release dates are of ${releases.readOn}.`,
   },
 )
 console.log(`

@@ -1,4 +1,6 @@
-/** The parts of package.json that name packages. */
+import { readFileSync } from 'node:fs'
+
+/** The parts of a package.json that name packages. */
 export interface Manifest {
   dependencies?: Record<string, string>
   devDependencies?: Record<string, string>
@@ -33,10 +35,22 @@ export interface Package extends LockedPackage {
   name: string
 }
 
+/** The project's own packages in the lock file, and the link to the second. */
+const own: readonly string[] = ['', 'tools', 'node_modules/porchlight-tools']
+
+/** Reads what package.json and tools/package.json name together, and the lock file of both. */
+export function readPackages(): { manifest: Manifest; lock: Lock } {
+  const read = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T
+  const manifest = read<Manifest>('package.json')
+  const tools = read<Manifest>('tools/package.json')
+  const devDependencies = { ...manifest.devDependencies, ...tools.devDependencies }
+  return { manifest: { ...manifest, devDependencies }, lock: read<Lock>('package-lock.json') }
+}
+
 /** Every package of the lock file, without the project itself. */
 export function packagesOf({ packages }: Lock): Package[] {
   return Object.entries(packages)
-    .filter(([path]) => path !== '')
+    .filter(([path]) => !own.includes(path))
     .map(([path, locked]) => ({ ...locked, path, name: nameAt(path) }))
 }
 

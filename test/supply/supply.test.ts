@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import type { Lock, LockedPackage, Manifest } from './lock.ts'
+import { type LockedPackage, readPackages } from './lock.ts'
 import { storedReleases } from './releases.ts'
 import { inspect, type Supply } from './rules.ts'
 
 const releases = storedReleases()
 const real: Supply = {
-  manifest: JSON.parse(readFileSync('package.json', 'utf8')) as Manifest,
-  lock: JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock,
+  ...readPackages(),
   releases,
   today: releases.readOn,
 }
