@@ -24,6 +24,9 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
 import { sweepRateLimits } from '#platform/rate-limits.server.ts'
 
+/** Seconds. Many pictures take a while to read, from S3 most of all. */
+const longestBackup = 6 * 3600
+
 /** The jobs that run on a schedule. Times are UTC. */
 export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
   const { db, clock, config, log } = deps
@@ -55,7 +58,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },
-    { name: 'back-up', cron: '23 * * * *', atStart: false, run: () => backUp(deps) },
+    { name: 'back-up', cron: '23 * * * *', atStart: false, timeout: longestBackup, run: () => backUp(deps) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]
 }

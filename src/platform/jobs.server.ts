@@ -17,8 +17,12 @@ export interface Job {
   cron: string
   /** Whether it also runs when the site starts, at most once an hour. By default, it does. */
   atStart?: boolean
+  /** Seconds after which a run counts as lost, and is tried again; 15 minutes by default. */
+  timeout?: number
   run: () => Promise<void>
 }
+
+const usualTimeout = 900
 
 /** How one kind of background work is retried. */
 export interface QueuePolicy {
@@ -210,7 +214,9 @@ async function startWorkers(
     await boss.work<object>(task.queue.name, pace, (jobs) => runInTurn(task, jobs, log))
   }
   for (const job of schedule) {
-    await boss.createQueue(job.name)
+    const limits = { expireInSeconds: job.timeout ?? usualTimeout }
+    await boss.createQueue(job.name, limits)
+    await boss.updateQueue(job.name, limits)
     await boss.work(job.name, () => runAs(job.name, job.run, log))
     await boss.schedule(job.name, job.cron)
     if (job.atStart !== false) await boss.send(job.name, null, { singletonSeconds: 3600 })

@@ -8,7 +8,7 @@ import { testServer } from '#test/server.ts'
 import { schedule } from '../schedule.server.ts'
 import { connect } from './db/db.server.ts'
 import { emit, enqueue, transact } from './db/transact.server.ts'
-import { type Job, openJobs, type Queue, task } from './jobs.server.ts'
+import { type Job, openJobs, type Queue, startNow, task } from './jobs.server.ts'
 import { createLog } from './log.server.ts'
 
 const server = await testServer()
@@ -43,6 +43,24 @@ test('one of several processes runs a scheduled job', async () => {
   await aProcess([job('count'), job('later')], async () => {})
   await vi.waitFor(() => expect(runs).toEqual(expect.arrayContaining(['count', 'later'])), timeout)
   expect(runs.toSorted()).toEqual(['count', 'later'])
+})
+
+test('a scheduled job may run as long as its newest version says, by default 15 minutes', async () => {
+  const job = (timeout?: number) => ({
+    name: 'long',
+    cron: '0 0 1 1 *',
+    ...(timeout && { timeout }),
+    run: async () => {},
+  })
+  const limits: number[] = []
+  for (const timeout of [60, 7200, undefined]) {
+    const db = await aProcess([job(timeout)], async () => {})
+    await transact({ db }, async ({ db: tx }) => void (await startNow(db, tx, 'long')))
+    const { rows } = await sql<{ limit: number }>`
+      select expire_seconds as limit from pgboss.job where name = 'long' order by created_on desc limit 1`.execute(db)
+    limits.push(rows[0]?.limit ?? 0)
+  }
+  expect(limits).toEqual([60, 7200, 900])
 })
 
 test('a job that a command enqueues runs once, after the commit, and not after a rollback', async () => {
