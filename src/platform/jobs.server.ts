@@ -24,6 +24,9 @@ export interface Job {
 
 const usualTimeout = 900
 
+/** Seconds without a sign of life of its process after which a scheduled job is tried again. */
+const heartbeatSeconds = 120
+
 /** How one kind of background work is retried. */
 export interface QueuePolicy {
   name: string
@@ -214,7 +217,7 @@ async function startWorkers(
     await boss.work<object>(task.queue.name, pace, (jobs) => runInTurn(task, jobs, log))
   }
   for (const job of schedule) {
-    const limits = { expireInSeconds: job.timeout ?? usualTimeout }
+    const limits = { expireInSeconds: job.timeout ?? usualTimeout, heartbeatSeconds }
     await boss.createQueue(job.name, limits)
     await boss.updateQueue(job.name, limits)
     await boss.work(job.name, () => runAs(job.name, job.run, log))

@@ -45,22 +45,24 @@ test('one of several processes runs a scheduled job', async () => {
   expect(runs.toSorted()).toEqual(['count', 'later'])
 })
 
-test('a scheduled job may run as long as its newest version says, by default 15 minutes', async () => {
+test('a scheduled job may run as long as its newest version says, by default 15 minutes, while its process lives', async () => {
   const job = (timeout?: number) => ({
     name: 'long',
     cron: '0 0 1 1 *',
     ...(timeout && { timeout }),
     run: async () => {},
   })
-  const limits: number[] = []
+  const limits: object[] = []
   for (const timeout of [60, 7200, undefined]) {
     const db = await aProcess([job(timeout)], async () => {})
     await transact({ db }, async ({ db: tx }) => void (await startNow(db, tx, 'long')))
-    const { rows } = await sql<{ limit: number }>`
-      select expire_seconds as limit from pgboss.job where name = 'long' order by created_on desc limit 1`.execute(db)
-    limits.push(rows[0]?.limit ?? 0)
+    const { rows } = await sql<{ limit: number; silence: number }>`
+      select expire_seconds as limit, heartbeat_seconds as silence from pgboss.job where name = 'long' order by created_on desc limit 1`.execute(
+      db,
+    )
+    limits.push(...rows)
   }
-  expect(limits).toEqual([60, 7200, 900])
+  expect(limits).toEqual([60, 7200, 900].map((limit) => ({ limit, silence: 120 })))
 })
 
 test('a job that a command enqueues runs once, after the commit, and not after a rollback', async () => {
