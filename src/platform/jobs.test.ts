@@ -177,10 +177,16 @@ test('what fails in a job or in its worker is logged with its message', async ()
   await transact(database, async (context) => enqueue(context, note, { text: 'print' }))
   await vi.waitFor(() => expect(lines.join('')).toContain('the printer is out of paper'), timeout)
   await sql`alter schema pgboss rename to away`.execute(database.db)
-  await vi.waitFor(() => expect(lines.join('')).toContain('does not exist'), timeout)
+  const entries = () => lines.map((line) => JSON.parse(line))
+  // The upkeep of pg-boss may fail first, and belongs to no queue.
+  const failure = { err: { code: '42P01', queue: 'note' }, msg: 'jobs cannot reach the database' }
+  await vi.waitFor(
+    () =>
+      expect(entries()).toContainEqual(
+        expect.objectContaining({ ...failure, err: expect.objectContaining(failure.err) }),
+      ),
+    timeout,
+  )
   await sql`alter schema away rename to pgboss`.execute(database.db)
-  const entries = lines.map((line) => JSON.parse(line))
-  expect(entries.find(({ msg }) => msg.startsWith('job failed'))).toMatchObject({ job: 'note' })
-  const failure = entries.find(({ err }) => err?.message.includes('does not exist'))
-  expect(failure).toMatchObject({ err: { code: '42P01', queue: 'note' }, msg: 'jobs cannot reach the database' })
+  expect(entries().find(({ msg }) => msg.startsWith('job failed'))).toMatchObject({ job: 'note' })
 })
