@@ -27,7 +27,7 @@ const pace = 120
  */
 export async function measureEvents(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.empty()
-  const { api } = await townOf(world)
+  const { api, town } = await townOf(world)
   const bare = await world.serve('bare-site-process.ts', { DATABASE_URL: url })
   const tokens = await providersSignedIn(database.db)
   const path = '/realtime/v1/events'
@@ -42,7 +42,16 @@ export async function measureEvents(world: BenchWorld): Promise<Row[]> {
     }
     const rows = await measurePairs(database.db, [pair], { seconds: 4 })
     const before = await memoryOf(api.pid)
-    agents.push((await open(api, path, tokens, more)).agent)
+    agents.push(
+      (
+        await open(
+          api,
+          path,
+          town.customers.map(({ token }) => token),
+          more,
+        )
+      ).agent,
+    )
     const each = ((await memoryOf(api.pid)) - before) / more
     return [
       ...rows,

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from './turns.ts'
 
 interface CallFrame {
   functionName: string
   url: string
+  lineNumber: number
 }
 
 interface CpuProfile {
@@ -67,7 +69,10 @@ async function addressOf(): Promise<string> {
 /** Places by what a function's name or file contains; the first one counts. */
 const places: [where: string, is: RegExp][] = [
   ['garbage collection', /^\(garbage collector\)/],
-  ['React and components', /\/dist\/server\//],
+  [
+    'React and components',
+    /\/(react|react-dom|react-router|react-aria.*|react-stately|@tanstack|lucide-react)\/|\.tsx$/,
+  ],
   ['database driver', /\/(pg|pg-[a-z]+|kysely|postgres-[a-z]+)\//],
   ['compression', /zlib|processChunk/i],
   ['time zones', /\/temporal-polyfill\//],
@@ -78,14 +83,40 @@ const places: [where: string, is: RegExp][] = [
   ['our code outside React', /\/src\//],
 ]
 
+/** A line of a built file that begins a module. */
+const beginning = /^\/\/ ((?:src|db|node_modules)\/\S+)$/
+
+interface Module {
+  line: number
+  path: string
+}
+
+const built = new Map<string, Module[]>()
+
+/** The module of a function: in a built file, the one that begins last before it. */
+function moduleOf({ url, lineNumber }: CallFrame): string {
+  if (!url.includes('/dist/server/')) return url
+  const modules = built.get(url) ?? modulesIn(url)
+  built.set(url, modules)
+  return `/${modules.findLast(({ line }) => line <= lineNumber)?.path}`
+}
+
+const modulesIn = (url: string): Module[] =>
+  readFileSync(new URL(url), 'utf8')
+    .split('\n')
+    .flatMap((text, line) => {
+      const path = beginning.exec(text)?.[1]
+      return path ? [{ line, path }] : []
+    })
+
 function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Shares {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   const times = new Map<string, number>()
   let all = 0
   for (const [at, id] of samples.entries()) {
-    const { functionName = '', url = '' } = frames.get(id) ?? {}
-    if (functionName === '(idle)') continue
-    const text = `${functionName} ${url}`
+    const frame = frames.get(id)
+    if (!frame || frame.functionName === '(idle)') continue
+    const text = `${frame.functionName} ${moduleOf(frame)}`
     const where = places.find(([, is]) => is.test(text))?.[0] ?? 'others'
     const time = timeDeltas[at] ?? 0
     times.set(where, (times.get(where) ?? 0) + time)
