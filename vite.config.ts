@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiReference } from './build/api-reference.ts'
 import { allCompressed, compressLater } from './build/compression.ts'
+import { earlierFiles } from './build/earlier-files.ts'
 import { icons } from './build/icons.ts'
 import { ownAddresses } from './build/own-addresses.ts'
 import { serviceWorker } from './build/service-worker.ts'
@@ -81,6 +82,7 @@ export default defineConfig({
     compressAssets(),
     bundlePackages(),
     ownAddresses(),
+    earlierFiles(),
     serviceWorker(),
     apiReference(),
     icons(),
@@ -115,6 +117,7 @@ export default defineConfig({
     ssr: {
       build: {
         outDir: 'dist/server',
+        emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
           checks,

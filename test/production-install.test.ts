@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -44,13 +44,15 @@ test('the commands load no package of development, so npm ci --omit=dev is enoug
 })
 
 test('the built server loads no package of development but Vite, for npm run dev', () => {
-  const folder = 'dist/server'
-  const imported = readdirSync(folder).flatMap((file) => {
-    const code = readFileSync(join(folder, file), 'utf8')
+  const files = new Set(['main.js'])
+  const packages = new Set<string>()
+  for (const file of files) {
+    const code = readFileSync(join('dist/server', file), 'utf8')
+    for (const [, name = ''] of code.matchAll(/"\.\/([\w.-]+\.js)"/g)) files.add(name)
     const pattern = /^import [^'"\n]*"([^."][^"]*)";?$|\bimport\("([^."][^"]*)"\)|\brequire\w*\("([^."][^"]*)"\)/gm
-    return [...code.matchAll(pattern)].map((match) => match.slice(1).find(Boolean)!)
-  })
-  const packages = new Set(imported.filter((name) => !isBuiltin(name)))
-  expect(packages).toContain('sharp')
-  expect([...packages].filter(isMissing)).toEqual(['vite'])
+    for (const match of code.matchAll(pattern)) packages.add(match.slice(1).find(Boolean)!)
+  }
+  const loaded = [...packages].filter((name) => !isBuiltin(name))
+  expect(loaded).toContain('sharp')
+  expect(loaded.filter(isMissing)).toEqual(['vite'])
 })
