@@ -40,8 +40,8 @@ const locked = (work) =>
   )
 
 /**
- * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too. What is
- * installed must have the right version; what may be missing depends on what is needed.
+ * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too. Installed
+ * packages must have the right version. Packages that are not `needed` may be missing.
  */
 function isInstalled(needed) {
   const expected = packagesIn(inRoot('package-lock.json'))

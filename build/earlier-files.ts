@@ -17,7 +17,7 @@ export function earlierFiles(): Plugin {
   }
 }
 
-/** Deletes what is in a folder, not among these names, and older than a day. */
+/** Deletes the files of a folder that are older than a day, except those with these names. */
 export async function forgetFiles(folder: string, names: ReadonlySet<string>, now = Date.now()): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
