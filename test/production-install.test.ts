@@ -48,7 +48,7 @@ test('the built server loads no package of development but Vite, for npm run dev
   const packages = new Set<string>()
   for (const file of files) {
     const code = readFileSync(join('dist/server', file), 'utf8')
-    for (const [, name = ''] of code.matchAll(/"\.\/([\w.-]+\.js)"/g)) files.add(name)
+    for (const [, name = ''] of code.matchAll(/(?:from |import |import\()"\.\/([\w.-]+\.js)"/g)) files.add(name)
     const pattern = /^import [^'"\n]*"([^."][^"]*)";?$|\bimport\("([^."][^"]*)"\)|\brequire\w*\("([^."][^"]*)"\)/gm
     for (const match of code.matchAll(pattern)) packages.add(match.slice(1).find(Boolean)!)
   }
