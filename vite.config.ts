@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { apiReference } from './build/api-reference.ts'
+import { bundlePackages } from './build/bundle-packages.ts'
 import { allCompressed, compressLater } from './build/compression.ts'
 import { earlierFiles } from './build/earlier-files.ts'
 import { icons } from './build/icons.ts'
@@ -100,14 +101,13 @@ export default defineConfig({
     },
   },
   // The largest file renders pages on the server. Visitors' files have budgets of their own.
-  build: { chunkSizeWarningLimit: 5_000 },
+  build: { chunkSizeWarningLimit: 5_000, rolldownOptions: { checks } },
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          checks,
           input: 'src/pages/entry.client.tsx',
           treeshake: { manualPureFunctions },
           output: { codeSplitting: { groups }, chunkFileNames },
@@ -120,7 +120,6 @@ export default defineConfig({
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {
-          checks,
           input: { main: 'src/main.server.ts' },
           output: { chunkFileNames: '[name]-[hash].js' },
         },
@@ -128,24 +127,6 @@ export default defineConfig({
     },
   },
 })
-
-/** Packages with programs of their own, and the one that only `npm run dev` loads. */
-const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'sharp', 'vite']
-
-/**
- * All other packages are part of the build: the server starts in two thirds of the time and takes less memory,
- * and a production install does not need the packages of pages and emails.
- */
-function bundlePackages(): Plugin {
-  return {
-    name: 'bundle-packages',
-    apply: 'build',
-    configEnvironment: (name) =>
-      name === 'ssr'
-        ? { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true, external: leftOut } }
-        : undefined,
-  }
-}
 
 /**
  * Fails the build if a browser file imports server code. test/architecture.test.ts checks it too.

@@ -1,0 +1,19 @@
+import type { Plugin } from 'vite'
+
+/** Packages with programs of their own, and the one that only `npm run dev` loads. */
+const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'sharp', 'vite']
+
+/**
+ * All other packages are part of the build: the server starts in two thirds of the time and takes less memory,
+ * and a production install does not need the packages of pages and emails.
+ */
+export function bundlePackages(): Plugin {
+  return {
+    name: 'bundle-packages',
+    apply: 'build',
+    configEnvironment: (name) =>
+      name === 'ssr'
+        ? { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true, external: leftOut } }
+        : undefined,
+  }
+}
