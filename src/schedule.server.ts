@@ -21,9 +21,8 @@ import { backUpNightly } from '#platform/backup/nightly.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { createPartitions, dropOldPartitions, partitionsFrom } from '#platform/db/partitions.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import { type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
+import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
 import { sweepRateLimits } from '#platform/rate-limits.server.ts'
-import type { Job } from '#platform/scheduled-jobs.server.ts'
 
 /** Seconds. Many pictures take a while to read, from S3 most of all. */
 const longestBackup = 6 * 3600

@@ -7,7 +7,24 @@ import type { z } from 'zod'
 import type { Database, Db, Tx } from './db/db.server.ts'
 import type { NamedWrite } from './db/writes.server.ts'
 import { held } from './held.server.ts'
-import { type Job, runAs, workOnSchedule } from './scheduled-jobs.server.ts'
+import { runAs } from './run-job.server.ts'
+
+/** Scheduled work. One process on the database runs it; it must be safe to repeat. */
+export interface Job {
+  name: string
+  /** A cron expression in UTC. */
+  cron: string
+  /** Whether it also runs when the site starts, at most once an hour. By default, it does. */
+  atStart?: boolean
+  /** Seconds after which a run counts as lost, and is tried again; 15 minutes by default. */
+  timeout?: number
+  run: () => Promise<void>
+}
+
+const usualTimeout = 900
+
+/** Seconds without a sign of life of its process after which a scheduled job is tried again. */
+const heartbeatSeconds = 120
 
 /** How one kind of background work is retried. */
 export interface QueuePolicy {
@@ -198,7 +215,14 @@ async function startWorkers(
     } as const
     await boss.work<object>(task.queue.name, pace, (jobs) => runInTurn(task, jobs, log))
   }
-  await workOnSchedule(boss, schedule, log)
+  for (const job of schedule) {
+    const limits = { expireInSeconds: job.timeout ?? usualTimeout, heartbeatSeconds }
+    await boss.createQueue(job.name, limits)
+    await boss.updateQueue(job.name, limits)
+    await boss.work(job.name, () => runAs(job.name, job.run, log))
+    await boss.schedule(job.name, job.cron)
+    if (job.atStart !== false) await boss.send(job.name, null, { singletonSeconds: 3600 })
+  }
   return boss
 }
 

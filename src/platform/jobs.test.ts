@@ -8,9 +8,8 @@ import { testServer } from '#test/server.ts'
 import { schedule } from '../schedule.server.ts'
 import { connect } from './db/db.server.ts'
 import { emit, enqueue, transact } from './db/transact.server.ts'
-import { openJobs, type Queue, startNow, task } from './jobs.server.ts'
+import { type Job, openJobs, type Queue, startNow, task } from './jobs.server.ts'
 import { createLog } from './log.server.ts'
-import type { Job } from './scheduled-jobs.server.ts'
 
 const server = await testServer()
 const { log } = server.deps

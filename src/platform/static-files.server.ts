@@ -98,15 +98,17 @@ async function answer(request: Request, file: StaticFile, common: Record<string,
   })
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
   const encoding = isText(file.type) ? best(request.headers.get('accept-encoding') ?? '') : undefined
-  const body = encoding ? await packed(file, encoding) : file.identity
+  const body = encoding ? await bodyIn(encoding, file) : file.identity
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : body, { headers })
 }
 
 /** The build writes the smallest brotli files, which takes seconds; the others are compressed quickly, and kept. */
-function packed({ identity, packed }: StaticFile, encoding: Encoding): Bytes | Promise<Bytes> {
-  const body = packed.get(encoding) ?? compress(identity, encoding)
+function bodyIn(encoding: Encoding, { identity, packed }: StaticFile): Bytes | Promise<Bytes> {
+  const known = packed.get(encoding)
+  if (known) return known
+  const body = compress(identity, encoding)
   packed.set(encoding, body)
   return body
 }
