@@ -30,6 +30,7 @@ export async function measureEvents(world: BenchWorld): Promise<Row[]> {
   const { api, town } = await townOf(world)
   const bare = await world.serve('bare-site-process.ts', { DATABASE_URL: url })
   const tokens = await providersSignedIn(database.db)
+  const customers = town.customers.map(({ token }) => token)
   const path = '/realtime/v1/events'
   const ours = await open(api, path, tokens)
   const ceiling = await open(bare, '/events', tokens)
@@ -42,16 +43,8 @@ export async function measureEvents(world: BenchWorld): Promise<Row[]> {
     }
     const rows = await measurePairs(database.db, [pair], { seconds: 4 })
     const before = await memoryOf(api.pid)
-    agents.push(
-      (
-        await open(
-          api,
-          path,
-          town.customers.map(({ token }) => token),
-          more,
-        )
-      ).agent,
-    )
+    const { agent } = await open(api, path, customers, more)
+    agents.push(agent)
     const each = ((await memoryOf(api.pid)) - before) / more
     return [
       ...rows,
