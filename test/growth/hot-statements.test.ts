@@ -61,6 +61,11 @@ const longReads: { statement: RegExp; reason: string; remedy: string }[] = [
     remedy: 'Count up to a hundred.',
   },
   {
+    statement: /^select to_char\(date, 'YYYY-MM'\) as "month"/,
+    reason: 'Earnings are the sums of the bookings of the chosen months.',
+    remedy: 'Add up each month once, when it is over.',
+  },
+  {
     statement: /as is_protected/,
     reason: 'Operators see the numbers of a user’s bookings, requests, reviews and reports.',
     remedy: 'Count the completed ones when they complete.',

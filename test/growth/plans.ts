@@ -27,6 +27,8 @@ export async function reportPlans(url: string): Promise<void> {
   const settings = {
     // Small tables are read as large ones are: through an index, if there is one.
     enable_seqscan: 'off',
+    // Named statements are soon planned without their values.
+    plan_cache_mode: 'force_generic_plan',
     session_preload_libraries: 'auto_explain',
     'auto_explain.log_min_duration': '0',
     'auto_explain.log_analyze': 'on',

@@ -109,14 +109,15 @@ async function explain(
 
 /** A provider's time zone. Throws 404 for a missing or inactive provider. */
 export async function getTimeZone(db: Db | Tx, provider_id: string): Promise<string> {
-  const { time_zone } = await db
+  const active = db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
     .select('time_zone')
     .where('providers.id', '=', provider_id)
     .where(isActive())
-    .executeTakeFirstOrThrow(() => notFound('Provider'))
-  return time_zone
+  const [provider] = await runNamed({ db }, active)
+  if (!provider) throw notFound('Provider')
+  return provider.time_zone
 }
 
 interface Days {
@@ -143,7 +144,8 @@ type Span = { from: string; to: string; now: Date }
  * inactive provider.
  */
 export async function getCalendar(db: Db | Tx, whose: HoursOf & Span): Promise<ZonedCalendar> {
-  return calendarOf(await selectCalendar(db, whose).executeTakeFirst(), whose)
+  const [row] = await runNamed({ db }, selectCalendar(db, whose))
+  return calendarOf(row, whose)
 }
 
 /**

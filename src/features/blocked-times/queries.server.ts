@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bookableDays, getTimeZone } from '#features/availability/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { BlockedTime, BlockedTimesQuery } from './contract.ts'
 
 /** A provider's blocked times between two days, both included, earliest first. By default from today on. */
@@ -9,7 +10,7 @@ export async function listBlockedTimes(
   { provider_id, from, to }: BlockedTimesQuery & { provider_id: string },
 ): Promise<BlockedTime[]> {
   const first = from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
-  const rows = await blockedTimes(db, provider_id)
+  const blocked = blockedTimes(db, provider_id)
     // The end is excluded. The index has the day.
     .where('ends_on', '>=', first)
     .where(sql<boolean>`ends_on + ends_at > ${first}::date`)
@@ -17,8 +18,7 @@ export async function listBlockedTimes(
     .orderBy('starts_on')
     .orderBy('starts_at')
     .orderBy('id')
-    .execute()
-  return rows.map(blockedTimeOf)
+  return (await runNamed({ db }, blocked)).map(blockedTimeOf)
 }
 
 /** Selects a provider's blocked times. {@link blockedTimeOf} reads its rows. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Address, LastDetails, Repeat } from './contract.ts'
 
 /**
@@ -52,13 +53,13 @@ export async function getLastDetails(db: Db, { id }: { id: string }): Promise<La
     .limit(LOOKED_AT)
   const latest = db.selectFrom(recent.as('bookings')).orderBy('created_at', 'desc').limit(1)
   const { address } = jobSeenBy(sql`true`)
-  return db
-    .selectNoFrom([
-      latest
-        .where('address_zip_code', 'is not', null)
-        .select(address.$castTo<LastDetails['address']>().as('address'))
-        .as('address'),
-      latest.select('contact_phone').as('phone'),
-    ])
-    .executeTakeFirstOrThrow()
+  const given = db.selectNoFrom([
+    latest
+      .where('address_zip_code', 'is not', null)
+      .select(address.$castTo<LastDetails['address']>().as('address'))
+      .as('address'),
+    latest.select('contact_phone').as('phone'),
+  ])
+  const [details] = await runNamed({ db }, given)
+  return details!
 }

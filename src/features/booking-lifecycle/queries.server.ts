@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserType } from '#features/identity/contract.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { COMPLETED_AFTER, NOTICES, PENDING_LIFE } from './rules.ts'
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
@@ -80,13 +81,15 @@ export async function listOwnProvidersDue(
   { id, user_type }: { id: string; user_type: UserType },
   now: Date,
 ): Promise<string[]> {
-  const open = sql`select * from bookings where ${sql.ref(`${user_type}_id`)} = ${id}
-    and status in ('pending', 'confirmed') offset 0`
+  // One query for each status: a general plan would read the past for both at once.
+  const inStatus = (status: string) =>
+    sql`select * from bookings where ${sql.ref(`${user_type}_id`)} = ${id} and status = ${sql.lit(status)}`
+  const open = sql`${inStatus('pending')} union all ${inStatus('confirmed')} offset 0`
   return idsOf(sql`select distinct provider_id from (${open}) as bookings where ${isMoveDue(now)}`, db)
 }
 
-async function idsOf(query: RawBuilder<unknown>, db: Db | Tx): Promise<string[]> {
-  const { rows } = await sql<{ provider_id: string }>`${query}`.execute(db)
+async function idsOf(query: RawBuilder<{ provider_id: string }>, db: Db | Tx): Promise<string[]> {
+  const rows = await runNamed({ db }, query)
   return rows.map(({ provider_id }) => provider_id)
 }
 
@@ -116,12 +119,34 @@ export async function listRevealed(db: Db | Tx, pairs: readonly Parties[]): Prom
   const customers = pairs.map(({ customer_id }) => customer_id)
   const providers = pairs.map(({ provider_id }) => provider_id)
   // `exists` would be a join, which may read all bookings of the viewer.
-  const { rows } = await sql<Parties>`
+  return runNamed(
+    { db },
+    sql<Parties>`
     select pair.customer_id, pair.provider_id
     from unnest(${customers}::uuid[], ${providers}::uuid[]) as pair (customer_id, provider_id)
     cross join lateral (
       select from bookings where bookings.customer_id = pair.customer_id and bookings.provider_id = pair.provider_id
         and customer_info_revealed limit 1
-    ) as revealed`.execute(db)
-  return rows
+    ) as revealed`,
+  )
+}
+
+/** SQL: whether a booking between them was revealed, so that the two know each other. */
+export const isRevealedBetween = ({ customer_id, provider_id }: Parties) =>
+  sql<boolean>`exists (select from bookings where customer_id = ${customer_id} and provider_id = ${provider_id}
+    and customer_info_revealed)`
+
+/** Whether a provider may see a customer's name and picture: a booking between them is revealed. */
+export async function mayProviderSeeCustomer(db: Db | Tx, provider_id: string, customer_id: string): Promise<boolean> {
+  return (await customersSeenBy(db, provider_id, [customer_id])).has(customer_id)
+}
+
+/** The customers among these whose name and picture the provider may see. */
+export async function customersSeenBy(
+  db: Db | Tx,
+  provider_id: string,
+  customer_ids: readonly string[],
+): Promise<Set<string>> {
+  const pairs = customer_ids.map((customer_id) => ({ customer_id, provider_id }))
+  return new Set((await listRevealed(db, pairs)).map(({ customer_id }) => customer_id))
 }

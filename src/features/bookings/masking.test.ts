@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { customersSeenBy, mayProviderSeeCustomer } from '#features/booking-lifecycle/queries.server.ts'
 import { book, type KnownBooking, move, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { customersSeenBy, mayProviderSeeCustomer } from './queries.server.ts'
 
 const server = await testServer()
 

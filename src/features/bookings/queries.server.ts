@@ -3,11 +3,12 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
 import { jobSeenBy, repeat, townOf } from '#features/booking-jobs/queries.server.ts'
-import { listRevealed, type Parties } from '#features/booking-lifecycle/queries.server.ts'
+import type { Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -152,7 +153,7 @@ export async function listBookings(
   const direction = when === 'upcoming' ? 'asc' : 'desc'
   const isUpcoming = sql<boolean>`(bookings.status in ('pending', 'confirmed') and ends_at > ${now})`
   const place = sql`(bookings.date, bookings.start_time, bookings.id)`
-  const rows = await seenBy(viewer, bookingsOf(db, viewer))
+  const bookings = seenBy(viewer, bookingsOf(db, viewer))
     .$if(status !== undefined, (query) => query.where('bookings.status', 'in', status ?? []))
     .$if(when === 'upcoming', (query) => query.where(isUpcoming))
     .$if(when === 'past', (query) => query.where(sql<boolean>`not ${isUpcoming}`))
@@ -166,13 +167,17 @@ export async function listBookings(
     .orderBy('bookings.start_time', direction)
     .orderBy('bookings.id', direction)
     .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, ({ date, start_time, id }) => [date, start_time, id], bookingOf)
+  return pageOf(
+    await runNamed({ db }, bookings),
+    limit,
+    ({ date, start_time, id }) => [date, start_time, id],
+    bookingOf,
+  )
 }
 
 /** One of the viewer's own bookings. Throws 404 for any other. */
 export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promise<Booking> {
-  const row = await seenBy(viewer, bookingsOf(db, viewer)).where('bookings.id', '=', id).executeTakeFirst()
+  const [row] = await runNamed({ db }, seenBy(viewer, bookingsOf(db, viewer)).where('bookings.id', '=', id))
   if (!row) throw bookingNotFound()
   return bookingOf(row)
 }
@@ -198,10 +203,12 @@ export const bookingNotFound = () => notFound('Booking')
 
 /** The number of the viewer's bookings, by status and in total. */
 export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCounts> {
-  const rows = await bookingsOf(db, viewer)
-    .select((all) => ['status', all.fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .execute()
+  const rows = await runNamed(
+    { db },
+    bookingsOf(db, viewer)
+      .select((all) => ['status', all.fn.countAll<number>().as('count')])
+      .groupBy('status'),
+  )
   const counts = { total: 0, pending: 0, confirmed: 0, completed: 0, cancelled: 0 }
   for (const { status, count } of rows) {
     counts[status] = count
@@ -223,24 +230,4 @@ export async function isConnectionKnown(db: Db | Tx, own: string, other: string)
   const found = sql<boolean>`exists (select from bookings where customer_id = ${own} and provider_id = ${other}
     or provider_id = ${own} and customer_id = ${other} and customer_info_revealed)`
   return (await db.selectNoFrom(found.as('found')).executeTakeFirstOrThrow()).found
-}
-
-/** SQL: whether a booking between them was revealed, so that the two know each other. */
-export const isRevealedBetween = ({ customer_id, provider_id }: Parties) =>
-  sql<boolean>`exists (select from bookings where customer_id = ${customer_id} and provider_id = ${provider_id}
-    and customer_info_revealed)`
-
-/** Whether a provider may see a customer's name and picture: a booking between them is revealed. */
-export async function mayProviderSeeCustomer(db: Db | Tx, provider_id: string, customer_id: string): Promise<boolean> {
-  return (await customersSeenBy(db, provider_id, [customer_id])).has(customer_id)
-}
-
-/** The customers among these whose name and picture the provider may see. */
-export async function customersSeenBy(
-  db: Db | Tx,
-  provider_id: string,
-  customer_ids: readonly string[],
-): Promise<Set<string>> {
-  const pairs = customer_ids.map((customer_id) => ({ customer_id, provider_id }))
-  return new Set((await listRevealed(db, pairs)).map(({ customer_id }) => customer_id))
 }

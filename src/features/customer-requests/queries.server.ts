@@ -10,6 +10,7 @@ import {
   serviceRequestNotFound,
 } from '#features/service-requests/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import type { ServiceRequest } from './contract.ts'
 
@@ -20,9 +21,7 @@ export async function listServiceRequests(
   { limit, cursor, now }: { limit: number; cursor?: string | undefined; now: Date },
 ): Promise<{ items: ServiceRequest[]; next_cursor: string | null }> {
   const own = selectServiceRequests(db).where('customer_id', '=', customer.id)
-  const rows = await newestFirst(own, cursor)
-    .limit(limit + 1)
-    .execute()
+  const rows = await runNamed({ db }, newestFirst(own, cursor).limit(limit + 1))
   const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
   return { ...page, items: await withAnswers(db, page.items, now) }
 }

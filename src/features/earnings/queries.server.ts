@@ -3,6 +3,7 @@ import { getTimeZone } from '#features/availability/queries.server.ts'
 import { lengthOf } from '#features/bookings/rules.ts'
 import { csvOf } from '#platform/csv.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
 import type { Earnings, EarningsQuery } from './contract.ts'
@@ -23,11 +24,13 @@ interface Months {
 export async function getEarnings(context: { db: Db; now: Date }, asked: Asked): Promise<Earnings> {
   const { from, to } = await monthsOf(context, asked)
   const month = sql<string>`to_char(date, 'YYYY-MM')`
-  const rows = await completedBookings(context.db, asked.provider_id, { from, to })
-    .select(month.as('month'))
-    .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>('price').as('amount')])
-    .groupBy(month)
-    .execute()
+  const rows = await runNamed(
+    context,
+    completedBookings(context.db, asked.provider_id, { from, to })
+      .select(month.as('month'))
+      .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>('price').as('amount')])
+      .groupBy(month),
+  )
   const found = new Map(rows.map((row) => [row.month, row]))
   return {
     months: monthsBetween(from, to).map((month) => found.get(month) ?? { month, bookings: 0, amount: 0 }),
@@ -47,7 +50,7 @@ const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>
   db
     .selectFrom('bookings')
     .where('provider_id', '=', provider_id)
-    .where('status', '=', 'completed')
+    .where('status', '=', sql.lit('completed' as const))
     .where('date', '>=', `${from}-01`)
     .where('date', '<', `${monthsAfter(to, 1)}-01`)
 

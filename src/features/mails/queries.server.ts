@@ -111,7 +111,7 @@ export async function listReadableEmails(
     .selectFrom('mail')
     .select(['id', 'kind', 'data', 'recipient', 'created_at', 'user_id'])
     .where('status', '!=', 'sent')
-    .where('data', '!=', '{}')
+    .where('data', '!=', sql.lit('{}'))
     .$if(before !== undefined, (all) => all.where(sql<boolean>`(created_at, id) < (${before?.[0]}, ${before?.[1]})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

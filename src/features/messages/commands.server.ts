@@ -107,7 +107,7 @@ export async function markRead(context: UserContext, address: string): Promise<v
       .set({ read: true })
       .where('sender_id', '=', sender_id)
       .where('receiver_id', '=', receiver.id)
-      .where('read', '=', false)
+      .where('read', '=', sql.lit(false))
       .executeTakeFirst()
     await context.db
       .updateTable('conversations')

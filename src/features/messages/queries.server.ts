@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
-import { listRevealed } from '#features/booking-lifecycle/queries.server.ts'
-import { customersSeenBy } from '#features/bookings/queries.server.ts'
+import { customersSeenBy, listRevealed } from '#features/booking-lifecycle/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import type { Conversation, Correspondent, Message } from './contract.ts'
 import type { Addressee } from './locks.server.ts'
@@ -31,7 +31,7 @@ export async function findConversationId(db: Db | Tx, user_id: string, other_id:
 /** A user's conversations, including those opened by a booking; the latest first. */
 export async function listConversations(db: Db, viewer: Viewer, { limit, cursor }: Paging) {
   const after = unpackCursor(cursor, Key)
-  const rows = await db
+  const latest = db
     .selectFrom('conversations')
     .innerJoin('users as other', 'other.id', 'conversations.other_id')
     .leftJoin('providers', 'providers.id', 'conversations.other_id')
@@ -46,7 +46,10 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
         .whereRef('theirs.sender_id', '=', 'conversations.other_id')
         .where('theirs.receiver_id', '=', viewer.id)
         .limit(1)
-      return [theirs.where('read', '=', false).as('unread'), theirs.where('unlocked', '=', false).as('locked')]
+      return [
+        theirs.where('read', '=', sql.lit(false)).as('unread'),
+        theirs.where('unlocked', '=', sql.lit(false)).as('locked'),
+      ]
     })
     .select(['last_message_id', 'conversations.id as conversation_id'])
     .select(canBeWrittenTo(viewer).as('can_be_written_to'))
@@ -61,7 +64,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .orderBy('updated_at', 'desc')
     .orderBy('conversations.id')
     .limit(limit + 1)
-    .execute()
+  const rows = await runNamed({ db }, latest)
   const people = await namedFor(db, viewer, rows)
   return pageOf(
     rows,
@@ -112,7 +115,7 @@ export async function listMessages(
   const before = unpackCursor(cursor, Key)
   const { other_id } = addressee
   const [first, second] = [viewer.id, other_id].toSorted()
-  const rows = await messagesSeenBy(db, viewer)
+  const latest = messagesSeenBy(db, viewer)
     .where(sql<boolean>`least(sender_id, receiver_id) = ${first}::uuid`)
     .where(sql<boolean>`greatest(sender_id, receiver_id) = ${second}::uuid`)
     .$if(before !== undefined, (query) => {
@@ -122,7 +125,7 @@ export async function listMessages(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-    .execute()
+  const rows = await runNamed({ db }, latest)
   const seen = { viewer_id: viewer.id, is_masked: addressee.is_masked, conversation_id: addressee.id ?? '' }
   return pageOf(
     rows,
@@ -160,7 +163,7 @@ export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string,
   return messagesSeenBy(db, viewer)
     .where('receiver_id', '=', viewer.id)
     .where('sender_id', '=', sender_id)
-    .where('read', '=', false)
+    .where('read', '=', sql.lit(false))
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .execute()
@@ -184,13 +187,11 @@ export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<numbe
     .selectFrom('messages')
     .select('id')
     .where('receiver_id', '=', viewer.id)
-    .where('read', '=', false)
+    .where('read', '=', sql.lit(false))
     .limit(MOST_COUNTED)
-  const { count } = await db
-    .selectFrom(unread.as('unread'))
-    .select((all) => all.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
+  const counted = db.selectFrom(unread.as('unread')).select((all) => all.fn.countAll<number>().as('count'))
+  const [row] = await runNamed({ db }, counted)
+  return row?.count ?? 0
 }
 
 type Person = Omit<Correspondent, 'refusal' | 'conversation_id'>

@@ -83,7 +83,7 @@ export async function readAllNotifications({ db, profile }: UserContext): Promis
     .updateTable('notifications')
     .set({ read: true })
     .where('user_id', '=', profile.id)
-    .where('read', '=', false)
+    .where('read', '=', sql.lit(false))
     .execute()
 }
 
@@ -97,7 +97,7 @@ export async function readMessageNotifications(
     .set({ read: true })
     .where('user_id', '=', reader_id)
     .where('type', '=', 'message')
-    .where('read', '=', false)
+    .where('read', '=', sql.lit(false))
     .where(sql<boolean>`metadata ->> 'conversation_id' = (
       select id::text from conversations where conversations.user_id = ${reader_id} and other_id = ${sender_id})`)
     .execute()

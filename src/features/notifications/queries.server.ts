@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isBlocked } from '#features/blocks/queries.server.ts'
-import { getBooking, mayProviderSeeCustomer } from '#features/bookings/queries.server.ts'
+import { mayProviderSeeCustomer } from '#features/booking-lifecycle/queries.server.ts'
+import { getBooking } from '#features/bookings/queries.server.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { PendingEmail } from '#features/mails/queries.server.ts'
 import { findConversationId, findPerson, listUnread } from '#features/messages/queries.server.ts'
@@ -42,7 +43,7 @@ export async function listNotifications(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const before = unpackCursor(cursor, Key)
-  const rows = await db
+  const newest = db
     .selectFrom('notifications')
     .select(shownColumns)
     .where('user_id', '=', id)
@@ -53,19 +54,20 @@ export async function listNotifications(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.created_at.toISOString(), row.id], notificationOf)
+  return pageOf(await runNamed({ db }, newest), limit, (row) => [row.created_at.toISOString(), row.id], notificationOf)
 }
 
 /** How many of a user's notifications are unread. */
 export async function countUnreadNotifications(db: Db, { id }: User): Promise<number> {
-  const { count } = await db
-    .selectFrom('notifications')
-    .select((all) => all.fn.countAll<number>().as('count'))
-    .where('user_id', '=', id)
-    .where('read', '=', false)
-    .executeTakeFirstOrThrow()
-  return count
+  const [row] = await runNamed(
+    { db },
+    db
+      .selectFrom('notifications')
+      .select((all) => all.fn.countAll<number>().as('count'))
+      .where('user_id', '=', id)
+      .where('read', '=', sql.lit(false)),
+  )
+  return row?.count ?? 0
 }
 
 /** Whether a user gets emails of a kind. */

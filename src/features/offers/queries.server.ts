@@ -4,6 +4,7 @@ import { lengthOf, priceOf } from '#features/bookings/rules.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import { bothLogins } from '#features/request-answers/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Offer } from './contract.ts'
 
@@ -24,33 +25,36 @@ function offerOf({ created_at, ...row }: Row): Offer {
   return { ...row, price, created_at: created_at.toISOString() }
 }
 
+/** SQL: one parameter, so that lists of any length are the same statement. */
+const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
+
 /**
  * The offers that the customers of these service requests can see, lowest rate first: those of
  * active providers without a block between them, and accepted ones.
  */
 export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
   if (lead_ids.length === 0) return []
-  const rows = await offers(db)
+  const shown = offers(db)
     .innerJoin('leads', 'leads.id', 'lead_id')
     .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
-    .where('lead_id', 'in', lead_ids)
+    .where(isOneOf(lead_ids))
     .where('offers.status', '<>', 'withdrawn')
     .where((row) =>
       row.or([row.and([isActive(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
     )
     .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
-    .execute()
+  const rows = await runNamed({ db }, shown)
   return rows.map(offerOf)
 }
 
 /** One provider's offers for these service requests, without withdrawn ones. */
 export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: readonly string[]): Promise<Offer[]> {
   if (lead_ids.length === 0) return []
-  const rows = await offers(db)
-    .where('lead_id', 'in', lead_ids)
+  const own = offers(db)
+    .where(isOneOf(lead_ids))
     .where('offers.provider_id', '=', provider_id)
     .where('status', '<>', 'withdrawn')
-    .execute()
+  const rows = await runNamed({ db }, own)
   return rows.map(offerOf)
 }
 

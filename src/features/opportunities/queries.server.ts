@@ -16,6 +16,7 @@ import {
 } from '#features/service-requests/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.ts'
 
@@ -23,15 +24,16 @@ import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.t
  * Selects the open service requests that a provider may answer: those of active customers, but not
  * those to another provider only or that they declined, nor the provider's own, nor those of customers
  * with a block between them (docs/product/service-requests.md).
- * The contact is masked until {@link recordViews} has recorded that the provider sees it.
+ * The contact is masked until {@link recordViews} has recorded that the provider sees it. With `offset 0`,
+ * PostgreSQL looks for the one row of each request; else it may read all that the provider has.
  */
 function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
   const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
   const hasAnswered = sql<boolean>`exists (
-    select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id})`
+    select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
   const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
   const isSeen = sql<boolean>`(${hasService} and ${isForProvider} and exists (
-    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id}))`
+    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id} offset 0))`
   return selectServiceRequests(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
@@ -53,7 +55,7 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
         .as('unlock_count'),
       hasAnswered.as('unlocked'),
     ])
-    .where('leads.status', '=', 'open')
+    .where('leads.status', '=', sql.lit('open' as const))
     .where('expires_at', '>', now)
     .where(isFor(provider))
     .where('users.auth_user_id', '<>', provider.auth_user_id)
@@ -78,10 +80,10 @@ export async function listOpportunities(
   const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
   const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
   const isChosen = sql<boolean>`(service_type = any(${knownCategories(category)}) or ${isAsked})`
-  const rows = await newestFirst(openTo(db, provider, now, near), cursor)
+  const opportunities = newestFirst(openTo(db, provider, now, near), cursor)
     .$if(category !== undefined, (query) => query.where(isChosen))
     .limit(limit + 1)
-    .execute()
+  const rows = await runNamed({ db }, opportunities)
   const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
   return { ...page, items: await asSeenBy(db, provider, page.items, now) }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { getTimeZone } from '#features/locations/queries.server.ts'
@@ -79,7 +80,7 @@ async function expireDue(db: Tx, customer_id: string, now: Date): Promise<void> 
     .updateTable('leads')
     .set({ status: 'expired' })
     .where('customer_id', '=', customer_id)
-    .where('status', '=', 'open')
+    .where('status', '=', sql.lit('open' as const))
     .where('expires_at', '<=', now)
     .execute()
 }
@@ -229,7 +230,7 @@ export async function expireServiceRequests({ db, now }: { db: Db; now: Date }):
       row
         .selectFrom('leads')
         .select('id')
-        .where('status', '=', 'open')
+        .where('status', '=', sql.lit('open' as const))
         .where('expires_at', '<=', now)
         .limit(1000)
         .forUpdate()

@@ -20,7 +20,11 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
         .selectFrom('leads')
         .selectAll()
         .$if(near !== undefined, (all) =>
-          all.where('status', '=', 'open').where(near!).orderBy('created_at', 'desc').orderBy('id', 'desc'),
+          all
+            .where('status', '=', sql.lit('open' as const))
+            .where(near!)
+            .orderBy('created_at', 'desc')
+            .orderBy('id', 'desc'),
         )
         .as('leads'),
     )
@@ -91,7 +95,7 @@ export function newestFirst<Q extends ReturnType<typeof selectServiceRequests>>(
 /** SQL: whether a service request is for this provider, as `isAskedOf` in `rules.ts`. */
 export const isFor = (provider: { id: string }) =>
   sql<boolean>`case when leads.provider_id = ${provider.id} then not exists (
-    select from lead_declines where lead_declines.lead_id = leads.id and lead_declines.provider_id = ${provider.id})
+    select from lead_declines where lead_declines.lead_id = leads.id and lead_declines.provider_id = ${provider.id} offset 0)
     else others_nearby end`
 
 /** 404: the service request doesn't exist, belongs to another user or, for providers, isn't open. */

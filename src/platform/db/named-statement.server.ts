@@ -12,7 +12,8 @@ interface Query<Row> {
 /**
  * Runs a named statement, which each connection parses and plans once: for statements that take
  * longer to plan than to run, inside or outside a transaction. Values must be parameters, or each
- * value becomes a statement of its own. `isLast` says that the transaction commits next, so that
+ * value becomes a statement of its own. What is always the same must be a literal (`sql.lit`), because
+ * the plan doesn't know the values: only so can it use an index `where not read`. `isLast` says that the transaction commits next, so that
  * `commit` can travel with the statement.
  */
 export async function runNamed<Row>(
