@@ -30,6 +30,9 @@ interface Connecting {
   isReplica?: boolean
 }
 
+/** Milliseconds for which a connection without work stays. A new one has to read the catalog and plan each statement again. */
+const IDLE = 600_000
+
 /**
  * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
  * after a time, so that a hanging database does not make every request hang.
@@ -47,6 +50,7 @@ export function connect(
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,
+    idleTimeoutMillis: IDLE,
     keepAlive: true,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { connect, type Db } from './db.server.ts'
 import { runNamed } from './named-statement.server.ts'
@@ -26,4 +26,14 @@ test('a connection keeps a named statement, in and outside of transactions', asy
 
 test('behind a pooler without prepared statements, a connection keeps none', async () => {
   expect(await countKept(false)).toBe(0)
+})
+
+test('a connection that has no work for minutes stays, with its statements', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { db, pool, close } = connect(url, 1)
+  await sql`select 1`.execute(db)
+  vi.advanceTimersByTime(300_000)
+  expect(pool.totalCount).toBe(1)
+  await close()
 })
