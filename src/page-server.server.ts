@@ -3,16 +3,15 @@ import { hasSessionCookie } from '#features/sessions/middleware.server.ts'
 import { deviceCookie } from '#features/sign-in-limits/middleware.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
 import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType } from '#pages/entry.server.tsx'
-import type { PageParts } from '#pages/page-parts.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
-import { pageMemory, type SharedPage } from './page-memory.server.ts'
+import { type KeptPage, pageMemory, type SharedPage } from './page-memory.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
-import { inOwnPage, inPage } from './page-view.server.ts'
+import { countView, inOwnPage, inPage } from './page-view.server.ts'
 import { contentAddressOf, isSameForAll, type SharedAddress } from './shared-address.server.ts'
 import { type SharedPages, sharedPages } from './shared-pages.server.ts'
 
@@ -53,17 +52,19 @@ export function createPageServer(options: Options): PageServer {
   async function makeFor(request: Request, request_id: string, env: object): Promise<Response> {
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
     const reading = replicas && { replica: replicaOf(request, replicas, config) }
-    const who = { isSignedOut, shared: isSignedOut ? undefined : await sharedPartsFor(request) }
-    const { page: made } = await make(request, request_id, { ...env, ...(reading && { reading }) }, who)
+    const common = isSignedOut ? undefined : await sharedPageFor(request)
+    const who = { isSignedOut, shared: common?.parts }
+    const { page: made, isShared } = await make(request, request_id, { ...env, ...(reading && { reading }) }, who)
+    if (common && isShared) countView(common.views, request.headers.get('user-agent') ?? undefined, log)
     return pageResponse(request, withId(made, request_id))
   }
 
-  /** What a user's page has in common with everyone's. Users who have just changed something don't get it. */
-  async function sharedPartsFor(request: Request): Promise<PageParts | undefined> {
+  /** The page with the content of a user's page. Users who have just changed something don't get it. */
+  async function sharedPageFor(request: Request): Promise<KeptPage | undefined> {
     const address = contentAddressOf(request)
     if (!address || positionIn(request.headers.get('cookie'), config) !== undefined) return undefined
     const page = memory.find(address) ?? (await memory.make(address).page)
-    return page.mayBeShared ? page.parts : undefined
+    return page.mayBeShared ? page : undefined
   }
 
   async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {
@@ -109,7 +110,8 @@ function pageMaker({ deps: { config, log }, api, renderPage, assetsOf }: Options
         report(error)
         return brokenPage(request_id)
       })
-    return { page: pageOf(pathname, rendered, config), parts: rendered.parts, isWhole: call.isWhole() }
+    const { parts, isShared = false } = rendered
+    return { page: pageOf(pathname, rendered, config), parts, isShared, isWhole: call.isWhole() }
   }
 }
 

@@ -1,5 +1,7 @@
+import type { Logger } from 'pino'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
+import { isProgram } from '#platform/tally.server.ts'
 import { inRequest } from '#platform/tracing/tracing.server.ts'
 import { findPage } from './routes.ts'
 
@@ -27,4 +29,10 @@ export async function inOwnPage(request: Request, make: (request_id: string) => 
   const response = await inPage(request, route, make)
   stop({ route, status: response.status })
   return response
+}
+
+/** Counts a view of a shared page, unless a bot has asked for it. Failures are logged. */
+export function countView(views: readonly (() => Promise<void>)[], user_agent: string | undefined, log: Logger): void {
+  if (views.length === 0 || isProgram(user_agent)) return
+  for (const count of views) count().catch((error: unknown) => log.error({ err: error }, 'could not count a view'))
 }

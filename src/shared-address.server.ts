@@ -34,7 +34,7 @@ export function sharedAddressOf(
 
 /**
  * The shared page with the content that a signed-in user gets: a GET of a page whose content is the same
- * for everyone. The cookies don't matter, because only the header shows the user.
+ * for everyone. The cookies don't matter, because only the header and the `OwnPart`s show the user.
  */
 export function contentAddressOf({ method, url, headers }: Request): SharedAddress | undefined {
   const host = headers.get('host')
@@ -44,7 +44,7 @@ export function contentAddressOf({ method, url, headers }: Request): SharedAddre
 }
 
 /**
- * Pages whose content shows nothing of the user: only the header does. `same-content.test.ts` compares
+ * Pages whose content shows nothing of the user, except in their `OwnPart`s. `same-content.test.ts` compares
  * them for each role.
  */
 const sameForAll: ReadonlySet<string> = new Set([
@@ -52,6 +52,7 @@ const sameForAll: ReadonlySet<string> = new Set([
   '/services/:category',
   '/services/:category/:state/:town',
   '/providers',
+  '/providers/:id',
   '/about',
   '/how-it-works',
   '/help',

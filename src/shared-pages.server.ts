@@ -4,8 +4,8 @@ import { encodingFor } from '#platform/compression.server.ts'
 import { heldBriefly, proxyHeader } from '#platform/http/proxy-caches.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
-import { isProgram } from '#platform/tally.server.ts'
 import type { KeptPage, PageMemory } from './page-memory.server.ts'
+import { countView } from './page-view.server.ts'
 import { type SharedAddress, sharedAddressOf } from './shared-address.server.ts'
 
 /** Answers a request and returns true, or returns false. */
@@ -85,9 +85,7 @@ async function send(
   const forProxies = isNew && mayBeHeld(page, headers) ? [proxyHeader, heldBriefly] : []
   outgoing.writeHead(status, [...made, 'x-request-id', request_id, ...forProxies])
   outgoing.end(body)
-  if (views.length > 0 && !isProgram(headers['user-agent']))
-    for (const count of views)
-      count().catch((error: unknown) => log.error({ err: error, request_id, route }, 'could not count a view'))
+  countView(views, headers['user-agent'], log.child({ request_id, route }))
 }
 
 /** A proxy would neither know the theme in a cookie nor count views. */

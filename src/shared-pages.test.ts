@@ -227,7 +227,7 @@ test('the memory is bounded: the oldest pages are forgotten first', async () => 
   expect(site.rendered).toEqual([asked[0]])
 }, 30_000)
 
-test('each view of a shared page counts, except those of bots', async () => {
+test('each view of a shared page counts, also of a user who gets only its content, except those of bots', async () => {
   expire()
   const { id } = await aProvider(server)
   server.clock.pass(24 * 3_600_000)
@@ -236,6 +236,7 @@ test('each view of a shared page counts, except those of bots', async () => {
   for (const agent of ['Mozilla/5.0', 'Mozilla/5.0', 'Somebot/1.0', 'Mozilla/5.0'])
     await site.get(`/providers/${id}`, { 'user-agent': agent })
   expect(site.rendered).toHaveLength(1)
+  await site.get(`/providers/${id}`, { 'user-agent': 'Mozilla/5.0', ...cookieOf(customer) })
   const counts = server.db.selectFrom('daily_count').select(['kind', 'count']).where('day', '=', day)
-  await vi.waitFor(async () => expect(await counts.execute()).toEqual([{ kind: 'provider_view', count: 3 }]), 30_000)
+  await vi.waitFor(async () => expect(await counts.execute()).toEqual([{ kind: 'provider_view', count: 4 }]), 30_000)
 })

@@ -17,13 +17,14 @@ import type { PageHandle } from '#routes.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
+import { frameRoutes } from './frame-routes.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
 import { oneAddress } from './one-address.ts'
-import { assemble, iconsMark, keepQuery, type PageParts, renderParts, stateMark } from './page-parts.ts'
+import { assemble, iconsMark, keepContext, keepQuery, type PageParts, renderParts, stateMark } from './page-parts.ts'
 import { renderAlone } from './render-alone.tsx'
 import { loadFailure } from './route-error.tsx'
-import { frameRoutes, routes } from './route-objects.tsx'
+import { routes } from './route-objects.tsx'
 
 /** A response of the API, as far as rendering needs it. */
 export type ApiAnswer = Pick<Response, 'ok' | 'status' | 'headers' | 'json'>
@@ -56,6 +57,8 @@ export interface HtmlPage {
   html: string | Uint8Array<ArrayBuffer>
   /** What it was made of; none for a redirect. */
   parts?: PageParts
+  /** Whether its content is from the page for visitors. */
+  isShared?: boolean
 }
 
 const handler = createStaticHandler(routes)
@@ -83,9 +86,13 @@ export async function renderPage(request: Request, context: RenderContext): Prom
 async function render(request: Request, address: URL, context: RenderContext): Promise<Omit<HtmlPage, 'cookies'>> {
   const services = { api: apiInProcess(request, address, context), queryClient: createQueryClient() }
   if (context.isSignedOut) services.queryClient.setQueryData(sessionKey, null)
-  if (context.shared) keepQuery(services.queryClient, context.shared, siteQuery(services.api).queryKey)
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
+  if (context.shared) {
+    const keep = keepQuery(services.queryClient, context.shared)
+    keep(siteQuery(services.api).queryKey)
+    requestContext.set(keepContext, keep)
+  }
   const routing = context.shared ? frameHandler : handler
   const result = await routing.query(request, { requestContext })
   if (result instanceof Response)
@@ -103,6 +110,7 @@ async function render(request: Request, address: URL, context: RenderContext): P
     headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
     html: assemble(parts, context.shared),
     parts,
+    isShared: context.shared !== undefined,
   }
 }
 
@@ -112,12 +120,12 @@ interface Rendering extends RenderContext {
 }
 
 function partsOf(request: Request, result: StaticHandlerContext, services: AppServices, context: Rendering): PageParts {
-  const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
+  const assets = context.shared ? noAssets : context.assetsOf(result.matches.map(({ route }) => route.id))
   const theme = themeIn(request.headers.get('cookie'))
   return renderParts(
     () =>
       renderToString(
-        <Document assets={assets} theme={theme} state={stateMark} icons={iconsMark}>
+        <Document assets={assets} theme={theme} state={context.shared ? undefined : stateMark} icons={iconsMark}>
           <App services={services}>
             <StaticRouterProvider
               router={createStaticRouter(context.dataRoutes, result)}
@@ -132,6 +140,9 @@ function partsOf(request: Request, result: StaticHandlerContext, services: AppSe
     (head) => (context.shared ? '' : tagsOf(head, context.address, result, services, context)),
   )
 }
+
+/** For the frame of a shared page, whose head is not used. */
+const noAssets: PageAssets = { entry: '', styles: [], preloads: [], fonts: [] }
 
 const canonical = new Map<string, string>()
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { createContext } from 'react-router'
 import { type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
 import { type Symbols, withSymbols } from '#ui/icon.ts'
 import type { PageState } from './document.tsx'
@@ -17,6 +18,12 @@ import { installHead } from './offline/install-head.ts'
 /** They stand for the symbols of the icons and for the state in what React writes. */
 export const [iconsMark, stateMark] = [markOf('icons'), markOf('state')]
 
+/** A part of the content; with its tag if it is the content of an `OwnPart`. */
+interface ContentPart {
+  tag?: string
+  bytes: Uint8Array
+}
+
 /** A rendered page in the parts of which pages for other users may be made. */
 export interface PageParts {
   /** From the doctype to the element of the icons. */
@@ -24,8 +31,8 @@ export interface PageParts {
   symbols: Symbols
   /** From there to the end of the header, which shows the user. */
   header: Uint8Array
-  /** From there to the element of the state. */
-  content: Uint8Array
+  /** From there to the element of the state: parts for everyone, and between them the parts that show the user. */
+  content: readonly ContentPart[]
   /** JSON of the queries that were read, by their keys. */
   queries: ReadonlyMap<string, string>
   /** JSON of the rest of the {@link PageState}, without the braces around it. */
@@ -52,22 +59,27 @@ export function renderParts(
     start: Buffer.from(`<!doctype html>${head}${installHead}${tagsFor(head)}</head>${bodyStart}`),
     symbols,
     header: filled(body.slice(0, headerEnd), rendered.marked),
-    content: filled(body.slice(headerEnd), rendered.marked),
+    content: contentParts(body.slice(headerEnd), rendered.marked),
     queries: new Map(queries.map((query) => [query.queryHash, serialize(query)])),
     state: serialize({ assets, theme, router }).slice(1, -1),
     end: Buffer.from(end),
   }
 }
 
-/** Adds a query that was read for all to the queries of one user, so that it is not read again. */
-export function keepQuery(queryClient: QueryClient, { queries }: PageParts, key: QueryKey): void {
-  const text = queries.get(hashKey(key))
-  if (text) hydrate(queryClient, { queries: [JSON.parse(text)] })
+/** Returns a function that adds a query that was read for all to the queries of one user, so that it is not read again. */
+export function keepQuery(queryClient: QueryClient, { queries }: PageParts): (key: QueryKey) => void {
+  return (key) => {
+    const text = queries.get(hashKey(key))
+    if (text) hydrate(queryClient, { queries: [JSON.parse(text)] })
+  }
 }
 
+/** For the loaders of frames: {@link keepQuery}. */
+export const keepContext = createContext<ReturnType<typeof keepQuery>>()
+
 /**
- * The bytes of a page. With `shared`, everything but the header and its icons and queries is from the page
- * that was rendered for all.
+ * The bytes of a page. With `shared`, everything is from the page that was rendered for all, except for the header,
+ * the parts that show the user, and their icons and queries.
  */
 export function assemble(own: PageParts, shared: PageParts = own): Uint8Array<ArrayBuffer> {
   const symbols = new Map([...shared.symbols, ...own.symbols])
@@ -77,10 +89,18 @@ export function assemble(own: PageParts, shared: PageParts = own): Uint8Array<Ar
     shared.start,
     Buffer.from([...symbols.values()].map(markupOf).join('')),
     own.header,
-    shared.content,
+    ...shared.content.map((part) => own.content.find(({ tag }) => tag && tag === part.tag)?.bytes ?? part.bytes),
     Buffer.from(state),
     shared.end,
   ])
+}
+
+const ownPart = /(<own-part name="\w+"[^>]*>)(.*?)(?=<\/own-part>)/s
+
+function contentParts(markup: string, marked: Marked): ContentPart[] {
+  // Text for everyone, tag, text that shows the user, and so on.
+  const texts = markup.split(ownPart)
+  return texts.map((text, at) => ({ bytes: filled(text, marked), ...(at % 3 === 2 && { tag: texts[at - 1]! }) }))
 }
 
 function filled(markup: string, marked: Marked): Uint8Array {

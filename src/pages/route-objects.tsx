@@ -24,11 +24,6 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The layout around an empty page, at any address: the server takes the header of a user from it. */
-export const frameRoutes: RouteObject[] = [
-  { Component: Layout, loader: layoutLoader, children: [{ path: '*', Component: () => null }] },
-]
-
 /** The `id` of a route is its module, so that the server knows which files of the browser build the page needs. */
 function routeOf({ path, module, handle }: { path: string; module: string; handle?: PageHandle }): RouteObject {
   const lazy = modules[`./${module}`]

@@ -22,8 +22,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The frame of every page: skip link, navigation bar, content, footer and toasts. */
-export function Layout() {
+/**
+ * The frame of every page: skip link, navigation bar, content, footer and toasts. `isFrame` leaves out what
+ * is the same for all users; see frame-routes.tsx.
+ */
+export function Layout({ isFrame = false }: { isFrame?: boolean }) {
   const api = useApi()
   useOtherTabs()
   const { main, title } = useArrival()
@@ -42,6 +45,7 @@ export function Layout() {
       <NavigationBar
         user={session.data ?? null}
         limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
+        isFrame={isFrame}
       />
       <p role="status">
         {state === 'loading' && (
@@ -53,7 +57,7 @@ export function Layout() {
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      <SiteFooter site={site} />
+      {!isFrame && <SiteFooter site={site} />}
       <p ref={title} role="status" className="sr-only" />
       <ToastRegion />
       <ScrollRestoration />

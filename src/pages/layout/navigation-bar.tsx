@@ -17,10 +17,12 @@ type NavigationBarProps = {
   user: User | null
   /** True if the session could not be read just now; the last known state is shown. */
   limited?: boolean
+  /** Leaves out the search box. */
+  isFrame?: boolean
 }
 
 /** The navigation bar and the search box below it. Links depend on the active role. */
-export function NavigationBar({ user, limited = false }: NavigationBarProps) {
+export function NavigationBar({ user, limited = false, isFrame = false }: NavigationBarProps) {
   return (
     <>
       <header className="tall:sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
@@ -46,7 +48,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
         </div>
         <div id={connectionSlotId} role="status" />
       </header>
-      <SiteSearch />
+      {!isFrame && <SiteSearch />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
-import { MessageProvider } from './message-provider.tsx'
+import { MessagePart } from './own-parts.tsx'
 
 /**
  * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen. Screen
@@ -45,7 +45,7 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
                 Book Now
               </ButtonLink>
             </div>
-            <MessageProvider user={user} provider_id={provider.id} />
+            <MessagePart provider={provider} user={user} />
           </>
         )}
       </div>

@@ -4,8 +4,6 @@ import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'r
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
 import { freeDaysQuery } from '#features/free-times/client.ts'
 import { sessionQuery, useHydrated } from '#features/identity/client.ts'
-import type { Location } from '#features/locations/contract.ts'
-import { milesBetween } from '#features/locations/rules.ts'
 import { hoursQuery } from '#features/opening-hours/client.ts'
 import { HoursSummary } from '#features/opening-hours/components/hours-summary.tsx'
 import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
@@ -22,6 +20,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
 import { FreeTimes } from './free-times.tsx'
+import { DistancePart } from './own-parts.tsx'
 
 /** Only for signed-in customers. */
 const PersonMenu = lazy(async () => {
@@ -77,7 +76,7 @@ export function Component() {
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <div className="flex flex-col gap-12">
-          <ProfileHeader provider={provider} miles={milesApart(user?.user_metadata.location, provider.location)} />
+          <ProfileHeader provider={provider} distance={<DistancePart provider={provider} user={user} />} />
           {!isOwn && <FreeTimes provider={provider} day={search.get('day')} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl">
@@ -112,10 +111,6 @@ export function Component() {
       </div>
     </div>
   )
-}
-
-function milesApart(from: Location | null | undefined, to: Location | null): number | null {
-  return from && to ? milesBetween(from.coordinates, to.coordinates) : null
 }
 
 /** The description for search engines: at most about 160 characters. */

@@ -1,21 +1,21 @@
 import { BadgeCheck, CarFront, Clock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { countedText, distanceText } from '#ui/formats.ts'
+import { countedText } from '#ui/formats.ts'
 import { Popover } from '#ui/popover.tsx'
 import { Rating } from '#ui/rating.tsx'
-import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
 import { NextFreeLine } from './next-free-line.tsx'
 
 /**
- * The provider's picture, names, rating, location and categories. `miles` is the distance from the
- * visitor if both places are known.
+ * The provider's picture, names, rating, location and categories. `distance` is shown after the
+ * location.
  */
-export function ProfileHeader({ provider, miles }: { provider: ProviderProfile; miles: number | null }) {
+export function ProfileHeader({ provider, distance }: { provider: ProviderProfile; distance: ReactNode }) {
   const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:items-start sm:gap-x-7 sm:gap-y-3">
@@ -46,11 +46,7 @@ export function ProfileHeader({ provider, miles }: { provider: ProviderProfile; 
             <span className="inline-flex items-center gap-1.5">
               <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
               {location.city}, {location.state}
-              {miles !== null && (
-                <span className="text-quiet">
-                  <Spoken>{`· ${distanceText(miles)}`}</Spoken>
-                </span>
-              )}
+              {distance}
             </span>
           )}
           <NextFreeLine provider={provider} className="text-evergreen" />
