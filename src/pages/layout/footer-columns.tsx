@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { keptOnServer } from '#platform/kept-markup.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
@@ -33,10 +34,10 @@ const legal = (): FooterLink[] => [
 ]
 
 /** The content of the footer. Rendered only on the server: see {@link SiteFooter}. */
-export function FooterColumns({ supportEmail }: { supportEmail: string }) {
+export const FooterColumns = keptOnServer(({ supportEmail }: { supportEmail: string }) => {
   const [now] = useState(() => new Date())
   return (
-    <>
+    <div className="contents">
       <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="col-span-2 flex flex-col items-start gap-4 md:col-span-3 lg:col-span-1">
           <Logo />
@@ -62,9 +63,9 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
           </a>
         ))}
       </nav>
-    </>
+    </div>
   )
-}
+})
 
 function Column(props: { title: string; links: FooterLink[]; className?: string; children?: ReactNode }) {
   const { title, links, className, children } = props

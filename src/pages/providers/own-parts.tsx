@@ -1,8 +1,8 @@
 import type { User } from '#features/identity/contract.ts'
 import { milesBetween } from '#features/locations/rules.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
+import { OwnPart } from '#pages/own-part.tsx'
 import { distanceText } from '#ui/formats.ts'
-import { OwnPart } from '#ui/own-part.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { MessageProvider } from './message-provider.tsx'
 
