@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
@@ -106,6 +105,7 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist/client',
+        emptyOutDir: false,
         manifest: true,
         rolldownOptions: {
           input: 'src/pages/entry.client.tsx',
@@ -168,9 +168,9 @@ function compressAssets(): Plugin {
   return {
     name: 'compress-assets',
     applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle({ dir = '' }) {
-      const names = readdirSync(join(dir, 'assets')).filter((name) => /\.(js|css|json)$/.test(name))
-      return compressLater(names.map((name) => join(dir, 'assets', name)))
+    writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /^assets\/.*\.(js|css|json)$/.test(name))
+      return compressLater(names.map((name) => join(dir, name)))
     },
   }
 }

@@ -1,19 +1,24 @@
 import { readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const day = 86_400_000
 
 /**
- * Keeps the server's files of earlier builds for a day: until it is restarted, a running server loads parts of its
- * own build when they are first needed. The build must not empty the folder.
+ * Keeps files of earlier builds for a day, the server's and those for browsers: until it is restarted, a running server
+ * loads parts of its own build when they are first needed, and open pages ask for theirs. The build must not empty the
+ * folders.
  */
 export function earlierFiles(): Plugin {
   return {
     name: 'earlier-files',
     apply: 'build',
-    applyToEnvironment: ({ name }) => name === 'ssr',
-    writeBundle: ({ dir = '' }, bundle) => forgetFiles(dir, new Set(Object.keys(bundle))),
+    applyToEnvironment: ({ name }) => name === 'ssr' || name === 'client',
+    writeBundle({ dir = '' }, bundle) {
+      const folder = this.environment.name === 'client' ? join(dir, 'assets') : dir
+      const names = Object.keys(bundle).map((name) => basename(name))
+      return forgetFiles(folder, new Set(names.flatMap((name) => [name, `${name}.br`])))
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { extname, join, relative, sep } from 'node:path'
+import { basename, extname, join, relative, sep } from 'node:path'
 import { compress } from './compression.server.ts'
 import { heldBriefly, heldForever, proxyHeader } from './http/proxy-caches.server.ts'
 import { filePolicy } from './http/security-headers.server.ts'
@@ -26,16 +26,15 @@ type Bytes = Uint8Array<ArrayBuffer>
 interface StaticFile {
   type: string
   etag: string
-  identity: Bytes
-  /** Compressed bodies: those that the build wrote, and those that a browser has asked for. */
-  packed: Map<Encoding, Bytes | Promise<Bytes>>
+  /** The bytes in an encoding, or as they are. Each is read or compressed once. */
+  body: (encoding?: Encoding) => Promise<Bytes>
 }
 
 /**
- * Serves the files of a build, read once at startup. Resolves to a function that
- * answers, or returns undefined if there is no such file. Names in `/assets/` contain hashes and
- * are cached forever; the service worker's script is revalidated every time, so that updates
- * arrive. `common` are headers of every answer.
+ * Serves the files of a build. Resolves to a function that answers, or returns undefined if there is no such
+ * file. Names in `/assets/` contain hashes: they are cached forever, and read when a browser first asks for
+ * them. The others are read at startup, because a later build may replace them; the service worker's script is
+ * revalidated every time, so that updates arrive. `common` are headers of every answer.
  */
 export async function staticFiles(
   folder: string,
@@ -47,7 +46,10 @@ export async function staticFiles(
   const visible = [...paths].filter((path) => !path.endsWith('.br') && !pathname(path).startsWith('/.'))
   const files = new Map(
     await Promise.all(
-      visible.map(async (path) => [pathname(path), await read(path, paths.has(`${path}.br`))] as const),
+      visible.map(async (path) => {
+        const read = isHashed(pathname(path)) ? hashedFile : replacedFile
+        return [pathname(path), await read(path, paths.has(`${path}.br`))] as const
+      }),
     ),
   )
   const headers = { ...common, 'content-security-policy': filePolicy }
@@ -55,9 +57,11 @@ export async function staticFiles(
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
     if (file && isRead(request)) return answer(request, file, { ...headers, ...agesOf(pathname) })
-    return pathname.startsWith('/assets/') ? missing(headers) : undefined
+    return isHashed(pathname) ? missing(headers) : undefined
   }
 }
+
+const isHashed = (pathname: string) => pathname.startsWith('/assets/')
 
 /** A file of another build. A page in its place would be parsed as a script. */
 const missing = (common: Record<string, string>) =>
@@ -72,19 +76,45 @@ const missing = (common: Record<string, string>) =>
 
 /** How long browsers keep a file, and how long proxies do. */
 function agesOf(pathname: string): Record<string, string> {
-  if (pathname.startsWith('/assets/'))
-    return { 'cache-control': 'public, max-age=31536000, immutable', [proxyHeader]: heldForever }
+  if (isHashed(pathname)) return { 'cache-control': 'public, max-age=31536000, immutable', [proxyHeader]: heldForever }
   if (pathname === '/sw.js') return { 'cache-control': 'no-cache' }
   return { 'cache-control': 'public, max-age=3600', [proxyHeader]: heldBriefly }
 }
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
-async function read(path: string, isPacked: boolean): Promise<StaticFile> {
-  const identity = await readFile(path)
-  const type = types[extname(path)] ?? 'application/octet-stream'
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 20)}"`
-  return { type, etag, identity, packed: new Map(isPacked ? [['br', await readFile(`${path}.br`)]] : []) }
+const typeOf = (path: string) => types[extname(path)] ?? 'application/octet-stream'
+
+async function hashedFile(path: string, isPacked: boolean): Promise<StaticFile> {
+  return { type: typeOf(path), etag: `"${basename(path)}"`, body: bodiesOf(path, isPacked) }
+}
+
+async function replacedFile(path: string, isPacked: boolean): Promise<StaticFile> {
+  const body = bodiesOf(path, isPacked)
+  if (isPacked) await body('br')
+  const etag = createHash('sha256')
+    .update(await body())
+    .digest('base64url')
+  return { type: typeOf(path), etag: `"${etag.slice(0, 20)}"`, body }
+}
+
+/** The build writes the smallest brotli files, which takes seconds; the others are compressed quickly. */
+function bodiesOf(path: string, isPacked: boolean): StaticFile['body'] {
+  const bodies = new Map<Encoding | undefined, Promise<Bytes>>()
+  async function make(encoding: Encoding | undefined): Promise<Bytes> {
+    if (!encoding) return readFile(path)
+    return encoding === 'br' && isPacked ? readFile(`${path}.br`) : compress(await body(), encoding)
+  }
+  function body(encoding?: Encoding): Promise<Bytes> {
+    const known = bodies.get(encoding)
+    if (known) return known
+    const made = make(encoding)
+    bodies.set(encoding, made)
+    // Tries again at the next request.
+    made.catch(() => bodies.delete(encoding))
+    return made
+  }
+  return body
 }
 
 const isText = (type: string) => /^(text|application)\//.test(type) || type.startsWith('image/svg+xml')
@@ -98,19 +128,14 @@ async function answer(request: Request, file: StaticFile, common: Record<string,
   })
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
   const encoding = isText(file.type) ? best(request.headers.get('accept-encoding') ?? '') : undefined
-  const body = encoding ? await bodyIn(encoding, file) : file.identity
+  const body = await file.body(encoding).catch((error: NodeJS.ErrnoException) => {
+    // A later build has deleted it.
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!body) return missing(common)
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : body, { headers })
-}
-
-/** The build writes the smallest brotli files, which takes seconds; the others are compressed quickly, and kept. */
-function bodyIn(encoding: Encoding, { identity, packed }: StaticFile): Bytes | Promise<Bytes> {
-  const known = packed.get(encoding)
-  if (known) return known
-  const body = compress(identity, encoding)
-  packed.set(encoding, body)
-  return body
 }
 
 function best(accepted: string): Encoding | undefined {

@@ -10,6 +10,8 @@ await mkdir(join(folder, 'assets'))
 await mkdir(join(folder, '.git'))
 await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"></svg>')
 await writeFile(join(folder, 'assets', 'app.js'), 'export {}')
+await writeFile(join(folder, 'assets', 'gone.js'), 'export {}')
+await writeFile(join(folder, 'sw.js'), 'export {}')
 await writeFile(join(folder, '.git', 'config'), 'secret')
 await writeFile(join(folder, '.env'), 'secret')
 const serve = await staticFiles(folder, { 'x-content-type-options': 'nosniff' })
@@ -47,6 +49,13 @@ test.each([
     }),
   )
   expect(bodies.map((body) => String(unpack(body)))).toEqual(['export {}', 'export {}'])
+})
+
+test('a file that a later build has deleted is missing; one that it may replace stays as it was', async () => {
+  await rm(join(folder, 'assets', 'gone.js'))
+  expect((await answerTo('/assets/gone.js'))?.status).toBe(404)
+  await writeFile(join(folder, 'sw.js'), 'later')
+  expect(await (await answerTo('/sw.js'))?.text()).toBe('export {}')
 })
 
 test('files can only be read', () => {
