@@ -37,6 +37,11 @@ try {
 }
 
 async function open(given: Config): Promise<void> {
+  const count = given.NODE_ENV === 'production' ? (given.WEB_CONCURRENCY ?? usualWorkers()) : 1
+  const isLead = cluster.isPrimary && count > 1
+  // Loaded while the database starts.
+  const serving = isLead ? undefined : import('./serve.server.ts')
+  serving?.catch(() => {})
   const server = await openDatabase(given, { onWaiting: print })
   resources.defer(server.stop)
   void server.died.then(() => {
@@ -48,7 +53,7 @@ async function open(given: Config): Promise<void> {
   const config = await withSecretKey(given)
   startMetrics()
   const serve = async () =>
-    (await import('./serve.server.ts')).serve(config, server, { resources, isReplaced: () => isReplaced })
+    (await (serving ?? import('./serve.server.ts'))).serve(config, server, { resources, isReplaced: () => isReplaced })
   if (cluster.isWorker) {
     onHangUp = () => {}
     process.on('message', (message) => {
@@ -61,8 +66,7 @@ async function open(given: Config): Promise<void> {
   }
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   await prepare(config, server, demo)
-  const count = config.NODE_ENV === 'production' ? (config.WEB_CONCURRENCY ?? usualWorkers()) : 1
-  const site = count > 1 ? await lead(count, config, server) : await serve()
+  const site = isLead ? await lead(count, config, server) : await serve()
   print(welcome(config, site.port, demo?.demoLogins()))
   // The start script restarts a site that has been open, and on the same port.
   process.send?.({ open: site.port })

@@ -1,5 +1,7 @@
 import { statfsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
 import { totalmem } from 'node:os'
+import { join } from 'node:path'
 
 const megabyte = 1024 * 1024
 
@@ -14,14 +16,15 @@ const always = {
 }
 
 /**
- * For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for
- * the system's.
+ * For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for the
+ * system's. The cache is at most twice as large as the data was at the start, because a start takes longer with a
+ * large one: 0.4 s for 4 GB.
  */
-export function durableSettings(): Record<string, string> {
+export async function durableSettings(cluster: string): Promise<Record<string, string>> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / megabyte
   return {
     ...always,
-    shared_buffers: between(128, memory / 4, 4096),
+    shared_buffers: between(128, Math.min(memory / 4, Math.max(512, 2 * (await sizeOf(cluster)))), 4096),
     effective_cache_size: between(256, memory / 2, 65_536),
     maintenance_work_mem: between(64, memory / 16, 1024),
     work_mem: '32MB',
@@ -44,6 +47,20 @@ export const throwawaySettings: Record<string, string> = {
   max_wal_senders: '0',
   max_wal_size: '4GB',
   dynamic_shared_memory_type: sharedMemory(),
+}
+
+/** Megabytes of the tables and indexes of a cluster; 0 if there is none yet. */
+async function sizeOf(cluster: string): Promise<number> {
+  const files = await readdir(join(cluster, 'base'), { recursive: true }).catch(() => [])
+  const sizes = await Promise.all(
+    files.map((name) =>
+      stat(join(cluster, 'base', name)).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0) / megabyte
 }
 
 function between(least: number, value: number, most: number): string {

@@ -31,7 +31,8 @@ export interface EmbeddedPostgres {
 export async function startEmbedded(dataDir: string, onUpgrade?: (message: string) => void): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true })
-  const place = { folder, cluster: join(folder, 'postgres'), settings: durableSettings() }
+  const cluster = join(folder, 'postgres')
+  const place = { folder, cluster, settings: await durableSettings(cluster) }
   await upgradeCluster(place.cluster, (cluster, programs) => start({ ...place, cluster, programs }), onUpgrade)
   return start(place)
 }
