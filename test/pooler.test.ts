@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ProviderList } from '#features/search/contract.ts'
+import { connect } from '#platform/db/db.server.ts'
 import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
+import { createApi } from '../src/api.server.ts'
 import { book } from './bookings.ts'
 import { testDatabase } from './database.ts'
 import { openEvents } from './events.ts'
@@ -38,3 +40,14 @@ test('users sign up, book, search and receive events through PgBouncer in transa
   expect(new Set(events.map(({ type }) => type))).toContain('notification.inserted')
   reader.drop()
 })
+
+test('when PgBouncer has no server, /readyz says so within seconds', async () => {
+  const through = await pgBouncer('postgres://nobody:secret@127.0.0.1:1/nowhere', 1)
+  const { db, pool, close } = connect(through, 1, { timeout: 6_000 })
+  const answer = await createApi({ ...server.deps, db, pool }).request('/readyz', {}, {})
+  expect(answer.status).toBe(503)
+  expect(await answer.json()).toMatchObject({
+    detail: expect.stringMatching(/^Not ready. The database does not answer: (there was no|the pooler has no)/),
+  })
+  await close()
+}, 15_000)

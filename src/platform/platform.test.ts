@@ -89,7 +89,11 @@ test('without its database the process is alive, not ready, and answers with the
   )
   expect(answer?.headers.get('retry-after')).toBe('5')
   expect({ status: answer?.status, body: await answer?.json() }).toEqual(
-    problem(503, 'unavailable', 'Not ready. The database does not answer: ECONNREFUSED.'),
+    problem(
+      503,
+      'unavailable',
+      'Not ready. The database does not answer: nothing listens at its address (ECONNREFUSED).',
+    ),
   )
   expect({ status: page?.status, body: await page?.json() }).toEqual(
     problem(

@@ -16,3 +16,27 @@ export function isConnectionFailure(error: unknown): error is Error {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   return codes.test(code) || messages.test(error.message)
 }
+
+const texts: [code: RegExp, text: string][] = [
+  [/^ECONNREFUSED/, 'nothing listens at its address'],
+  [/^(ENOTFOUND|EAI_AGAIN)/, 'its host name is unknown'],
+  [/^(ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)/, 'its host cannot be reached'],
+  // PgBouncer's code for all failures of its own.
+  [/^08P01/, 'the pooler has no connection to it'],
+  [/^28/, 'it refuses the user or the password'],
+  [/^3D000/, 'it has no database of this name'],
+  [/^53300/, 'all of its connections are in use'],
+  [/^57P03/, 'it is starting or stopping'],
+]
+
+/**
+ * Why the database does not answer, for operators: words and the code, e.g. `nothing listens at its address
+ * (ECONNREFUSED)`. Never the message, which could name its address and user. Empty if it is unknown.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if (/timeout|does not answer/i.test(error.message)) return 'there was no answer in time'
+  const code = 'code' in error ? String(error.code) : ''
+  const text = texts.find(([known]) => known.test(code))?.[1]
+  return text ? `${text} (${code})` : code
+}

@@ -3,8 +3,10 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { register } from 'prom-client'
+import { reasonOf } from '../db/failures.server.ts'
 import { readMetrics, requestSeconds } from '../metrics.server.ts'
 import type { ReplicaStatus } from '../replicas/replicas.server.ts'
+import { within } from '../within.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { isDiskFull } from './disk.server.ts'
 import { HttpError } from './errors.server.ts'
@@ -42,11 +44,10 @@ export const operations = new Hono<AppEnv>()
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
     const missing = replicas?.list().flatMap(missingReplica) ?? []
     try {
-      await pool.query('select 1')
+      await within(patience, pool.query('select 1'))
     } catch (error) {
-      // The message could name its address and user.
-      const code = error instanceof Error && 'code' in error ? `: ${String(error.code)}` : ''
-      const reason = `The database does not answer${code}.`
+      const why = reasonOf(error)
+      const reason = why ? `The database does not answer: ${why}.` : 'The database does not answer.'
       if (!replicas?.find({})) throw notReady([reason, ...missing].join(' '))
       missing.unshift(`${reason} Reads work, from replicas.`)
     }
@@ -58,6 +59,9 @@ export const operations = new Hono<AppEnv>()
       throw new HttpError(404, 'not_found', 'There is nothing at this address.')
     return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
   })
+
+/** Milliseconds. A pooler without a server lets its clients wait for minutes. */
+const patience = 3_000
 
 /** A sentence for a replica that is left out. */
 const missingReplica = ({ name, leftOut }: ReplicaStatus) =>

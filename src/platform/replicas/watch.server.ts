@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { cut } from '../db/gate.server.ts'
+import { within } from '../within.server.ts'
 
 /** Milliseconds between two questions to a server, and until one without an answer counts as failed. */
 const times = { between: 500, answerWithin: 1_000 }
@@ -103,12 +104,4 @@ function openLine(url: string, onBroken: () => void) {
       )
     },
   }
-}
-
-/** Fails after a time, but not if the answer has arrived while this process was busy. */
-async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const fail = () => late.reject(new Error('It does not answer.'))
-  const timer = setTimeout(() => setImmediate(() => setImmediate(fail)), milliseconds)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
