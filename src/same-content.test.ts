@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
+import { aReviewBy } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 import { pages } from './routes.ts'
 import { isSameForAll } from './shared-address.server.ts'
@@ -12,6 +13,8 @@ const site = await pageSite(server, () => now)
 const provider = await aProvider(server, { business_name: 'Elm Street Cleaning' })
 const other = await aProvider(server, { business_name: 'Oak Street Cleaning' })
 const users = { provider, other, customer: await aCustomer(server), operator: await anOperator(server) }
+await aReviewBy(server, users.customer, provider, { comment: 'Windows like new.' })
+await aReviewBy(server, await aCustomer(server), provider, { comment: 'Floors, too.' })
 
 const cookieOf = ({ token }: { token: string }) => `porchlight=${token}`
 /** Such a user has just changed something. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery, useHydrated } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
@@ -13,9 +13,13 @@ const ReportDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** The Report button. Its form is loaded when pressed. Visitors sign in first and come back. */
+/**
+ * The Report button. Its form is loaded when pressed. Visitors sign in first and come back. Until scripts have started,
+ * it is a link for everyone, because users get the reviews that were rendered for visitors.
+ */
 export function ReportButton({ name, ...about }: Reported & { name: string }) {
   const { data: user } = useQuery(sessionQuery(useApi()))
+  const hydrated = useHydrated()
   const { pathname, search } = useLocation()
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)
@@ -25,7 +29,7 @@ export function ReportButton({ name, ...about }: Reported & { name: string }) {
     </>
   )
   const dress = { variant: 'quiet', size: 'sm', icon: <Flag aria-hidden="true" className="size-4" /> } as const
-  if (!user)
+  if (!user || !hydrated)
     return (
       <Link to={urls.login(pathname + search)} className={buttonClass(dress)}>
         {dress.icon}
