@@ -43,11 +43,11 @@ test('users sign up, book, search and receive events through PgBouncer in transa
 
 test('when PgBouncer has no server, /readyz says so within seconds', async () => {
   const through = await pgBouncer('postgres://nobody:secret@127.0.0.1:1/nowhere', 1)
-  const { db, pool, close } = connect(through, 1, { timeout: 6_000 })
-  const answer = await createApi({ ...server.deps, db, pool }).request('/readyz', {}, {})
+  const away = connect(through, 1, { timeout: 6_000 })
+  const answer = await createApi({ ...server.deps, db: away.db, pool: away.pool }).request('/readyz', {}, {})
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({
     detail: expect.stringMatching(/^Not ready. The database does not answer: (there was no|the pooler has no)/),
   })
-  await close()
+  await away.close()
 }, 15_000)

@@ -31,9 +31,9 @@ test('behind a pooler without prepared statements, a connection keeps none', asy
 test('a connection that has no work for minutes stays, with its statements', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { db, pool, close } = connect(url, 1)
-  await sql`select 1`.execute(db)
+  const database = connect(url, 1)
+  await sql`select 1`.execute(database.db)
   vi.advanceTimersByTime(300_000)
-  expect(pool.totalCount).toBe(1)
-  await close()
+  expect(database.pool.totalCount).toBe(1)
+  await database.close()
 })
