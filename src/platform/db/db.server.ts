@@ -51,6 +51,8 @@ export function connect(
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,
     idleTimeoutMillis: IDLE,
+    // A connection without work doesn't keep a process from ending.
+    allowExitOnIdle: true,
     keepAlive: true,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails
