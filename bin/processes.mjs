@@ -1,5 +1,5 @@
 // Starts other programs. Uses nothing but Node 20, because it runs before anything is installed.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,24 @@ import { fileURLToPath } from 'node:url'
 /** The folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Runs a program in this terminal, passes signals on, and resolves to its exit code. */
-export function run(command, args, options = {}) {
+/**
+ * Runs a program in this terminal, passes signals on, and resolves to its exit code. A program that runs
+ * longer than `minutes` is killed, after a list of all processes, and counts as failed.
+ */
+export function run(command, args, { minutes, ...options } = {}) {
   const child = start(command, args, { stdio: 'inherit', ...options })
-  return new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal])))
+  const kill = () => {
+    console.error(`\nKilled after ${minutes} minutes: ${args.join(' ')}`)
+    spawnSync('ps', ['-eo', 'pid,ppid,stat,etime,args'], { stdio: 'inherit' })
+    child.kill('SIGKILL')
+  }
+  const timeout = minutes && setTimeout(kill, minutes * 60_000)
+  return new Promise((resolve) =>
+    child.on('close', (code, signal) => {
+      clearTimeout(timeout)
+      resolve(code ?? 128 + constants.signals[signal])
+    }),
+  )
 }
 
 /**

@@ -25,9 +25,9 @@ const outcomes = join(folder, 'outcomes')
 const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 
 const units = () =>
-  run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { env: { ...env, TMPDIR: folder } })
-const weight = () => run(node, ['test/load/weight.ts'])
-const speed = () => run(node, ['test/load/bench.ts', 'short'], { env: { TMPDIR: folder } })
+  run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { minutes: 35, env: { ...env, TMPDIR: folder } })
+const weight = () => run(node, ['test/load/weight.ts'], { minutes: 2 })
+const speed = () => run(node, ['test/load/bench.ts', 'short'], { minutes: 8, env: { TMPDIR: folder } })
 
 async function checks() {
   const findings = await check()
@@ -37,7 +37,8 @@ async function checks() {
 
 async function journeys(path = chromium()) {
   const browser = { CHROMIUM_PATH: await path, E2E_PORT: String(await freePort()) }
-  return run(node, ['node_modules/@playwright/test/cli.js', 'test', ...filters], { env: { ...env, ...browser } })
+  const command = ['node_modules/@playwright/test/cli.js', 'test', ...filters]
+  return run(node, command, { minutes: 35, env: { ...env, ...browser } })
 }
 
 /**

@@ -1,5 +1,7 @@
-import { Agent, get, type RequestOptions, request } from 'node:http'
+import { Agent, type ClientRequest, get, type RequestOptions, request } from 'node:http'
 import { repeated, type Work } from './turns.ts'
+
+const patience = 30_000
 
 /** A server in a process of its own on this machine. */
 export interface Server {
@@ -57,7 +59,12 @@ function send(url: string, options: RequestOptions, status: number, body?: Buffe
       if (answer.statusCode !== status) failed(new Error(`${url} answers ${answer.statusCode}`))
       answer.resume().on('end', answered).on('error', failed)
     })
-    call.on('error', failed)
+    failIfSilent(call).on('error', failed)
     if (body) call.end(body)
   })
+}
+
+/** Makes a request fail if nothing is received for 30 seconds, so that a server that hangs is an error. */
+export function failIfSilent(call: ClientRequest): ClientRequest {
+  return call.setTimeout(patience, () => call.destroy(new Error(`${call.path} is not answered`)))
 }

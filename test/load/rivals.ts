@@ -5,6 +5,7 @@ import { timeOf } from '#features/availability/rules.ts'
 import { hashOfToken } from '#features/identity/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
+import { failIfSilent } from './requests.ts'
 
 /** Customers by their tokens, and providers with their service. */
 export interface Town {
@@ -176,9 +177,12 @@ export function post(
   }
   return new Promise((answered, failed) => {
     const call = request(url, { method: 'POST', agent: agentOf(who), headers }, (answer) => {
-      answer.resume().on('end', () => answered(answer.statusCode ?? 0))
+      answer
+        .resume()
+        .on('end', () => answered(answer.statusCode ?? 0))
+        .on('error', failed)
     })
-    call.on('error', failed).end(body)
+    failIfSilent(call).on('error', failed).end(body)
   })
 }
 
