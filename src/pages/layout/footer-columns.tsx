@@ -5,7 +5,7 @@ import { Logo } from './logo.tsx'
 
 type FooterLink = [text: string, href: string]
 
-/* Functions, so that nothing of them stays in what browsers load. */
+/* Functions and a pure call, so that nothing of them stays in what browsers load. */
 const forCustomers = (): FooterLink[] => [
   ['All services', urls.services()],
   ['Browse providers', urls.providers()],
@@ -34,7 +34,7 @@ const legal = (): FooterLink[] => [
 ]
 
 /** The content of the footer. Rendered only on the server: see {@link SiteFooter}. */
-export const FooterColumns = keptOnServer(({ supportEmail }: { supportEmail: string }) => {
+export const FooterColumns = /* @__PURE__ */ keptOnServer(({ supportEmail }: { supportEmail: string }) => {
   const [now] = useState(() => new Date())
   return (
     <div className="contents">
