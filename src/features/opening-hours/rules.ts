@@ -1,4 +1,4 @@
-import { GRID, gridTimes, minutesOf, timeOf, timeText } from '#features/availability/rules.ts'
+import { GRID, timeOf, timeText } from '#features/availability/rules.ts'
 import { dayText } from '#ui/formats.ts'
 import type { OwnHours } from './contract.ts'
 import type { ClosedDays, OpenWeekday, TimeRange } from './schema.ts'
@@ -22,43 +22,8 @@ export const weekdayName = (weekday: number): string => weekdayNames[weekday - 1
 /** The whole grid: the hours of each day until the provider sets their own. */
 export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.closes) }
 
-/** The hours of a weekday that is switched on. */
-const usualDay = { start_time: '09:00', end_time: '17:00' }
-
 /** The values of the form. */
 export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside' | 'is_set'>
-
-/** The weekday switched from closed to open or back. */
-export function switched({ weekday, ranges }: OpenWeekday): OpenWeekday {
-  return { weekday, ranges: ranges.length > 0 ? [] : [usualDay] }
-}
-
-/**
- * The day with one more range, if there is room: it starts an hour after the last one and ends at
- * 5:00 PM or later.
- */
-export function withRange({ weekday, ranges }: OpenWeekday): OpenWeekday | undefined {
-  const last =
-    ranges
-      .map(({ end_time }) => end_time)
-      .toSorted()
-      .at(-1) ?? usualDay.start_time
-  const start = Math.min(minutesOf(last) + 60, GRID.closes - GRID.step)
-  if (ranges.length >= hourLimits.ranges || start < minutesOf(last)) return undefined
-  const end = Math.min(Math.max(start + 60, minutesOf(usualDay.end_time)), GRID.closes)
-  return { weekday, ranges: [...ranges, { start_time: timeOf(start), end_time: timeOf(end) }] }
-}
-
-/** The range with another start. If its end is no longer later, the end moves too. */
-export function beginningAt(start_time: string, { end_time }: TimeRange): TimeRange {
-  const ends = gridTimes.filter((time) => time > start_time)
-  return { start_time, end_time: end_time > start_time ? end_time : (ends[1] ?? ends[0] ?? end_time) }
-}
-
-/** The week with the hours of this day from Monday to Friday. */
-export function onAllWeekdays(week: readonly OpenWeekday[], { ranges }: OpenWeekday): OpenWeekday[] {
-  return week.map((day) => (day.weekday <= 5 ? { weekday: day.weekday, ranges } : day))
-}
 
 /** "9:00 AM to 5:00 PM". */
 export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(start_time)} to ${timeText(end_time)}`

@@ -10,7 +10,7 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Service } from './contract.ts'
-import { draftOf, emptyDraft, type ServiceDraft, serviceLimits, serviceOf } from './rules.ts'
+import { amountIn, serviceLimits } from './rules.ts'
 import { NewService } from './schema.ts'
 
 /** A provider's services in their own order; at most 50. */
@@ -71,6 +71,19 @@ export function useOrderServices(provider_id: string) {
   })
 }
 
+/** The values of the form; empty fields are ''. */
+export interface ServiceDraft {
+  name: string
+  category: string
+  /** US dollars an hour. */
+  price: string
+  /** Minutes. */
+  duration: string
+  description: string
+  location_type: Service['location_type']
+  service_photos: string[]
+}
+
 interface ServiceFormInput {
   provider_id: string
   /** The service to change; undefined for a new one. */
@@ -129,4 +142,36 @@ function useSave(provider_id: string, service: Service | undefined) {
       if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to save service')
     },
   })
+}
+
+/** The first values of the form: an hour, and the main category of the business. */
+function emptyDraft(category = ''): ServiceDraft {
+  return {
+    name: '',
+    category,
+    price: '',
+    duration: '60',
+    description: '',
+    location_type: 'customer',
+    service_photos: [],
+  }
+}
+
+/** The values of the form for an existing service. */
+function draftOf(service: Service): ServiceDraft {
+  const { name, category, price, duration, description, location_type, service_photos } = service
+  return {
+    name,
+    category,
+    price: price.toFixed(2),
+    duration: String(duration),
+    description,
+    location_type,
+    service_photos,
+  }
+}
+
+/** The request body for a draft. Text that isn't a number is undefined. */
+function serviceOf(draft: ServiceDraft) {
+  return { ...draft, price: amountIn(draft.price), duration: amountIn(draft.duration) }
 }

@@ -9,8 +9,8 @@ import { conflict } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { Service } from './contract.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './queries.server.ts'
-import { serviceLimits, serviceTexts } from './rules.ts'
-import type { NewService, ServiceChange } from './schema.ts'
+import { serviceLimits } from './rules.ts'
+import { type NewService, type ServiceChange, serviceTexts } from './schema.ts'
 
 /** Adds a service after the provider's others. Throws `too_many_services` (409) at 50, and 422 for another user's photo. */
 export async function createService(context: UserContext, input: NewService): Promise<Service> {

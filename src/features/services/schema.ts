@@ -1,7 +1,22 @@
 import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
 import { isVisible } from '#platform/visible.ts'
-import { hasWholeCents, serviceLimits, serviceTexts } from './rules.ts'
+import { hasWholeCents, serviceLimits } from './rules.ts'
+
+/** Error messages about services. */
+export const serviceTexts = {
+  name: 'Please enter a name for the service',
+  nameTooLong: 'Service name must be 200 characters or less',
+  descriptionTooLong: 'Service description must be 500 characters or less',
+  price: 'Price must be $0.00 or more, with at most two decimals',
+  priceTooHigh: 'Price must be $100,000.00 or less',
+  duration: 'Duration must be a whole number of minutes, at least 1',
+  durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
+  category: 'Please select a service category',
+  photo: 'Choose a picture uploaded to this site',
+  tooManyPhotos: 'A service can show at most 6 photos',
+  tooMany: 'You can offer at most 50 services. Please delete one first.',
+} as const
 
 /** A photo that the provider has uploaded. Pages load nothing from other hosts. */
 export const ServicePhoto = z

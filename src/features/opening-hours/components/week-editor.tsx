@@ -1,10 +1,11 @@
 import { Copy, Plus, X } from 'lucide-react'
-import { gridTimes, timeText } from '#features/availability/rules.ts'
+import { GRID, gridTimes, minutesOf, timeOf, timeText } from '#features/availability/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { OpenWeekday } from '../contract.ts'
-import { beginningAt, onAllWeekdays, rangeText, switched, weekdayName, withRange } from '../rules.ts'
+import { hourLimits, rangeText, weekdayName } from '../rules.ts'
+import type { TimeRange } from '../schema.ts'
 import type { HoursForm } from './hours-form.tsx'
 
 /** The seven weekdays, each closed or with one or more ranges of hours. */
@@ -142,3 +143,38 @@ const times = (of: readonly string[]) =>
       {timeText(time)}
     </option>
   ))
+
+/** The hours of a weekday that is switched on. */
+const usualDay = { start_time: '09:00', end_time: '17:00' }
+
+/** The weekday switched from closed to open or back. */
+function switched({ weekday, ranges }: OpenWeekday): OpenWeekday {
+  return { weekday, ranges: ranges.length > 0 ? [] : [usualDay] }
+}
+
+/**
+ * The day with one more range, if there is room: it starts an hour after the last one and ends at
+ * 5:00 PM or later.
+ */
+function withRange({ weekday, ranges }: OpenWeekday): OpenWeekday | undefined {
+  const last =
+    ranges
+      .map(({ end_time }) => end_time)
+      .toSorted()
+      .at(-1) ?? usualDay.start_time
+  const start = Math.min(minutesOf(last) + 60, GRID.closes - GRID.step)
+  if (ranges.length >= hourLimits.ranges || start < minutesOf(last)) return undefined
+  const end = Math.min(Math.max(start + 60, minutesOf(usualDay.end_time)), GRID.closes)
+  return { weekday, ranges: [...ranges, { start_time: timeOf(start), end_time: timeOf(end) }] }
+}
+
+/** The range with another start. If its end is no longer later, the end moves too. */
+function beginningAt(start_time: string, { end_time }: TimeRange): TimeRange {
+  const ends = gridTimes.filter((time) => time > start_time)
+  return { start_time, end_time: end_time > start_time ? end_time : (ends[1] ?? ends[0] ?? end_time) }
+}
+
+/** The week with the hours of this day from Monday to Friday. */
+function onAllWeekdays(week: readonly OpenWeekday[], { ranges }: OpenWeekday): OpenWeekday[] {
+  return week.map((day) => (day.weekday <= 5 ? { weekday: day.weekday, ranges } : day))
+}
