@@ -67,6 +67,7 @@ test('a customer finds a provider on the map by keyboard; the map stays open, or
 
   await page.getByRole('button', { name: 'Hide map' }).click()
   await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await page.waitForURL(/\/providers\/./)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Map' })).toHaveCount(0)
