@@ -51,8 +51,9 @@ test('a profile with services, hours, free times and more reviews than fit takes
   const provider = await aProvider(server, { services: [{ name: 'Windows' }, { name: 'Floors' }] })
   for (let at = 0; at < 11; at += 1) await aReviewBy(server, customer, provider, { comment: `Review number ${at}.` })
   const path = `/providers/${provider.id}`
-  // The site's settings are read every two seconds.
+  // The site's settings are read every two seconds, next free times at most every minute.
   await site.own(path)
+  server.clock.pass(61_000)
   const { texts } = await statementsOf(async () => {
     const { html } = await site.own(path)
     const parts = ['Windows', 'Floors', 'Review number 9.', 'Opening hours', 'Free times', 'Show more']

@@ -48,10 +48,10 @@ async function measureClass(database: Database, { name, ask }: QuestionClass, pl
 }
 
 /** Asks our search a question. */
-export function search({ db, pool }: Database, { tokens, categories, place, wishes }: Question) {
+export function search({ db, pool }: Database, { tokens, categories, place, wishes }: Question, now = new Date()) {
   const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
   return searchProviders(
-    { db, pool, config, now: new Date() },
+    { db, pool, config, now },
     {
       search: tokens.join(' '),
       category: categories,

@@ -7,7 +7,7 @@ import type { Database, Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Availability, AvailabilityQuery, FreeStart, FreeWish, NextFree } from './contract.ts'
-import { DEFAULT_MINUTES, NEXT_FREE_DAYS, SOON_DAYS } from './rules.ts'
+import { NEXT_FREE_DAYS, SOON_DAYS } from './rules.ts'
 
 type Source = Pick<Database, 'db' | 'pool'>
 
@@ -69,10 +69,11 @@ async function findBetween(database: Source, ids: readonly string[], asked: Aske
   return ids.length === 0 ? [] : runNamed(database, freeStarts(ids, asked))
 }
 
-type Start = Pick<FreeStart, 'provider_id' | 'date' | 'start_time'>
+/** When a provider is next free. */
+export type SoonFree = Pick<FreeStart, 'provider_id' | 'date' | 'start_time'>
 
 /** The query of when providers are next free for a booking, if that is soon. {@link addLater} looks further. */
-export const soonFreeOf = (ids: readonly string[], now: Date, minutes = DEFAULT_MINUTES): RawBuilder<Start> => sql`
+export const soonFreeOf = (ids: readonly string[], now: Date, minutes: number): RawBuilder<SoonFree> => sql`
   select provider_id, date, left(start_time::text, 5) as start_time
   from (${freeStarts(ids, { wish: { minutes }, now, days: [0, SOON_DAYS] })}) as soon`
 
@@ -80,8 +81,7 @@ export const soonFreeOf = (ids: readonly string[], now: Date, minutes = DEFAULT_
 export async function addLater(
   { now, ...database }: Source & { now: Date },
   ids: readonly string[],
-  soon: Start[],
-  minutes = DEFAULT_MINUTES,
+  { soon, minutes }: { soon: SoonFree[]; minutes: number },
 ): Promise<Map<string, NonNullable<NextFree>>> {
   const isFound = new Set(soon.map(({ provider_id }) => provider_id))
   const others = ids.filter((id) => !isFound.has(id))

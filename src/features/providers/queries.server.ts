@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { addLater, soonFreeOf } from '#features/free-times/queries.server.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
+import { nextFreeOf } from '#features/next-free/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import { listNewestReviews } from '#features/reviews/queries.server.ts'
 import { servicesIn, servicesOfProvider } from '#features/services/queries.server.ts'
@@ -38,18 +38,19 @@ export async function listFeaturedProviders(from: Source): Promise<ProviderSumma
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
-  const { rows: found, soon } = await runTogether(from, {
-    rows: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
-    soon: soonFreeOf([id], from.now),
+  const free = nextFreeOf(from, [id])
+  const { found, ...rows } = await runTogether(from, {
+    found: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
+    ...free.queries,
   })
   const [row] = found
   if (!row) throw providerNotFound()
-  const [reviews, nextFreeOf] = await Promise.all([
+  const [reviews, nextOf] = await Promise.all([
     listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
-    addLater(from, [id], soon),
+    free.read(rows),
   ])
-  const { services: rows, answered, ...columns } = row
-  const services = servicesIn(rows)
+  const { services: offered, answered, ...columns } = row
+  const services = servicesIn(offered)
   const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = columns
   return {
     ...rest,
@@ -61,7 +62,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     service_count: services.length,
     from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
     reviews,
-    next_free: nextFreeOf.get(id) ?? null,
+    next_free: nextOf.get(id) ?? null,
     created_at: new Date(created_at).toISOString(),
   }
 }
@@ -149,9 +150,10 @@ const answeredSince = (since: Date) => sql<Answered>`(
  */
 export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
   if (ids.length === 0) return []
-  const { summaries, soon } = await runTogether(from, { summaries: summariesOf(ids), soon: soonFreeOf(ids, from.now) })
-  const nextFreeOf = await addLater(from, ids, soon)
-  return summaries.map((summary) => ({ ...summary, next_free: nextFreeOf.get(summary.id) ?? null }))
+  const free = nextFreeOf(from, ids)
+  const { summaries, ...rows } = await runTogether(from, { summaries: summariesOf(ids), ...free.queries })
+  const nextOf = await free.read(rows)
+  return summaries.map((summary) => ({ ...summary, next_free: nextOf.get(summary.id) ?? null }))
 }
 
 /** The query of summaries without `next_free`, in the order of the ids. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { FreeStart } from '#features/free-times/contract.ts'
-import { addLater, findFreeStarts, soonFreeOf } from '#features/free-times/queries.server.ts'
+import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
+import { nextFreeOf } from '#features/next-free/queries.server.ts'
 import { summariesOf } from '#features/providers/queries.server.ts'
 import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
@@ -86,13 +87,14 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
   const ids = [...found.keys()]
   if (ids.length === 0) return []
   const { minutes } = question.wishes
-  const { summaries, matched, soon } = await runTogether(from, {
+  const free = nextFreeOf(from, ids, minutes)
+  const { summaries, matched, ...rows } = await runTogether(from, {
     summaries: summariesOf(ids),
     matched: matchedServices(question, ids),
-    soon: soonFreeOf(ids, from.now, minutes),
+    ...free.queries,
   })
   const services = new Map(matched.map((one) => [one.provider_id, one]))
-  const nextFreeOf = await addLater(from, ids, soon, minutes)
+  const nextOf = await free.read(rows)
   return summaries.map((summary): FoundProvider => {
     const { distance, reaches, free_start } = found.get(summary.id) ?? unknownMatch
     const service = services.get(summary.id)
@@ -100,7 +102,7 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
       ...summary,
       distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
       matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
-      next_free: nextFreeOf.get(summary.id) ?? null,
+      next_free: nextOf.get(summary.id) ?? null,
       free_start: free_start ? timeOf(free_start) : null,
       reaches,
     }

@@ -198,6 +198,11 @@ export interface BusyHours {
   starts_at: Timestamp;
 }
 
+export interface CalendarChanges {
+  changed_by: string;
+  provider_id: string;
+}
+
 export interface CalendarFeeds {
   auth_user_id: string;
   created_at: Timestamp;
@@ -714,6 +719,7 @@ export interface DB {
   bookings: Bookings;
   busy_calendars: BusyCalendars;
   busy_hours: BusyHours;
+  calendar_changes: CalendarChanges;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
   closed_days: ClosedDays;

@@ -1,0 +1,69 @@
+-- What tells a process that the next free time of a provider, which it keeps in memory, may be wrong.
+
+-- The transaction that last changed the calendar of a provider: bookings, hours, closed days, blocked times,
+-- busy hours or the time zone. A statement that reads it with a calendar reads both as of the same moment.
+-- It refers to no provider, because deleting one deletes its calendar, which is a change, too.
+-- owner: next-free
+create table calendar_changes (
+  provider_id uuid primary key,
+  changed_by  xid8 not null
+) with (fillfactor = 80);
+
+-- For rows in `changed` with a `provider_id`.
+create function note_calendar_changes() returns trigger language plpgsql as $$
+begin
+  insert into calendar_changes as known (provider_id, changed_by)
+  select distinct provider_id, pg_current_xact_id() from changed order by provider_id
+  on conflict (provider_id) do update set changed_by = excluded.changed_by
+  where known.changed_by <> excluded.changed_by;
+  return null;
+end
+$$;
+
+-- For `busy_hours`, which have the id of their calendar.
+create function note_busy_hours() returns trigger language plpgsql as $$
+begin
+  insert into calendar_changes as known (provider_id, changed_by)
+  select distinct provider_id, pg_current_xact_id()
+  from changed join busy_calendars on busy_calendars.id = calendar_id order by provider_id
+  on conflict (provider_id) do update set changed_by = excluded.changed_by
+  where known.changed_by <> excluded.changed_by;
+  return null;
+end
+$$;
+
+create function note_time_zone() returns trigger language plpgsql as $$
+begin
+  insert into calendar_changes (provider_id, changed_by) values (new.id, pg_current_xact_id())
+  on conflict (provider_id) do update set changed_by = excluded.changed_by;
+  return null;
+end
+$$;
+
+create trigger note_time_zone after update of time_zone on providers
+  for each row when (old.time_zone <> new.time_zone) execute function note_time_zone();
+
+do $$
+declare
+  source text;
+begin
+  foreach source in array array['bookings', 'provider_hours', 'opening_hours', 'closed_days', 'blocked_times'] loop
+    execute format('create trigger note_new_rows after insert on %I
+      referencing new table as changed for each statement execute function note_calendar_changes()', source);
+    execute format('create trigger note_changed_rows after update on %I
+      referencing new table as changed for each statement execute function note_calendar_changes()', source);
+    execute format('create trigger note_deleted_rows after delete on %I
+      referencing old table as changed for each statement execute function note_calendar_changes()', source);
+  end loop;
+end
+$$;
+
+create trigger note_new_rows after insert on busy_hours
+  referencing new table as changed for each statement execute function note_busy_hours();
+create trigger note_changed_rows after update on busy_hours
+  referencing new table as changed for each statement execute function note_busy_hours();
+create trigger note_deleted_rows after delete on busy_hours
+  referencing old table as changed for each statement execute function note_busy_hours();
+-- The busy hours go with their calendar, and then no longer lead to its provider.
+create trigger note_deleted_rows after delete on busy_calendars
+  referencing old table as changed for each statement execute function note_calendar_changes();
