@@ -5,7 +5,7 @@ import { createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, TestRunner, vi } from 'vitest'
 
 /**
  * Starts a PgBouncer in transaction mode before a database, with `size` connections for all clients.
@@ -13,7 +13,7 @@ import { afterAll, expect, vi } from 'vitest'
  * and cannot be installed, and inside a test: Vitest ignores `afterAll` there, so PgBouncer would run on.
  */
 export async function pgBouncer(url: string, size: number): Promise<string> {
-  if (expect.getState().currentTestName) throw new Error('Start PgBouncer before the tests')
+  if (TestRunner.getCurrentTest()) throw new Error('Start PgBouncer before the tests')
   const program = (await promisify(execFile)(process.execPath, ['bin/pgbouncer.mjs'])).stdout.trim()
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-pgbouncer-'))
   const port = await freePort()
