@@ -64,7 +64,8 @@ export function createPageServer(options: Options): PageServer {
     const address = contentAddressOf(request)
     if (!address || positionIn(request.headers.get('cookie'), config) !== undefined) return undefined
     const page = memory.find(address) ?? (await memory.make(address).page)
-    return page.mayBeShared ? page : undefined
+    // A page that took long may lack a change that the user made meanwhile.
+    return page.mayBeShared && page.until > now() ? page : undefined
   }
 
   async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {

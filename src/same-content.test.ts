@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { aReviewBy } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
+import { statementsOf } from '#test/statements.ts'
 import { pages } from './routes.ts'
 import { isSameForAll } from './shared-address.server.ts'
 
@@ -54,6 +56,27 @@ test('users get the content that was read for another user less than two seconds
   expect(site.rendered.length - before).toBe(1 + Object.keys(users).length)
 })
 
+test('users do not get a page that took longer than it may be old', async () => {
+  now += 10_000
+  const locked = await server.deps.pool.connect()
+  await locked.query('begin')
+  await locked.query('lock table provider_search')
+  const { texts } = await statementsOf(async () => {
+    const page = site.get('/providers', { cookie: cookieOf(other) })
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks join pg_database on pg_database.oid = database
+        where not granted and datname = current_database()`.execute(server.db)
+      expect(rows).toHaveLength(1)
+    })
+    now += 2_000
+    await locked.query('rollback')
+    locked.release()
+    await page
+  })
+  // Once for the shared page, and once for a page of their own.
+  expect(texts.filter((text) => text.includes('requested.place'))).toHaveLength(2)
+})
+
 test('a change shows in two seconds to other users, and at once to the user who has made it', async () => {
   now += 10_000
   const visit = async (cookie: string) => (await site.get('/providers', { cookie })).html
@@ -65,7 +88,7 @@ test('a change shows in two seconds to other users, and at once to the user who 
   })
   expect(answer.status).toBe(200)
   const [position] = answer.headers.getSetCookie()
-  expect(position).toMatch(/^position=0; Max-Age=3; Path=\/; HttpOnly; SameSite=Lax$/)
+  expect(position).toMatch(/^position=0; Max-Age=5; Path=\/; HttpOnly; SameSite=Lax$/)
   expect(await visit(justChanged(provider))).toContain('Elm Avenue Cleaning')
   expect(await visit(cookieOf(other))).toContain('Elm Street Cleaning')
   now += 2_000

@@ -21,9 +21,9 @@ const KEPT = 60
 
 /**
  * The same without replicas, for browsers with cookies only: longer than the pages in memory that signed-in
- * users get may be old (docs/decisions/0025-fast-pages.md).
+ * users get may be old, and the site's settings in them (docs/decisions/0025-fast-pages.md).
  */
-const KEPT_ALONE = 3
+const KEPT_ALONE = 5
 
 /** The position if the real one is unknown: no replica has replayed it. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
