@@ -40,6 +40,7 @@ const contract = {
 const expanded = await serverOnItsDatabase()
 const contracted = await serverOnItsDatabase()
 const locked = await serverOnItsDatabase()
+const deadlocked = await serverOnItsDatabase()
 
 test('a server keeps working while a newer release expands the schema', async () => {
   const { url, server } = expanded
@@ -76,6 +77,22 @@ test('a migration gives up waiting for a lock, and succeeds when the lock is fre
   await blocker.query('commit')
   await blocker.end()
   expect(await migrated).toEqual(['9998_expand.sql'])
+})
+
+test('a migration that PostgreSQL stops because of a deadlock with the site runs again', async () => {
+  const { url, server } = deadlocked
+  const site = new pg.Client({ connectionString: url })
+  await site.connect()
+  await site.query('begin')
+  await site.query('lock table bookings in row exclusive mode')
+  const text = 'alter table services add column first integer;\nalter table bookings add column second integer;\n'
+  const migrated = migrateTo(url, [{ name: '9998_two_tables.sql', text }])
+  await vi.waitFor(async () => expect(await waiting(server.db)).toBe(1), 10_000)
+  // The migration waits longer, so it is the one that PostgreSQL stops.
+  await site.query('lock table services in row exclusive mode')
+  await site.query('commit')
+  await site.end()
+  expect(await migrated).toEqual(['9998_two_tables.sql'])
 })
 
 async function serverOnItsDatabase() {

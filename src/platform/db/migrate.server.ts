@@ -132,8 +132,8 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
     try {
       return await (migration.inTransaction ? applyInTransaction : applyOutside)(client, migration)
     } catch (cause) {
-      const isLocked = cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE
-      if (!isLocked || attempt === tries)
+      const isBlocked = cause instanceof pg.DatabaseError && blockedCodes.has(cause.code)
+      if (!isBlocked || attempt === tries)
         throw new Error(
           `Migration ${migration.name} failed: ${cause instanceof Error ? cause.message : String(cause)}`,
           { cause },
@@ -143,7 +143,8 @@ async function applyPatiently(client: pg.Client, migration: Migration): Promise<
   }
 }
 
-const LOCK_NOT_AVAILABLE = '55P03'
+/** A lock that was not available in time, and a deadlock with statements of a running site. */
+const blockedCodes: ReadonlySet<string | undefined> = new Set(['55P03', '40P01'])
 
 async function applyInTransaction(client: pg.Client, migration: Migration): Promise<void> {
   try {
