@@ -32,16 +32,30 @@ begin
 end
 $$;
 
-create function note_time_zone() returns trigger language plpgsql as $$
+-- For one row, in which the argument is the column of the provider's id.
+create function note_calendar_change() returns trigger language plpgsql as $$
 begin
-  insert into calendar_changes (provider_id, changed_by) values (new.id, pg_current_xact_id())
-  on conflict (provider_id) do update set changed_by = excluded.changed_by;
+  insert into calendar_changes as known (provider_id, changed_by)
+  values ((to_jsonb(new) ->> tg_argv[0])::uuid, pg_current_xact_id())
+  on conflict (provider_id) do update set changed_by = excluded.changed_by
+  where known.changed_by <> excluded.changed_by;
   return null;
 end
 $$;
 
-create trigger note_time_zone after update of time_zone on providers
-  for each row when (old.time_zone <> new.time_zone) execute function note_time_zone();
+create trigger note_changed_rows after update of time_zone on providers
+  for each row when (old.time_zone <> new.time_zone) execute function note_calendar_change('id');
+
+-- Only what takes time: closing an account changes the past bookings of many providers, and must not wait for
+-- other changes of their calendars.
+create trigger note_changed_rows
+  after update of status, date, start_time, end_time, starts_at, ends_at, time_zone, buffer_before, buffer_after
+  on bookings for each row
+  when ((old.status, old.date, old.start_time, old.end_time, old.starts_at, old.ends_at, old.time_zone,
+      old.buffer_before, old.buffer_after)
+    is distinct from (new.status, new.date, new.start_time, new.end_time, new.starts_at, new.ends_at, new.time_zone,
+      new.buffer_before, new.buffer_after))
+  execute function note_calendar_change('provider_id');
 
 do $$
 declare
@@ -50,10 +64,12 @@ begin
   foreach source in array array['bookings', 'provider_hours', 'opening_hours', 'closed_days', 'blocked_times'] loop
     execute format('create trigger note_new_rows after insert on %I
       referencing new table as changed for each statement execute function note_calendar_changes()', source);
-    execute format('create trigger note_changed_rows after update on %I
-      referencing new table as changed for each statement execute function note_calendar_changes()', source);
     execute format('create trigger note_deleted_rows after delete on %I
       referencing old table as changed for each statement execute function note_calendar_changes()', source);
+  end loop;
+  foreach source in array array['provider_hours', 'opening_hours', 'closed_days', 'blocked_times'] loop
+    execute format('create trigger note_changed_rows after update on %I
+      referencing new table as changed for each statement execute function note_calendar_changes()', source);
   end loop;
 end
 $$;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { soonFreeOf } from '#features/free-times/queries.server.ts'
 import { runTogether } from '#platform/db/named-statement.server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -116,6 +117,30 @@ test('what the memory holds is never older than the last change of the calendar'
     await change(id).execute(db)
     expect([name, await nextFree(id)]).toEqual([name, expected])
   }
+})
+
+test('each table of a calendar notes its changes', async () => {
+  const { rows } = await sql<{ name: string; notes: number }>`
+    select relname as name, (select count(*) from pg_trigger where tgrelid = pg_class.oid and tgname like 'note_%') as notes
+    from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(db)
+  const { sql: text } = soonFreeOf([''], noon, 60).compile(db)
+  const read = rows.filter(({ name }) => new RegExp(`(from|join) ${name}\\b`).test(text))
+  expect(read.map(({ name }) => name)).toContain('bookings')
+  expect(read.filter(({ notes }) => Number(notes) === 0)).toEqual([])
+})
+
+test('a booking that keeps its time changes no calendar', async () => {
+  const { id } = await aProvider(server)
+  await booking(id, '12:30', '13:30').execute(db)
+  const changedBy = () => db.selectFrom('calendar_changes').select('changed_by').where('provider_id', '=', id).execute()
+  const before = await changedBy()
+  expect(before).toHaveLength(1)
+  await db
+    .updateTable('bookings')
+    .set({ notes: 'Please ring twice.', status: 'pending' })
+    .where('provider_id', '=', id)
+    .execute()
+  expect(await changedBy()).toEqual(before)
 })
 
 test('an unchanged calendar is read again after a minute, and at each quarter of an hour', async () => {
