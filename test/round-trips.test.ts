@@ -47,13 +47,19 @@ test('a page looks its session up once', async () => {
   expect(texts.filter((text) => text.includes('auth_session'))).toHaveLength(1)
 })
 
+test('a dashboard looks once for bookings whose time is over', async () => {
+  const { texts } = await statementsOf(() => site.get('/dashboard', { cookie: `porchlight=${customer.token}` }))
+  expect(texts.filter((text) => text.includes('select distinct provider_id'))).toHaveLength(1)
+})
+
 test('a profile with services, hours, free times and more reviews than fit takes at most five statements', async () => {
   const provider = await aProvider(server, { services: [{ name: 'Windows' }, { name: 'Floors' }] })
   for (let at = 0; at < 11; at += 1) await aReviewBy(server, customer, provider, { comment: `Review number ${at}.` })
   const path = `/providers/${provider.id}`
-  // The site's settings are read every two seconds, next free times at most every minute.
   await site.own(path)
+  // The next free time is read again then. The site's settings are read every two seconds.
   server.clock.pass(61_000)
+  await site.own('/about')
   const { texts } = await statementsOf(async () => {
     const { html } = await site.own(path)
     const parts = ['Windows', 'Floors', 'Review number 9.', 'Opening hours', 'Free times', 'Show more']

@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import type { MaybeSignedIn } from '#features/identity/middleware.server.ts'
+import type { ProfileRow } from '#features/identity/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import { applyDeadlines } from './commands.server.ts'
 
 /**
@@ -9,8 +11,21 @@ import { applyDeadlines } from './commands.server.ts'
 export const upToDate = createMiddleware<MaybeSignedIn>(async (c, next) => {
   const { profile, log } = c.var
   if (c.req.method === 'GET' && profile)
-    await applyDeadlines(c.var, { profile }).catch((error: unknown) =>
+    await applyOnce(c.var, profile).catch((error: unknown) =>
       log.error({ err: error }, 'could not apply due moves before reading bookings'),
     )
   return next()
 })
+
+/** What has begun and not ended, by the id of the profile. */
+const running = new WeakMap<Context['pool'], Map<string, Promise<void>>>()
+
+/** A page reads several lists of bookings at the same time, which wait for the same moves. */
+function applyOnce(context: Context, profile: Pick<ProfileRow, 'id' | 'user_type'>): Promise<void> {
+  const begun = running.get(context.pool) ?? new Map<string, Promise<void>>()
+  running.set(context.pool, begun)
+  const own =
+    begun.get(profile.id) ?? applyDeadlines(context, { profile }).finally(() => void begun.delete(profile.id))
+  begun.set(profile.id, own)
+  return own
+}
