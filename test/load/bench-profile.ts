@@ -19,9 +19,12 @@ export async function measureProfile(world: BenchWorld): Promise<Row[]> {
   const profile = `/providers/${(await readWorld(site.url)).id}`
   const asked = { headers: { ...encodings.zstd, ...(await signedIn(database)) } }
   const works: [name: string, work: Work][] = [
+    ['page of a user, home', requests(site, '/', asked)],
+    ['page of a user, dashboard', requests(site, '/dashboard', asked)],
     ['page of a user, list', requests(site, '/providers', asked)],
     ['page of a user, profile', requests(site, profile, asked)],
     ['API, list of 20', requests(site, '/rest/v1/providers?limit=20')],
+    ['API, search', requests(site, '/rest/v1/providers?search=house+cleaning&location=10001&limit=20')],
     ['API, /readyz', requests(site, '/readyz')],
     ['booking', await bookings(world)],
   ]

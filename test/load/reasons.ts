@@ -19,8 +19,16 @@ const reasons: Reason[] = [
     next: 'Keep the header of a user as markup for some seconds, as cards are kept.',
   },
   {
-    part: /^pages: user, (home|dashboard)/,
-    next: 'Read what a page needs in fewer statements: the dashboard sends six, two of them the same.',
+    part: /^pages: user, home/,
+    profile: 'page of a user, home',
+    remains: 'React and components',
+    next: 'Read the bookings, messages and notifications of a home page in one statement.',
+  },
+  {
+    part: /^pages: user, dashboard/,
+    profile: 'page of a user, dashboard',
+    remains: 'React and components',
+    next: 'Read the bookings and counts of a dashboard in one statement.',
   },
   {
     part: /^pages: user, profile/,
@@ -48,7 +56,8 @@ const reasons: Reason[] = [
   },
   {
     part: /^search/,
-    next: 'Keep the next free time of each provider in a column, so that a search does not compute it.',
+    profile: 'API, search',
+    next: 'Keep the cards of providers in memory, as their next free times are, and read only which have changed.',
   },
   {
     part: /^start: first/,
