@@ -19,7 +19,7 @@ test('a series is booked without the dates that are taken, accepted in one press
   await page.getByLabel('Full Name').fill(visitor.name)
   await page.getByLabel('Email').fill(visitor.email)
   await page.getByLabel('Phone').fill('(512) 555-0144')
-  await page.getByLabel('Repeat').selectOption('Every week')
+  await page.getByLabel('Repeat', { exact: true }).selectOption('Every week')
   const summary = page.getByRole('region', { name: 'Booking summary' })
   await expect(summary).toContainText('4 bookings in all$160.00')
   await page.getByLabel('Number of bookings').selectOption({ index: 1 })
@@ -33,7 +33,7 @@ test('a series is booked without the dates that are taken, accepted in one press
   await button(page, 'Create account and book').click()
 
   // The new account is signed in, but the second date is taken. Everything typed is still there.
-  await expect(page.getByLabel('Repeat')).toHaveAccessibleDescription(/1 of the 3 dates is not free/)
+  await expect(page.getByLabel('Repeat', { exact: true })).toHaveAccessibleDescription(/1 of the 3 dates is not free/)
   await expect(page.getByLabel('Number of bookings')).toHaveValue('3')
   await expect(page.getByLabel('What needs to be done?')).toHaveValue('Two rooms')
   const taken = page.getByRole('status').filter({ hasText: 'This date is not free' })
