@@ -24,8 +24,7 @@ const running = new WeakMap<Context['pool'], Map<string, Promise<void>>>()
 function applyOnce(context: Context, profile: Pick<ProfileRow, 'id' | 'user_type'>): Promise<void> {
   const begun = running.get(context.pool) ?? new Map<string, Promise<void>>()
   running.set(context.pool, begun)
-  const own =
-    begun.get(profile.id) ?? applyDeadlines(context, { profile }).finally(() => void begun.delete(profile.id))
+  const own = begun.get(profile.id) ?? applyDeadlines(context, { profile }).finally(() => void begun.delete(profile.id))
   begun.set(profile.id, own)
   return own
 }
