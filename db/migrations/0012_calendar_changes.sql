@@ -9,13 +9,18 @@ create table calendar_changes (
   changed_by  xid8 not null
 ) with (fillfactor = 80);
 
+-- Notes that this transaction changes the calendars of these providers.
+create function note_calendars(provider_ids uuid[]) returns void language sql as $$
+  insert into calendar_changes as known (provider_id, changed_by)
+  select distinct id, pg_current_xact_id() from unnest(provider_ids) as id order by id
+  on conflict (provider_id) do update set changed_by = excluded.changed_by
+  where known.changed_by <> excluded.changed_by
+$$;
+
 -- For rows in `changed` with a `provider_id`.
 create function note_calendar_changes() returns trigger language plpgsql as $$
 begin
-  insert into calendar_changes as known (provider_id, changed_by)
-  select distinct provider_id, pg_current_xact_id() from changed order by provider_id
-  on conflict (provider_id) do update set changed_by = excluded.changed_by
-  where known.changed_by <> excluded.changed_by;
+  perform note_calendars(array(select provider_id from changed));
   return null;
 end
 $$;
@@ -23,28 +28,28 @@ $$;
 -- For `busy_hours`, which have the id of their calendar.
 create function note_busy_hours() returns trigger language plpgsql as $$
 begin
-  insert into calendar_changes as known (provider_id, changed_by)
-  select distinct provider_id, pg_current_xact_id()
-  from changed join busy_calendars on busy_calendars.id = calendar_id order by provider_id
-  on conflict (provider_id) do update set changed_by = excluded.changed_by
-  where known.changed_by <> excluded.changed_by;
+  perform note_calendars(array(
+    select provider_id from changed join busy_calendars on busy_calendars.id = calendar_id));
   return null;
 end
 $$;
 
--- For one row, in which the argument is the column of the provider's id.
-create function note_calendar_change() returns trigger language plpgsql as $$
+create function note_booking() returns trigger language plpgsql as $$
 begin
-  insert into calendar_changes as known (provider_id, changed_by)
-  values ((to_jsonb(new) ->> tg_argv[0])::uuid, pg_current_xact_id())
-  on conflict (provider_id) do update set changed_by = excluded.changed_by
-  where known.changed_by <> excluded.changed_by;
+  perform note_calendars(array[new.provider_id]);
+  return null;
+end
+$$;
+
+create function note_provider() returns trigger language plpgsql as $$
+begin
+  perform note_calendars(array[new.id]);
   return null;
 end
 $$;
 
 create trigger note_changed_rows after update of time_zone on providers
-  for each row when (old.time_zone <> new.time_zone) execute function note_calendar_change('id');
+  for each row when (old.time_zone <> new.time_zone) execute function note_provider();
 
 -- Only what takes time: closing an account changes the past bookings of many providers, and must not wait for
 -- other changes of their calendars.
@@ -55,7 +60,7 @@ create trigger note_changed_rows
       old.buffer_before, old.buffer_after)
     is distinct from (new.status, new.date, new.start_time, new.end_time, new.starts_at, new.ends_at, new.time_zone,
       new.buffer_before, new.buffer_after))
-  execute function note_calendar_change('provider_id');
+  execute function note_booking();
 
 do $$
 declare

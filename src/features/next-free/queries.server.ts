@@ -60,8 +60,12 @@ export function nextFreeOf(from: Source, ids: readonly string[], minutes = DEFAU
     for (const [id, one] of await compute(from, ids.filter(isChanged), minutes)) found.set(id, one)
     // A transaction reads its own changes, and may still make more of them.
     if (!from.db.isTransaction) for (const [id, one] of found) keep(memory, keyOf(id, minutes), one)
-    const nextOf = (id: string) => (found.get(id) ?? known.get(id))?.next
-    return new Map(ids.flatMap((id) => (nextOf(id) ? [[id, nextOf(id)!]] : [])))
+    return new Map(
+      ids.flatMap((id) => {
+        const next = (found.get(id) ?? known.get(id))?.next
+        return next ? [[id, next]] : []
+      }),
+    )
   }
   return { queries: queriesOf(from, ids, { unknown, minutes }), read }
 }
