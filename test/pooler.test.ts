@@ -12,7 +12,7 @@ import { testServer } from './server.ts'
 
 const url = await testDatabase()
 const pooled = await pgBouncer(url, 3)
-const poolerOfNothing = await pgBouncer('postgres://nobody:secret@127.0.0.1:1/nowhere', 1)
+const pooledWithoutServer = await pgBouncer('postgres://nobody:secret@127.0.0.1:1/nowhere', 1)
 const server = await testServer({ database: url, through: () => pooled })
 
 test('only the server itself keeps the named statements of its clients', async () => {
@@ -43,7 +43,7 @@ test('users sign up, book, search and receive events through PgBouncer in transa
 })
 
 test('when PgBouncer has no server, /readyz says so within seconds', async () => {
-  const away = connect(poolerOfNothing, 1, { timeout: 6_000 })
+  const away = connect(pooledWithoutServer, 1, { timeout: 6_000 })
   const answer = await createApi({ ...server.deps, db: away.db, pool: away.pool }).request('/readyz', {}, {})
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({

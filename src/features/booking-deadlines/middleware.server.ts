@@ -17,7 +17,7 @@ export const upToDate = createMiddleware<MaybeSignedIn>(async (c, next) => {
   return next()
 })
 
-/** What has begun and not ended, by the id of the profile. */
+/** The runs that have not ended, by the id of the profile. */
 const running = new WeakMap<Context['pool'], Map<string, Promise<void>>>()
 
 /** A page reads several lists of bookings at the same time, which wait for the same moves. */
