@@ -74,7 +74,7 @@ test('users do not get a page that took longer than it may be old', async () => 
     await page
   })
   // Once for the shared page, and once for a page of their own.
-  expect(texts.filter((text) => text.includes('requested.place'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('from provider_search'))).toHaveLength(2)
 })
 
 test('a change shows in two seconds to other users, and at once to the user who has made it', async () => {

@@ -40,7 +40,7 @@ const reasons: Reason[] = [
     part: /^api: (list|profile)/,
     profile: 'API, list of 20',
     remains: 'network',
-    next: 'Let PostgreSQL write the JSON of a list, so that its rows are not parsed and written again.',
+    next: 'Read what has changed in the statement of the search, so that a list takes one statement.',
   },
   {
     part: /^api: \/readyz/,
@@ -57,7 +57,7 @@ const reasons: Reason[] = [
   {
     part: /^search/,
     profile: 'API, search',
-    next: 'Keep the cards of providers in memory, as their next free times are, and read only which have changed.',
+    next: 'Count documents by word and square of the map, to read fewer of them.',
   },
   {
     part: /^start: first/,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { soonFreeOf } from '#features/free-times/queries.server.ts'
-import { runTogether } from '#platform/db/named-statement.server.ts'
+import { readKept } from '#platform/db/kept-values.server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements.ts'
@@ -15,10 +15,10 @@ const { pool } = server.deps
 const noon = new Date('2026-03-03T17:01:30Z')
 const customer = await aCustomer(server)
 
-/** As lists read it: "2026-03-03 12:30", or undefined. */
+/** As lists read it: "2026-03-03 12:30", or null. */
 async function nextFree(id: string, { now = noon, at = db }: { now?: Date; at?: typeof db } = {}) {
-  const { queries, read } = nextFreeOf({ db: at, pool, now }, [id])
-  const next = (await read(await runTogether({ db: at }, queries))).get(id)
+  const [nextOf] = await readKept({ db: at }, [nextFreeOf({ db: at, pool, now }, [id])])
+  const next = nextOf.get(id)
   return next && `${next.date} ${next.start_time}`
 }
 
@@ -33,7 +33,7 @@ const booking = (id: string, from: string, to: string) => sql`
 const calendarOf = (id: string) => sql`select id from busy_calendars where provider_id = ${id}`
 
 /** Changes one after the other, and when the provider is free then. */
-const changes: [name: string, expected: string | undefined, change: (id: string) => RawBuilder<unknown>][] = [
+const changes: [name: string, expected: string | null, change: (id: string) => RawBuilder<unknown>][] = [
   ['a new booking', '2026-03-03 13:30', (id) => booking(id, '12:30', '13:30')],
   [
     'a moved booking',
@@ -60,7 +60,7 @@ const changes: [name: string, expected: string | undefined, change: (id: string)
     (id) => sql`update blocked_times set ends_at = '16:00' where provider_id = ${id}`,
   ],
   ['no blocked time', '2026-03-03 12:30', (id) => sql`delete from blocked_times where provider_id = ${id}`],
-  ['hours of their own', undefined, (id) => sql`insert into provider_hours (provider_id) values (${id})`],
+  ['hours of their own', null, (id) => sql`insert into provider_hours (provider_id) values (${id})`],
   ['open hours', '2026-03-03 14:00', (id) => sql`insert into opening_hours values (${id}, 2, '14:00', '20:00')`],
   [
     'changed open hours',
@@ -68,7 +68,7 @@ const changes: [name: string, expected: string | undefined, change: (id: string)
     (id) => sql`update opening_hours set start_time = '15:00' where provider_id = ${id}`,
   ],
   ['notice', '2026-03-03 16:30', (id) => sql`update provider_hours set notice_hours = 4 where provider_id = ${id}`],
-  ['no open hours', undefined, (id) => sql`delete from opening_hours where provider_id = ${id}`],
+  ['no open hours', null, (id) => sql`delete from opening_hours where provider_id = ${id}`],
   ['no hours of their own', '2026-03-03 12:30', (id) => sql`delete from provider_hours where provider_id = ${id}`],
   [
     'a closed day',

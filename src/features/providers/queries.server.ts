@@ -1,13 +1,20 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import { nextFreeOf } from '#features/next-free/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
 import { listNewestReviews } from '#features/reviews/queries.server.ts'
-import { servicesIn, servicesOfProvider } from '#features/services/queries.server.ts'
+import {
+  type OfferedService,
+  offeredServicesOf,
+  servicesIn,
+  servicesOfProvider,
+} from '#features/services/queries.server.ts'
+import { lowestPrice } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
+import { memoryOf, readKept } from '#platform/db/kept-values.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
@@ -60,7 +67,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     answers_within: answersWithin(answered),
     services,
     service_count: services.length,
-    from_price: services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null,
+    from_price: lowestPrice(services),
     reviews,
     next_free: nextOf.get(id) ?? null,
     created_at: new Date(created_at).toISOString(),
@@ -149,37 +156,57 @@ const answeredSince = (since: Date) => sql<Answered>`(
  * that are gone meanwhile are left out.
  */
 export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
-  if (ids.length === 0) return []
-  const free = nextFreeOf(from, ids)
-  const { summaries, ...rows } = await runTogether(from, { summaries: summariesOf(ids), ...free.queries })
-  const nextOf = await free.read(rows)
-  return summaries.map((summary) => ({ ...summary, next_free: nextOf.get(summary.id) ?? null }))
+  return (await listCardsWithServices(from, ids)).map(({ card }) => card)
 }
 
-/** The query of summaries without `next_free`, in the order of the ids. */
-export const summariesOf = (ids: readonly string[]): RawBuilder<Omit<ProviderSummary, 'next_free'>> => sql`
-    select
-      providers.id, business_name, description, categories, featured, verified, time_zone,
-      rating, review_count, combined_rating, combined_review_count,
-      case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
-        'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
-      json_build_object('name', users.name, 'avatar_url', avatar_url) as user,
-      null as distance_miles, services, service_count, from_price
-    from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as requested (id, place)
-    join providers using (id)
-    join users using (id)
-    cross join lateral (
+/** The same, each with all services of the provider; `next_free` is for a booking of `minutes`. */
+export async function listCardsWithServices(
+  from: Source,
+  ids: readonly string[],
+  minutes?: number,
+): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
+  if (ids.length === 0) return []
+  const [businesses, servicesOf, nextOf] = await readKept(from, [
+    businessesOf(from, ids),
+    offeredServicesOf(from, ids),
+    nextFreeOf(from, ids, minutes),
+  ])
+  return ids.flatMap((id) => {
+    const business = businesses.get(id)
+    const services = servicesOf.get(id) ?? []
+    return business ? [{ card: cardOf(business, services, nextOf.get(id) ?? null), services }] : []
+  })
+}
+
+const cardOf = (business: Business, services: OfferedService[], next_free: ProviderSummary['next_free']) => ({
+  ...business,
+  distance_miles: null,
+  services: services.slice(0, 2).map(({ id, name, price }) => ({ id, name, price })),
+  service_count: services.length,
+  from_price: lowestPrice(services),
+  next_free,
+})
+
+/** What a card shows of a provider besides the services and times. */
+type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_count' | 'from_price' | 'next_free'>
+
+/** Businesses of about 1 KB. */
+const keptBusinesses = memoryOf<Business>({ name: 'businesses', changes: 'card_changes', most: 10_000 })
+
+const businessesOf = (from: Source, ids: readonly string[]) =>
+  keptBusinesses(from, ids, {
+    rowsOf: (unknown) => sql<Business>`
       select
-        coalesce((json_agg(json_build_object('id', id, 'name', name, 'price', price) order by position, id)
-          filter (where place <= 2)), '[]') as services,
-        count(*) as service_count,
-        min(price) as from_price
-      from (
-        select id, name, price, position, row_number() over (order by position, id) as place
-        from services where provider_id = providers.id
-      ) as numbered
-    ) as offered
-    order by requested.place`
+        providers.id, business_name, description, categories, featured, verified, time_zone,
+        rating, review_count, combined_rating, combined_review_count,
+        case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
+          'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
+        json_build_object('name', users.name, 'avatar_url', avatar_url) as user
+      from unnest(${unplanned(unknown, 'uuid[]')}) as wanted (id)
+      join providers using (id)
+      join users using (id)`,
+    valuesOf: (rows) => new Map(rows.map((business) => [business.id, business])),
+  })
 
 /** What the order "best" of searches knows about a provider. */
 export interface ProviderStanding {

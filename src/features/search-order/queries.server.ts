@@ -1,18 +1,16 @@
-import type { RawBuilder } from 'kysely'
-import { categoryNames } from '#features/categories/rules.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Match } from '#features/search-documents/contract.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
-import { type MatchedService, matchedServicesOf } from '#features/services/queries.server.ts'
+import { offeredServicesOf } from '#features/services/queries.server.ts'
+import { bestService } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
-import { runNamed } from '#platform/db/named-statement.server.ts'
+import { readKept } from '#platform/db/kept-values.server.ts'
 import type { Fitting, MatchList, Position, Question } from './contract.ts'
 import {
   areaOf,
   CANDIDATES,
-  categoriesNamed,
   compareKeys,
   criteriaOf,
   ENOUGH_CANDIDATES,
@@ -24,6 +22,7 @@ import {
   MOST_CANDIDATES,
   pageOf,
   SORTED,
+  serviceWish,
   standingScore,
   TOO_FEW,
   unsorted,
@@ -192,18 +191,13 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
 }
 
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
-  const services = ids.length === 0 ? [] : await runNamed(from, matchedServices(question, ids))
-  return new Map(services.map(({ provider_id, price }) => [provider_id, price]))
-}
-
-/** The query of the services that fit the search best, of these providers. */
-export function matchedServices({ meaning, chosen }: Question, ids: string[]): RawBuilder<MatchedService> {
-  const stems = meaning.subjects
-    .filter(({ is_trade }) => !is_trade)
-    .flatMap(({ words }) => words.map(({ stem }) => stem))
-  const categories = [
-    ...categoriesNamed(meaning.categories),
-    ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? []),
-  ]
-  return matchedServicesOf(ids, { stems, categories })
+  if (ids.length === 0) return new Map()
+  const wish = serviceWish(question)
+  const [servicesOf] = await readKept(from, [offeredServicesOf(from, ids)])
+  return new Map(
+    [...servicesOf].flatMap(([id, services]) => {
+      const best = bestService(services, wish)
+      return best ? [[id, best.price]] : []
+    }),
+  )
 }

@@ -7,6 +7,7 @@ import type { Area, Criteria, Match, Tier } from '#features/search-documents/con
 import { anywhere, areaAround } from '#features/search-documents/rules.ts'
 import { inCategory } from '#features/search-index/rules.ts'
 import { idsOf } from '#features/search-meaning/rules.ts'
+import type { ServiceWish } from '#features/services/rules.ts'
 import type { Fitting, Keyed, MatchList, Question, SearchSort } from './contract.ts'
 
 /** What the order "best" knows about a provider. */
@@ -101,6 +102,12 @@ export const areaOf = (place: Coordinates | undefined): Area => (place ? areaAro
 /** The names of a bit mask of categories. */
 export const categoriesNamed = (bits: number): CategoryName[] =>
   idsOf(bits).flatMap((id) => categoryNames[id - 1] ?? [])
+
+/** What a search says about the service that it wants of each provider. */
+export const serviceWish = ({ meaning, chosen }: Pick<Question, 'meaning' | 'chosen'>): ServiceWish => ({
+  stems: meaning.subjects.filter(({ is_trade }) => !is_trade).flatMap(({ words }) => words.map(({ stem }) => stem)),
+  categories: [...categoriesNamed(meaning.categories), ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? [])],
+})
 
 /** Ids of the named categories, in any case; undefined if there are no names, empty if all are unknown. */
 export function categoryIds(names: readonly string[]): number[] | undefined {

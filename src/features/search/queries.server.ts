@@ -4,16 +4,15 @@ import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
-import { nextFreeOf } from '#features/next-free/queries.server.ts'
-import { summariesOf } from '#features/providers/queries.server.ts'
+import { listCardsWithServices } from '#features/providers/queries.server.ts'
 import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
-import { findPage, matchedServices } from '#features/search-order/queries.server.ts'
-import { categoriesNamed, categoryIds, criteriaOf, freeWish } from '#features/search-order/rules.ts'
+import { findPage } from '#features/search-order/queries.server.ts'
+import { categoriesNamed, categoryIds, criteriaOf, freeWish, serviceWish } from '#features/search-order/rules.ts'
+import { bestService } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
-import { runTogether } from '#platform/db/named-statement.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
@@ -32,6 +31,11 @@ type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 type Wishes = Partial<SearchWishes> &
   Pick<SearchWishes, 'search' | 'category'> & { limit: number; cursor?: string | undefined }
 
+const positions = {
+  near: Position.refine(({ match }) => match.distance !== null),
+  anywhere: Position.refine(({ match }) => match.distance === null),
+}
+
 /**
  * The providers who match (docs/product/search.md), in the order of `sort`; ties by id. Throws 422
  * for an invalid or unknown ZIP code, and for the order `distance` without a place.
@@ -41,10 +45,7 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   const wishes = { ...given, free_on: await dayOf(from, given, place) }
   if (wishes.sort === 'distance' && !place)
     throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
-  const after = unpackCursor(
-    wishes.cursor,
-    Position.refine(({ match }) => (match.distance !== null) === (place !== undefined)),
-  )
+  const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
   const meaning = await understandText(from, wishes.search, wishes.exact)
   const tiers = await tiersOf(from, meaning)
   const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
@@ -84,25 +85,15 @@ const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
-  const ids = [...found.keys()]
-  if (ids.length === 0) return []
-  const { minutes } = question.wishes
-  const free = nextFreeOf(from, ids, minutes)
-  const { summaries, matched, ...rows } = await runTogether(from, {
-    summaries: summariesOf(ids),
-    matched: matchedServices(question, ids),
-    ...free.queries,
-  })
-  const services = new Map(matched.map((one) => [one.provider_id, one]))
-  const nextOf = await free.read(rows)
-  return summaries.map((summary): FoundProvider => {
-    const { distance, reaches, free_start } = found.get(summary.id) ?? unknownMatch
-    const service = services.get(summary.id)
+  const wish = serviceWish(question)
+  const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
+  return cards.map(({ card, services }): FoundProvider => {
+    const { distance, reaches, free_start } = found.get(card.id) ?? unknownMatch
+    const service = bestService(services, wish)
     return {
-      ...summary,
+      ...card,
       distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
       matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
-      next_free: nextOf.get(summary.id) ?? null,
       free_start: free_start ? timeOf(free_start) : null,
       reaches,
     }

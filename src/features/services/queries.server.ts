@@ -1,10 +1,12 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
+import { type Kept, memoryOf } from '#platform/db/kept-values.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -83,36 +85,42 @@ export async function getOwnService(db: Db | Tx, provider_id: string, id: string
 /** 404: the service doesn't exist or belongs to another provider. */
 export const serviceNotFound = () => notFound('Service')
 
-/** The service of a provider that fits a search best. */
-export interface MatchedService {
-  provider_id: string
+/** A service as lists and searches need it. */
+export interface OfferedService {
   id: string
   name: string
   /** US dollars an hour. */
   price: number
+  category: CategoryName
+  /** The words of the name without their English endings. */
+  stems: string[]
 }
 
-/**
- * The query of the service of each provider whose name has the most of these words without their
- * English endings; among equals one of the categories, then the provider's first. If no name has a
- * word, the cheapest of the categories. Providers whose services fit neither a word nor a category
- * are left out.
- */
-export const matchedServicesOf = (
+/** Services of a provider of about 1 KB together. */
+const kept = memoryOf<OfferedService[]>({ name: 'services', changes: 'card_changes', most: 20_000 })
+
+interface OfferedRow {
+  provider_id: string
+  services: OfferedService[]
+}
+
+/** All services of these providers, in the provider's own order. */
+export const offeredServicesOf = (
+  from: Pick<Context, 'db' | 'pool' | 'now'>,
   provider_ids: readonly string[],
-  { stems, categories }: { stems: readonly string[]; categories: readonly CategoryName[] },
-): RawBuilder<MatchedService> => sql`
-    select distinct on (provider_id) provider_id, id, name, price
-    from (
-      select services.*, category = any (${unplanned(categories, 'text[]')}::text[]) as is_meant,
-        case when stems && ${unplanned(stems, 'text[]')}
-          then (select count(*) from unnest(stems) as stem where stem = any (${unplanned(stems, 'text[]')}::text[]))
-          else 0 end as hits
+): Kept<OfferedService[]> =>
+  kept(from, provider_ids, {
+    rowsOf: (unknown) => sql<OfferedRow>`
+      select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
+        'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services
       from services left join service_name on service_name.name = lower(services.name)
-      where provider_id = any (${unplanned(provider_ids, 'uuid[]')}::uuid[])
-    ) as rated
-    where hits > 0 or is_meant
-    order by provider_id, hits desc, is_meant desc, case when hits = 0 then price end, position, id`
+      where provider_id = any (${unplanned(unknown, 'uuid[]')}::uuid[])
+      group by provider_id`,
+    valuesOf(rows: OfferedRow[], wanted) {
+      const offered = new Map(rows.map(({ provider_id, services }) => [provider_id, services]))
+      return new Map(wanted.map((id) => [id, offered.get(id) ?? []]))
+    },
+  })
 
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),

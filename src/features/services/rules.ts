@@ -16,6 +16,42 @@ export const serviceLimits = {
   photos: 6,
 }
 
+/** The lowest hourly price of these services in US dollars; null if there are none. */
+export function lowestPrice(services: readonly { price: number }[]): number | null {
+  return services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null
+}
+
+/** What a search says about the service: words without their English endings, and categories. */
+export interface ServiceWish {
+  stems: readonly string[]
+  categories: readonly string[]
+}
+
+/**
+ * The service of a provider that fits a search best: the one whose name has the most of the words; among
+ * equals one of the categories, then the provider's first. If no name has a word, the cheapest of the
+ * categories. Undefined if no service fits a word or a category.
+ */
+export function bestService<Offered extends { price: number; category: string; stems: readonly string[] }>(
+  services: readonly Offered[],
+  { stems, categories }: ServiceWish,
+): Offered | undefined {
+  const rated = services
+    .map((service) => ({
+      service,
+      hits: service.stems.filter((stem) => stems.includes(stem)).length,
+      is_meant: categories.includes(service.category),
+    }))
+    .filter(({ hits, is_meant }) => hits > 0 || is_meant)
+    .sort(
+      (one, other) =>
+        other.hits - one.hits ||
+        Number(other.is_meant) - Number(one.is_meant) ||
+        (one.hits === 0 ? one.service.price - other.service.price : 0),
+    )
+  return rated[0]?.service
+}
+
 /** Whether an amount has whole cents. */
 export function hasWholeCents(amount: number): boolean {
   return Number(amount.toFixed(2)) === amount

@@ -210,6 +210,11 @@ export interface CalendarFeeds {
   token_hash: Buffer;
 }
 
+export interface CardChanges {
+  changed_by: string;
+  provider_id: string;
+}
+
 export interface Categories {
   description: string;
   id: number;
@@ -721,6 +726,7 @@ export interface DB {
   busy_hours: BusyHours;
   calendar_changes: CalendarChanges;
   calendar_feeds: CalendarFeeds;
+  card_changes: CardChanges;
   categories: Categories;
   closed_days: ClosedDays;
   conversations: Conversations;

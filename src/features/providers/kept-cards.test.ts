@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aProvider } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { statementsOf } from '#test/statements.ts'
+import { listCards } from './queries.server.ts'
+
+const server = await testServer()
+const { db } = server
+const { pool } = server.deps
+
+/** The card as lists read it; undefined if the provider is gone. */
+async function cardOf(id: string, at = db) {
+  const [card] = await listCards({ db: at, pool, now: server.deps.clock.now() }, [id])
+  return card
+}
+
+type Card = NonNullable<Awaited<ReturnType<typeof cardOf>>>
+
+const provider = (id: string, change: RawBuilder<unknown>) => sql`update providers set ${change} where id = ${id}`
+const owner = (id: string, change: RawBuilder<unknown>) => sql`update users set ${change} where id = ${id}`
+const service = (id: string, name: string, position: number) => sql`
+  insert into services (provider_id, name, price, duration, category, position)
+  values (${id}, ${name}, 10, 60, 'Cleaning', ${position})`
+
+/** Changes one after the other, and what the card shows then. */
+const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<Card>][] = [
+  [(id) => provider(id, sql`business_name = 'New name'`), { business_name: 'New name' }],
+  [(id) => provider(id, sql`description = 'New text'`), { description: 'New text' }],
+  [(id) => provider(id, sql`categories = '{Gardening}'`), { categories: ['Gardening'] }],
+  [(id) => provider(id, sql`featured = true`), { featured: true }],
+  [(id) => provider(id, sql`verified = not verified`), { verified: true }],
+  [(id) => provider(id, sql`time_zone = 'America/Denver'`), { time_zone: 'America/Denver' }],
+  [
+    (id) => provider(id, sql`rating_sum = 9, review_count = 2`),
+    { rating: 4.5, review_count: 2, combined_rating: 4.5, combined_review_count: 2 },
+  ],
+  [
+    (id) => provider(id, sql`google_rating = 3.5, google_review_count = 2`),
+    { rating: 4.5, combined_rating: 4, combined_review_count: 4 },
+  ],
+  [(id) => owner(id, sql`name = 'New Owner'`), { user: { name: 'New Owner', avatar_url: null } }],
+  [(id) => owner(id, sql`avatar_url = '/a'`), { user: { name: 'New Owner', avatar_url: '/a' } }],
+  [
+    (id) => owner(id, sql`zip_code = null, city = null, state = null, latitude = null, longitude = null`),
+    { location: null },
+  ],
+  [(id) => sql`delete from services where provider_id = ${id}`, { services: [], service_count: 0, from_price: null }],
+  [(id) => service(id, 'First', 0), { service_count: 1, from_price: 10 }],
+  [(id) => service(id, 'Second', 1), { service_count: 2 }],
+  [(id) => sql`update services set price = price + 2 where provider_id = ${id}`, { from_price: 12 }],
+]
+
+test('a card is never older than the last change of the provider, the owner or the services', async () => {
+  const { id } = await aProvider(server)
+  await cardOf(id)
+  for (const [change, expected] of changes) {
+    const query = change(id)
+    await query.execute(db)
+    expect(await cardOf(id), query.compile(db).sql).toMatchObject(expected)
+  }
+  await sql`delete from services where provider_id = ${id}`.execute(db)
+  expect(await cardOf(id)).toMatchObject({ services: [] })
+  await sql`delete from providers where id = ${id}`.execute(db)
+  expect(await cardOf(id)).toBeUndefined()
+})
+
+test('what a card shows is read once until it changes', async () => {
+  const { id } = await aProvider(server)
+  const isRead = async () =>
+    (await statementsOf(() => cardOf(id))).texts.some((text) => /from services|business_name/.test(text))
+  expect(await isRead()).toBe(true)
+  expect(await isRead()).toBe(false)
+  await owner(id, sql`name = 'New Owner'`).execute(db)
+  expect(await isRead()).toBe(true)
+  expect(await isRead()).toBe(false)
+})
+
+test('changes of what no card shows are not noted', async () => {
+  const { id } = await aProvider(server)
+  await provider(id, sql`work_radius_miles = 9`).execute(db)
+  await owner(id, sql`phone = '(212) 555-0188'`).execute(db)
+  const noted = db.selectFrom('card_changes').selectAll().where('provider_id', '=', id)
+  const before = await noted.execute()
+  await provider(id, sql`work_radius_miles = 8`).execute(db)
+  await owner(id, sql`phone = '(212) 555-0189'`).execute(db)
+  expect(await noted.execute()).toEqual(before)
+})
+
+test('nothing of a transaction is kept, which may be rolled back or change the card again', async () => {
+  const { id } = await aProvider(server)
+  await db.transaction().execute(async (at) => {
+    await provider(id, sql`business_name = 'One'`).execute(at)
+    expect(await cardOf(id, at)).toMatchObject({ business_name: 'One' })
+    await provider(id, sql`business_name = 'Two'`).execute(at)
+  })
+  expect(await cardOf(id)).toMatchObject({ business_name: 'Two' })
+})

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
+import type { Database } from './db.server.ts'
+import { unplanned } from './general-plan.server.ts'
+import { runTogether } from './named-statement.server.ts'
+
+type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
+
+/** Values of providers that a process keeps in memory until they change (docs/decisions/0021-who-is-free.md). */
+interface Kind {
+  /** Tells the values from others in a statement. */
+  name: string
+  /** The table that has, by provider, the transaction that last changed what the values are made of. */
+  changes: 'calendar_changes' | 'card_changes'
+  /** The most that a process keeps for a database. The oldest go first. */
+  most: number
+  /** Whether a value of the time `at` is also right at `now`, both in milliseconds, if nothing has changed. */
+  isCurrent?: (at: number, now: number) => boolean
+}
+
+/** How to read values that aren't kept. */
+interface Reading<Row extends object, Value> {
+  /** Tells values of one provider apart. */
+  variant?: string | number
+  rowsOf: (ids: readonly string[]) => RawBuilder<Row>
+  /** The values in these rows, by the id of the provider. */
+  valuesOf: (rows: Row[], ids: readonly string[]) => Map<string, Value> | Promise<Map<string, Value>>
+}
+
+/** Queries for `runTogether`, and a function that takes their rows and returns the values by the id of the provider. */
+export interface Kept<Value> {
+  queries: Record<string, RawBuilder<object>>
+  read: (rows: Record<string, object[]>) => Promise<Map<string, Value>>
+}
+
+/** A provider without one has not changed since it was loaded. */
+interface Change {
+  provider_id: string
+  changed_by: string
+}
+
+interface Known<Value> {
+  changed_by: string | undefined
+  at: number
+  value: Value
+}
+
+/**
+ * A memory for values of this kind. The function that it returns reads the values of some providers: only those that
+ * this process doesn't know or that may have changed. It sees a change at once, whichever process made it, because the statement
+ * also reads who changed what last. If a known value has changed, a second statement reads it.
+ */
+export function memoryOf<Value>({ name, changes, most, isCurrent = () => true }: Kind) {
+  const memories = new WeakMap<pg.Pool, Map<string, Known<Value>>>()
+  return function kept<Row extends object>(
+    from: Source,
+    ids: readonly string[],
+    { variant = '', rowsOf, valuesOf }: Reading<Row, Value>,
+  ): Kept<Value> {
+    const memory = memories.get(from.pool) ?? new Map<string, Known<Value>>()
+    memories.set(from.pool, memory)
+    const at = from.now.getTime()
+    const keyOf = (id: string) => (variant ? `${id} ${variant}` : id)
+    const known = new Map<string, Known<Value>>()
+    for (const id of ids) {
+      const one = memory.get(keyOf(id))
+      if (one && isCurrent(one.at, at)) known.set(id, one)
+    }
+    const queriesOf = (all: readonly string[], unknown: readonly string[]) => ({
+      [changes]: changesIn(changes, all),
+      ...(unknown.length > 0 && { [name]: rowsOf(unknown) }),
+    })
+    const unknown = ids.filter((id) => !known.has(id))
+
+    async function read(rows: Record<string, object[]>, wanted: readonly string[], found: Map<string, Value>) {
+      const changeOf = changesBy(rows[changes] as Change[])
+      for (const [id, value] of await valuesOf((rows[name] ?? []) as Row[], wanted)) {
+        found.set(id, value)
+        // A transaction reads its own changes, and may still make more of them.
+        if (!from.db.isTransaction) keep(memory, keyOf(id), { changed_by: changeOf.get(id), at, value }, most)
+      }
+      return changeOf
+    }
+
+    return {
+      queries: queriesOf(ids, unknown),
+      async read(rows) {
+        const found = new Map<string, Value>()
+        const changeOf = await read(rows, unknown, found)
+        const changed: string[] = []
+        for (const [id, { changed_by, value }] of known) {
+          if (changed_by === changeOf.get(id)) found.set(id, value)
+          else changed.push(id)
+        }
+        if (changed.length > 0) await read(await runTogether(from, queriesOf(changed, changed)), changed, found)
+        return found
+      },
+    }
+  }
+}
+
+/** Reads several kinds of values of providers with one statement. */
+export async function readKept<Values extends unknown[]>(
+  database: Pick<Database, 'db'>,
+  kept: { [At in keyof Values]: Kept<Values[At]> },
+): Promise<{ [At in keyof Values]: Map<string, Values[At]> }> {
+  const rows = await runTogether(database, Object.assign({}, ...kept.map(({ queries }) => queries)))
+  return Promise.all(kept.map(({ read }) => read(rows))) as Promise<{ [At in keyof Values]: Map<string, Values[At]> }>
+}
+
+const changesIn = (table: Kind['changes'], ids: readonly string[]): RawBuilder<Change> => sql`
+  select provider_id, changed_by::text
+  from unnest(${unplanned(ids, 'uuid[]')}) as wanted (id) join ${sql.table(table)} on provider_id = wanted.id`
+
+const changesBy = (rows: readonly Change[]) =>
+  new Map(rows.map(({ provider_id, changed_by }) => [provider_id, changed_by]))
+
+/** Forgets the oldest if there are too many. */
+function keep<Value>(memory: Map<string, Known<Value>>, key: string, one: Known<Value>, most: number): void {
+  memory.delete(key)
+  memory.set(key, one)
+  for (const oldest of memory.keys()) {
+    if (memory.size <= most) return
+    memory.delete(oldest)
+  }
+}
