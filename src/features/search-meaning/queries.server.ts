@@ -34,33 +34,42 @@ import {
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
-/** Meanings are kept this many milliseconds, so a new synonym counts everywhere soon. */
+/** Meanings and spellings are kept this many milliseconds, so a new synonym counts everywhere soon. */
 const KEPT_FOR = 30_000
-const KEPT_TEXTS = 1_000
+const MOST_KEPT = 1_000
 
-const meanings = new WeakMap<Db, Map<string, { until: number; meaning: Promise<Meaning> }>>()
+type Memory<Value> = WeakMap<Db, Map<string, { until: number; value: Promise<Value> }>>
+
+const meanings: Memory<Meaning> = new WeakMap()
+const spellings: Memory<Spelling[]> = new WeakMap()
 
 /**
  * What a text means: its words and terms, their categories, and the spelling that was meant
  * (docs/product/search.md). Kept per text in memory for half a minute. `exact` takes the text as it
  * is typed.
  */
-export function understandText(database: Database, text: string, exact = false): Promise<Meaning> {
-  const texts = meanings.get(database.db) ?? new Map()
-  meanings.set(database.db, texts)
-  const key = `${exact} ${text}`
-  const kept = texts.get(key)
-  if (kept && Date.now() < kept.until) return kept.meaning
-  const meaning = understand(database, text, exact)
-  texts.delete(key)
-  texts.set(key, { until: Date.now() + KEPT_FOR, meaning })
-  if (texts.size > KEPT_TEXTS) texts.delete(texts.keys().next().value)
-  meaning.catch(() => texts.delete(key))
-  return meaning
+export const understandText = (database: Database, text: string, exact = false): Promise<Meaning> =>
+  kept(meanings, database, `${exact} ${text}`, () => understand(database, text, exact))
+
+/** Forgets all meanings and spellings after the vocabulary has changed. */
+export function forgetMeanings(db: Db): void {
+  meanings.delete(db)
+  spellings.delete(db)
 }
 
-/** Forgets all meanings after the vocabulary has changed. */
-export const forgetMeanings = (db: Db) => meanings.delete(db)
+/** The value that this process keeps for a key, or a new one. Failures aren't kept. */
+function kept<Value>(memory: Memory<Value>, { db }: Database, key: string, find: () => Promise<Value>): Promise<Value> {
+  const values = memory.get(db) ?? new Map()
+  memory.set(db, values)
+  const known = values.get(key)
+  if (known && Date.now() < known.until) return known.value
+  const value = find()
+  values.delete(key)
+  values.set(key, { until: Date.now() + KEPT_FOR, value })
+  if (values.size > MOST_KEPT) values.delete(values.keys().next().value)
+  value.catch(() => values.delete(key))
+  return value
+}
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
   const { plain, words, terms } = await readText(database, text)
@@ -111,10 +120,7 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
   const right = await Promise.all(
     words.map(async (word) => {
       if (isInTerm(word) || !mayBeMisspelled(word)) return word.token
-      const rows = await runNamed<Spelling>(
-        database,
-        sql`select * from search_spellings(${unplanned(word.token, 'text')})`,
-      )
+      const rows = await listSpellings(database, word.token)
       const correction = correctionOf(word, rows)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
       return (await splitOf(database, word.token)) ?? correction ?? word.token
@@ -122,6 +128,12 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
   )
   return right.every((token, at) => token === words[at]?.token) ? undefined : right
 }
+
+/** Words that look like this one. */
+const listSpellings = (database: Database, token: string): Promise<Spelling[]> =>
+  kept(spellings, database, token, () =>
+    runNamed<Spelling>(database, sql`select * from search_spellings(${unplanned(token, 'text')})`),
+  )
 
 /** Two joined words, if both are usual: "dogwalker" is "dog walker". */
 async function splitOf(database: Database, token: string): Promise<string | undefined> {

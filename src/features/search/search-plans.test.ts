@@ -5,6 +5,7 @@ import { forgetMeanings } from '#features/search-meaning/queries.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { search } from '#test/load/search-speed.ts'
+import { statementsOf } from '#test/statements.ts'
 
 const url = await testDatabase()
 
@@ -42,4 +43,30 @@ test('a connection plans the statements of a page and of spelling once, also aft
     expect(Number(custom_plans), statement).toBeLessThanOrEqual(tried)
     expect(Number(generic_plans), statement).toBeGreaterThan(0)
   }
+})
+
+test('searches read no pending list of an index, also after everything was built again', async () => {
+  const database = connect(url, 1)
+  await database.pool.query('select rebuild_search()')
+  const { rows } = await database.pool.query<{ name: string; options: string[] | null }>(
+    `select pg_class.relname as name, pg_class.reloptions as options from pg_class join pg_am on pg_am.oid = relam
+    join pg_index on indexrelid = pg_class.oid join pg_class as source on source.oid = indrelid
+    where amname = 'gin' and source.relname like '%search%'`,
+  )
+  await database.close()
+  expect(rows.map(({ name }) => name).sort()).toEqual(['frequent_words', 'known_words_by_letters', 'providers_by_word'])
+  expect(rows.filter(({ options }) => !options?.includes('fastupdate=off'))).toEqual([])
+})
+
+test('texts that share a misspelled word look for its spelling once', async () => {
+  const database = connect(url, 1)
+  const asks = async (text: string) => {
+    const { texts } = await statementsOf(() => search(database, { tokens: text.split(' '), categories: [] }))
+    return texts.filter((each) => each.includes('search_spellings')).length
+  }
+  expect(await asks('plumbir')).toBe(1)
+  expect(await asks('cleaning plumbir')).toBe(0)
+  forgetMeanings(database.db)
+  expect(await asks('plumbir')).toBe(1)
+  await database.close()
 })
