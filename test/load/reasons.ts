@@ -40,7 +40,7 @@ const reasons: Reason[] = [
     part: /^api: (list|profile)/,
     profile: 'API, list of 20',
     remains: 'network',
-    next: 'Read what has changed in the statement of the search, so that a list takes one statement.',
+    next: 'Keep the JSON of cards as text, so that a list is not serialized again.',
   },
   {
     part: /^api: \/readyz/,

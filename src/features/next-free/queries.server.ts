@@ -2,7 +2,7 @@ import type { NextFree } from '#features/free-times/contract.ts'
 import { addLater, type SoonFree, soonFreeOf } from '#features/free-times/queries.server.ts'
 import { DEFAULT_MINUTES } from '#features/free-times/rules.ts'
 import type { Database } from '#platform/db/db.server.ts'
-import { type Kept, memoryOf } from '#platform/db/kept-values.server.ts'
+import { type Kept, memoryOf, type Wanted } from '#platform/db/kept-values.server.ts'
 import { isCurrent } from './rules.ts'
 
 type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
@@ -14,12 +14,12 @@ const kept = memoryOf<NextFree>({ name: 'soon', changes: 'calendar_changes', mos
  * When these providers are next free for a booking of `minutes`; null if not within NEXT_FREE_DAYS. A request that
  * expires frees its hours here up to a minute later (docs/decisions/0021-who-is-free.md).
  */
-export const nextFreeOf = (from: Source, ids: readonly string[], minutes = DEFAULT_MINUTES): Kept<NextFree> =>
-  kept(from, ids, {
+export const nextFreeOf = (from: Source, wanted: Wanted, minutes = DEFAULT_MINUTES): Kept<NextFree> =>
+  kept(from, wanted, {
     variant: minutes,
     rowsOf: (unknown) => soonFreeOf(unknown, from.now, minutes),
-    async valuesOf(soon: SoonFree[], wanted) {
-      const next = await addLater(from, wanted, { soon, minutes })
-      return new Map(wanted.map((id) => [id, next.get(id) ?? null]))
+    async valuesOf(soon: SoonFree[], unknown) {
+      const next = await addLater(from, unknown, { soon, minutes })
+      return new Map(unknown.map((id) => [id, next.get(id) ?? null]))
     },
   })

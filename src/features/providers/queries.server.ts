@@ -14,7 +14,7 @@ import { lowestPrice } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { memoryOf, readKept } from '#platform/db/kept-values.server.ts'
+import { memoryOf, readKept, type Wanted } from '#platform/db/kept-values.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
@@ -45,7 +45,7 @@ export async function listFeaturedProviders(from: Source): Promise<ProviderSumma
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
-  const free = nextFreeOf(from, [id])
+  const free = nextFreeOf(from, { ids: [id] })
   const { found, ...rows } = await runTogether(from, {
     found: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
     ...free.queries,
@@ -156,20 +156,21 @@ const answeredSince = (since: Date) => sql<Answered>`(
  * that are gone meanwhile are left out.
  */
 export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
-  return (await listCardsWithServices(from, ids)).map(({ card }) => card)
+  return (await listCardsWithServices(from, { ids })).map(({ card }) => card)
 }
 
 /** The same, each with all services of the provider; `next_free` is for a booking of `minutes`. */
 export async function listCardsWithServices(
   from: Source,
-  ids: readonly string[],
+  wanted: Wanted,
   minutes?: number,
 ): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
+  const { ids } = wanted
   if (ids.length === 0) return []
   const [businesses, servicesOf, nextOf] = await readKept(from, [
-    businessesOf(from, ids),
-    offeredServicesOf(from, ids),
-    nextFreeOf(from, ids, minutes),
+    businessesOf(from, wanted),
+    offeredServicesOf(from, wanted),
+    nextFreeOf(from, wanted, minutes),
   ])
   return ids.flatMap((id) => {
     const business = businesses.get(id)
@@ -193,8 +194,8 @@ type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_c
 /** Businesses of about 1 KB. */
 const keptBusinesses = memoryOf<Business>({ name: 'businesses', changes: 'card_changes', most: 10_000 })
 
-const businessesOf = (from: Source, ids: readonly string[]) =>
-  keptBusinesses(from, ids, {
+const businessesOf = (from: Source, wanted: Wanted) =>
+  keptBusinesses(from, wanted, {
     rowsOf: (unknown) => sql<Business>`
       select
         providers.id, business_name, description, categories, featured, verified, time_zone,

@@ -27,6 +27,8 @@ export interface Match {
   /** The lowest price in US dollars an hour; null without services. */
   lowest_price: number | null
   reaches: boolean
+  /** The transactions that last changed the calendar and the card, on pages with `has_changes`. */
+  changes?: Record<'calendar_changes' | 'card_changes', string | null>
 }
 
 /** What a statement found of some tiers. */
@@ -78,6 +80,8 @@ export interface Page {
   /** Looks at tiers after this one: see `finished` of {@link Found}. */
   finished?: number
   limit: number
+  /** Whether to read who last changed the cards of the matches, because they are shown next. */
+  has_changes?: boolean
   /** Candidates to sort: if reading in order finds this many, look no further. */
   enough?: number
 }

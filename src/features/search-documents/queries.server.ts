@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { changesOf } from '#platform/db/kept-values.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Area, Criteria, Filters, Match, Page, Seen, Tier } from './contract.ts'
@@ -135,20 +136,23 @@ async function summarize(
   classified: RawBuilder<unknown>,
   { filters, isNearest }: Search,
   wanted: Tier[],
-  { area, after, limit, stop, counts_beyond }: Page & Reading,
+  { area, after, limit, has_changes, stop, counts_beyond }: Page & Reading,
 ): Promise<Summary> {
   const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
   const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
   const found = counts_beyond ? isOneOf(wanted) : isWanted
   const read = stop ? sql`select * from (${classified}) as every where ${found} limit ${stop}` : classified
+  const changes = has_changes ? sql`, ${changesOf(sql`first.provider_id`)} as changes` : sql``
   const [summary] = await runNamed<Summary>(
     database,
     sql`
     with read as materialized (${read})
     select (select count(*) from read) as read,
       coalesce((select json_agg(page) from (
-        select * from read where ${isWanted} and ${behind(after, sql`distance`, sql`tier, `)}
-        order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
+        select first.*${changes} from (
+          select * from read where ${isWanted} and ${behind(after, sql`distance`, sql`tier, `)}
+          order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
+        ) as first
       ) as page), '[]') as matches,
       coalesce((select json_agg(counted) from (
         select tier, count(*) filter (where ${isReached}) as total, count(*) filter (where not reaches) as beyond

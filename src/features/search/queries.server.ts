@@ -86,7 +86,9 @@ const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const wish = serviceWish(question)
-  const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
+  const changes = new Map(matches.flatMap(({ provider_id, changes }) => (changes ? [[provider_id, changes]] : [])))
+  const wanted = { ids: [...found.keys()], changes: changes.size === matches.length ? changes : undefined }
+  const cards = await listCardsWithServices(from, wanted, question.wishes.minutes)
   return cards.map(({ card, services }): FoundProvider => {
     const { distance, reaches, free_start } = found.get(card.id) ?? unknownMatch
     const service = bestService(services, wish)

@@ -58,6 +58,29 @@ test('searches read no pending list of an index, also after everything was built
   expect(rows.filter(({ options }) => !options?.includes('fastupdate=off'))).toEqual([])
 })
 
+test('a list of known providers takes one statement, which sees their changes', async () => {
+  const database = connect(url, 1)
+  const now = new Date('2030-01-07T15:01:00Z')
+  const list = async () => {
+    let names: string[] = []
+    const { texts } = await statementsOf(async () => {
+      names = (await search(database, { tokens: [], categories: [] }, now)).items.map((item) => item.business_name)
+    })
+    return { names, statements: texts.length }
+  }
+  const first = await list()
+  expect(first.names).toHaveLength(20)
+  expect(await list()).toEqual({ ...first, statements: 1 })
+  await database.pool.query(`update providers set business_name = business_name || ' & Co' where business_name = $1`, [
+    first.names[0],
+  ])
+  const changed = await list()
+  expect(changed.names).toContain(`${first.names[0]} & Co`)
+  expect(changed.statements).toBe(2)
+  expect(await list()).toEqual({ ...changed, statements: 1 })
+  await database.close()
+})
+
 test('texts that share a misspelled word look for its spelling once', async () => {
   const database = connect(url, 1)
   const asks = async (text: string) => {

@@ -6,7 +6,7 @@ import { isActive } from '#features/identity/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { type Kept, memoryOf } from '#platform/db/kept-values.server.ts'
+import { type Kept, memoryOf, type Wanted } from '#platform/db/kept-values.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -105,20 +105,17 @@ interface OfferedRow {
 }
 
 /** All services of these providers, in the provider's own order. */
-export const offeredServicesOf = (
-  from: Pick<Context, 'db' | 'pool' | 'now'>,
-  provider_ids: readonly string[],
-): Kept<OfferedService[]> =>
-  kept(from, provider_ids, {
+export const offeredServicesOf = (from: Pick<Context, 'db' | 'pool' | 'now'>, wanted: Wanted): Kept<OfferedService[]> =>
+  kept(from, wanted, {
     rowsOf: (unknown) => sql<OfferedRow>`
       select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
         'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services
       from services left join service_name on service_name.name = lower(services.name)
       where provider_id = any (${unplanned(unknown, 'uuid[]')}::uuid[])
       group by provider_id`,
-    valuesOf(rows: OfferedRow[], wanted) {
+    valuesOf(rows: OfferedRow[], unknown) {
       const offered = new Map(rows.map(({ provider_id, services }) => [provider_id, services]))
-      return new Map(wanted.map((id) => [id, offered.get(id) ?? []]))
+      return new Map(unknown.map((id) => [id, offered.get(id) ?? []]))
     },
   })
 

@@ -6,12 +6,19 @@ import { runTogether } from './named-statement.server.ts'
 
 type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
 
-/** Values of providers that a process keeps in memory until they change (docs/decisions/0021-who-is-free.md). */
+/** The tables that have, by provider, the transaction that last changed something of it. */
+const tables = ['calendar_changes', 'card_changes'] as const
+type Table = (typeof tables)[number]
+
+/** The transactions that last changed a provider. Null if it has not changed since it was loaded. */
+export type Changes = Record<Table, string | null>
+
+/** Values of providers that a process keeps in memory until they change (docs/decisions/0039-kept-values.md). */
 interface Kind {
   /** Tells the values from others in a statement. */
   name: string
-  /** The table that has, by provider, the transaction that last changed what the values are made of. */
-  changes: 'calendar_changes' | 'card_changes'
+  /** The table of what the values are made of. */
+  changes: Table
   /** The most that a process keeps for a database. The oldest go first. */
   most: number
   /** Whether a value of the time `at` is also right at `now`, both in milliseconds, if nothing has changed. */
@@ -33,28 +40,34 @@ export interface Kept<Value> {
   read: (rows: Record<string, object[]>) => Promise<Map<string, Value>>
 }
 
-/** A provider without one has not changed since it was loaded. */
 interface Change {
   provider_id: string
   changed_by: string
 }
 
 interface Known<Value> {
-  changed_by: string | undefined
+  changed_by: string | null
   at: number
   value: Value
 }
 
+/** Which providers, and the changes that a statement has read before, by id. */
+export interface Wanted {
+  ids: readonly string[]
+  changes?: ReadonlyMap<string, Changes> | undefined
+}
+
 /**
  * A memory for values of this kind. The function that it returns reads the values of some providers: only those that
- * this process doesn't know or that may have changed. It sees a change at once, whichever process made it, because the statement
- * also reads who changed what last. If a known value has changed, a second statement reads it.
+ * this process doesn't know or that may have changed. It sees a change at once, whichever process made it, because a
+ * statement reads who changed what last: this one, or one before it. If a value has changed that was
+ * known, another statement reads it.
  */
-export function memoryOf<Value>({ name, changes, most, isCurrent = () => true }: Kind) {
+export function memoryOf<Value>({ name, changes: table, most, isCurrent = () => true }: Kind) {
   const memories = new WeakMap<pg.Pool, Map<string, Known<Value>>>()
   return function kept<Row extends object>(
     from: Source,
-    ids: readonly string[],
+    { ids, changes }: Wanted,
     { variant = '', rowsOf, valuesOf }: Reading<Row, Value>,
   ): Kept<Value> {
     const memory = memories.get(from.pool) ?? new Map<string, Known<Value>>()
@@ -64,20 +77,22 @@ export function memoryOf<Value>({ name, changes, most, isCurrent = () => true }:
     const known = new Map<string, Known<Value>>()
     for (const id of ids) {
       const one = memory.get(keyOf(id))
-      if (one && isCurrent(one.at, at)) known.set(id, one)
+      const isSame = !changes || one?.changed_by === changes.get(id)?.[table]
+      if (one && isSame && isCurrent(one.at, at)) known.set(id, one)
     }
+    const unknown = ids.filter((id) => !known.has(id))
     const queriesOf = (all: readonly string[], unknown: readonly string[]) => ({
-      [changes]: changesIn(changes, all),
+      ...((!changes || unknown.length > 0) && { [table]: changesIn(table, all) }),
       ...(unknown.length > 0 && { [name]: rowsOf(unknown) }),
     })
-    const unknown = ids.filter((id) => !known.has(id))
 
     async function read(rows: Record<string, object[]>, wanted: readonly string[], found: Map<string, Value>) {
-      const changeOf = changesBy(rows[changes] as Change[])
+      const changeOf = changesBy((rows[table] ?? []) as Change[])
       for (const [id, value] of await valuesOf((rows[name] ?? []) as Row[], wanted)) {
         found.set(id, value)
+        const changed_by = changeOf.get(id) ?? null
         // A transaction reads its own changes, and may still make more of them.
-        if (!from.db.isTransaction) keep(memory, keyOf(id), { changed_by: changeOf.get(id), at, value }, most)
+        if (!from.db.isTransaction) keep(memory, keyOf(id), { changed_by, at, value }, most)
       }
       return changeOf
     }
@@ -89,7 +104,7 @@ export function memoryOf<Value>({ name, changes, most, isCurrent = () => true }:
         const changeOf = await read(rows, unknown, found)
         const changed: string[] = []
         for (const [id, { changed_by, value }] of known) {
-          if (changed_by === changeOf.get(id)) found.set(id, value)
+          if (changes || changed_by === (changeOf.get(id) ?? null)) found.set(id, value)
           else changed.push(id)
         }
         if (changed.length > 0) await read(await runTogether(from, queriesOf(changed, changed)), changed, found)
@@ -104,11 +119,21 @@ export async function readKept<Values extends unknown[]>(
   database: Pick<Database, 'db'>,
   kept: { [At in keyof Values]: Kept<Values[At]> },
 ): Promise<{ [At in keyof Values]: Map<string, Values[At]> }> {
-  const rows = await runTogether(database, Object.assign({}, ...kept.map(({ queries }) => queries)))
+  const queries: Record<string, RawBuilder<object>> = Object.assign({}, ...kept.map(({ queries }) => queries))
+  const rows = Object.keys(queries).length > 0 ? await runTogether(database, queries) : {}
   return Promise.all(kept.map(({ read }) => read(rows))) as Promise<{ [At in keyof Values]: Map<string, Values[At]> }>
 }
 
-const changesIn = (table: Kind['changes'], ids: readonly string[]): RawBuilder<Change> => sql`
+/** SQL: the {@link Changes} of the provider with this id, for statements that find providers. */
+export const changesOf = (id: RawBuilder<unknown>): RawBuilder<Changes> =>
+  sql`json_build_object(${sql.join(
+    tables.flatMap((table) => [
+      sql.lit(table),
+      sql`(select changed_by::text from ${sql.table(table)} where provider_id = ${id})`,
+    ]),
+  )})`
+
+const changesIn = (table: Table, ids: readonly string[]): RawBuilder<Change> => sql`
   select provider_id, changed_by::text
   from unnest(${unplanned(ids, 'uuid[]')}) as wanted (id) join ${sql.table(table)} on provider_id = wanted.id`
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.server.ts'
+import { runNamed } from '../db/named-statement.server.ts'
 import type { NamedWrite } from '../db/writes.server.ts'
 import type { RealtimeEventType } from './event-types.ts'
 
@@ -69,9 +70,8 @@ export function ring(db: Db, user_ids: Iterable<string>, broadcasts: readonly Br
 async function keepRinging(db: Db, first: Set<string>): Promise<void> {
   for (let now = first; now.size > 0; now = ringing.get(db) ?? new Set()) {
     ringing.set(db, new Set())
-    await sql`select pg_notify(${channel}, notice) from unnest(${[...now]}::text[]) as notice`
-      .execute(db)
-      .catch(() => undefined)
+    const notify = sql<object>`select pg_notify(${channel}, notice) from unnest(${[...now]}::text[]) as notice`
+    await runNamed({ db }, notify).catch(() => undefined)
   }
   ringing.delete(db)
 }
