@@ -6,6 +6,8 @@ begin
     'gin (word gin_trgm_ops)', 'gin (word gin_trgm_ops) with (fastupdate = off)');
 end
 $$;
+-- Before the locks, and what came meanwhile after them.
+select gin_clean_pending_list('known_words_by_letters'), gin_clean_pending_list('frequent_words');
 alter index known_words_by_letters set (fastupdate = off);
 alter index frequent_words set (fastupdate = off);
 select gin_clean_pending_list('known_words_by_letters'), gin_clean_pending_list('frequent_words');

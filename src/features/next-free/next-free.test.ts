@@ -17,7 +17,7 @@ const customer = await aCustomer(server)
 
 /** As lists read it: "2026-03-03 12:30", or null. */
 async function nextFree(id: string, { now = noon, at = db }: { now?: Date; at?: typeof db } = {}) {
-  const [nextOf] = await readKept({ db: at }, [nextFreeOf({ db: at, pool, now }, { ids: [id] })])
+  const [nextOf] = await readKept({ db: at, pool, now }, { ids: [id] }, [nextFreeOf])
   const next = nextOf.get(id)
   return next && `${next.date} ${next.start_time}`
 }

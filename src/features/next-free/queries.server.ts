@@ -8,14 +8,14 @@ import { isCurrent } from './rules.ts'
 type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
 
 /** Values of about 200 bytes. */
-const kept = memoryOf<NextFree>({ name: 'soon', changes: 'calendar_changes', most: 20_000, isCurrent })
+const keptTimes = memoryOf<NextFree>({ name: 'soon', table: 'calendar_changes', most: 20_000, isCurrent })
 
 /**
  * When these providers are next free for a booking of `minutes`; null if not within NEXT_FREE_DAYS. A request that
  * expires frees its hours here up to a minute later (docs/decisions/0021-who-is-free.md).
  */
 export const nextFreeOf = (from: Source, wanted: Wanted, minutes = DEFAULT_MINUTES): Kept<NextFree> =>
-  kept(from, wanted, {
+  keptTimes(from, wanted, {
     variant: minutes,
     rowsOf: (unknown) => soonFreeOf(unknown, from.now, minutes),
     async valuesOf(soon: SoonFree[], unknown) {

@@ -10,8 +10,8 @@ const { db } = server
 const { pool } = server.deps
 
 /** The card as lists read it; undefined if the provider is gone. */
-async function cardOf(id: string, at = db) {
-  const [card] = await listCards({ db: at, pool, now: server.deps.clock.now() }, [id])
+async function cardOf(id: string, { at = db, now = server.deps.clock.now() } = {}) {
+  const [card] = await listCards({ db: at, pool, now }, [id])
   return card
 }
 
@@ -41,6 +41,14 @@ const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<C
   ],
   [(id) => owner(id, sql`name = 'New Owner'`), { user: { name: 'New Owner', avatar_url: null } }],
   [(id) => owner(id, sql`avatar_url = '/a'`), { user: { name: 'New Owner', avatar_url: '/a' } }],
+  ...(['city', 'state', 'zip_code'] as const).map((column): (typeof changes)[number] => [
+    (id) => owner(id, sql`${sql.ref(column)} = '12345'`),
+    { location: expect.objectContaining({ [column === 'zip_code' ? 'zipCode' : column]: '12345' }) },
+  ]),
+  ...(['latitude', 'longitude'] as const).map((column): (typeof changes)[number] => [
+    (id) => owner(id, sql`${sql.ref(column)} = 12`),
+    { location: expect.objectContaining({ coordinates: expect.objectContaining({ [column]: 12 }) }) },
+  ]),
   [
     (id) => owner(id, sql`zip_code = null, city = null, state = null, latitude = null, longitude = null`),
     { location: null },
@@ -63,6 +71,27 @@ test('a card is never older than the last change of the provider, the owner or t
   expect(await cardOf(id)).toMatchObject({ services: [] })
   await sql`delete from providers where id = ${id}`.execute(db)
   expect(await cardOf(id)).toBeUndefined()
+})
+
+test('these are all parts of a card that can change, besides its times', async () => {
+  const card = await cardOf((await aProvider(server)).id)
+  const changing = changes.flatMap(([, expected]) => Object.keys(expected))
+  const others = ['id', 'distance_miles', 'next_free']
+  expect([...new Set([...changing, ...others])].sort()).toEqual(Object.keys(card ?? {}).sort())
+})
+
+test('what a card shows is read again after ten minutes, in case the ids of transactions come again', async () => {
+  const { id } = await aProvider(server)
+  const at = server.deps.clock.now().getTime()
+  const isRead = async (minutes: number) => {
+    const now = new Date(at + minutes * 60_000)
+    return (await statementsOf(() => cardOf(id, { now }))).texts.some((text) =>
+      /from services[^]*business_name|business_name[^]*from services/.test(text),
+    )
+  }
+  expect(await isRead(0)).toBe(true)
+  expect(await isRead(9.9)).toBe(false)
+  expect(await isRead(10)).toBe(true)
 })
 
 test('what a card shows is read once until it changes', async () => {
@@ -91,7 +120,7 @@ test('nothing of a transaction is kept, which may be rolled back or change the c
   const { id } = await aProvider(server)
   await db.transaction().execute(async (at) => {
     await provider(id, sql`business_name = 'One'`).execute(at)
-    expect(await cardOf(id, at)).toMatchObject({ business_name: 'One' })
+    expect(await cardOf(id, { at })).toMatchObject({ business_name: 'One' })
     await provider(id, sql`business_name = 'Two'`).execute(at)
   })
   expect(await cardOf(id)).toMatchObject({ business_name: 'Two' })

@@ -14,7 +14,7 @@ import { lowestPrice } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { memoryOf, readKept, type Wanted } from '#platform/db/kept-values.server.ts'
+import { isRecent, memoryOf, readKept, type Wanted } from '#platform/db/kept-values.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
@@ -167,10 +167,10 @@ export async function listCardsWithServices(
 ): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
   const { ids } = wanted
   if (ids.length === 0) return []
-  const [businesses, servicesOf, nextOf] = await readKept(from, [
-    businessesOf(from, wanted),
-    offeredServicesOf(from, wanted),
-    nextFreeOf(from, wanted, minutes),
+  const [businesses, servicesOf, nextOf] = await readKept(from, wanted, [
+    businessesOf,
+    offeredServicesOf,
+    () => nextFreeOf(from, wanted, minutes),
   ])
   return ids.flatMap((id) => {
     const business = businesses.get(id)
@@ -192,7 +192,12 @@ const cardOf = (business: Business, services: OfferedService[], next_free: Provi
 type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_count' | 'from_price' | 'next_free'>
 
 /** Businesses of about 1 KB. */
-const keptBusinesses = memoryOf<Business>({ name: 'businesses', changes: 'card_changes', most: 10_000 })
+const keptBusinesses = memoryOf<Business>({
+  name: 'businesses',
+  table: 'card_changes',
+  most: 10_000,
+  isCurrent: isRecent,
+})
 
 const businessesOf = (from: Source, wanted: Wanted) =>
   keptBusinesses(from, wanted, {

@@ -27,7 +27,7 @@ export interface Match {
   /** The lowest price in US dollars an hour; null without services. */
   lowest_price: number | null
   reaches: boolean
-  /** The transactions that last changed the calendar and the card, on pages with `has_changes`. */
+  /** The transactions that last changed the calendar and the card, on pages with `reads_changes`. */
   changes?: Record<'calendar_changes' | 'card_changes', string | null>
 }
 
@@ -81,7 +81,7 @@ export interface Page {
   finished?: number
   limit: number
   /** Whether to read who last changed the cards of the matches, because they are shown next. */
-  has_changes?: boolean
+  reads_changes?: boolean
   /** Candidates to sort: if reading in order finds this many, look no further. */
   enough?: number
 }

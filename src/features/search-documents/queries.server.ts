@@ -136,13 +136,13 @@ async function summarize(
   classified: RawBuilder<unknown>,
   { filters, isNearest }: Search,
   wanted: Tier[],
-  { area, after, limit, has_changes, stop, counts_beyond }: Page & Reading,
+  { area, after, limit, reads_changes, stop, counts_beyond }: Page & Reading,
 ): Promise<Summary> {
   const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
   const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
   const found = counts_beyond ? isOneOf(wanted) : isWanted
   const read = stop ? sql`select * from (${classified}) as every where ${found} limit ${stop}` : classified
-  const changes = has_changes ? sql`, ${changesOf(sql`first.provider_id`)} as changes` : sql``
+  const changes = reads_changes ? sql`, ${changesOf(sql`first.provider_id`)} as changes` : sql``
   const [summary] = await runNamed<Summary>(
     database,
     sql`

@@ -54,7 +54,7 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
   if (!isUsual) return findSorted(from, question, criteria, after)
   const behind = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
   if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)
-  const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1, has_changes: true }
+  const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1, reads_changes: true }
   const { matches, ...counts } = await findMatches(from, criteria, page)
   return { ...pageOf(matches.map(unsorted), wishes.limit), ...counts }
 }
@@ -193,7 +193,7 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const wish = serviceWish(question)
-  const [servicesOf] = await readKept(from, [offeredServicesOf(from, { ids })])
+  const [servicesOf] = await readKept(from, { ids }, [offeredServicesOf])
   return new Map(
     [...servicesOf].flatMap(([id, services]) => {
       const best = bestService(services, wish)

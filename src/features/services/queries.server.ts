@@ -6,7 +6,7 @@ import { isActive } from '#features/identity/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { type Kept, memoryOf, type Wanted } from '#platform/db/kept-values.server.ts'
+import { isRecent, type Kept, memoryOf, type Wanted } from '#platform/db/kept-values.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -97,7 +97,12 @@ export interface OfferedService {
 }
 
 /** Services of a provider of about 1 KB together. */
-const kept = memoryOf<OfferedService[]>({ name: 'services', changes: 'card_changes', most: 20_000 })
+const keptServices = memoryOf<OfferedService[]>({
+  name: 'services',
+  table: 'card_changes',
+  most: 20_000,
+  isCurrent: isRecent,
+})
 
 interface OfferedRow {
   provider_id: string
@@ -106,7 +111,7 @@ interface OfferedRow {
 
 /** All services of these providers, in the provider's own order. */
 export const offeredServicesOf = (from: Pick<Context, 'db' | 'pool' | 'now'>, wanted: Wanted): Kept<OfferedService[]> =>
-  kept(from, wanted, {
+  keptServices(from, wanted, {
     rowsOf: (unknown) => sql<OfferedRow>`
       select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
         'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services

@@ -115,14 +115,14 @@ async function addEntry(archive: TarPackController, name: string, content: Uint8
 }
 
 /**
- * All tables but the list of migrations, which a restore writes itself, and unlogged ones: PostgreSQL
- * itself empties those after a crash, and replicas do not have them.
+ * All tables but the list of migrations, which a restore writes itself; those that name transactions of this
+ * server; and unlogged ones: PostgreSQL itself empties those after a crash, and replicas do not have them.
  */
 const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-    and relpersistence = 'p' and relname <> 'migration'
+    and relpersistence = 'p' and relname not in ('migration', 'calendar_changes', 'card_changes')
     and attnum > 0 and not attisdropped and attgenerated = ''
   group by relname order by relname`
 

@@ -10,19 +10,19 @@ type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
 const tables = ['calendar_changes', 'card_changes'] as const
 type Table = (typeof tables)[number]
 
-/** The transactions that last changed a provider. Null if it has not changed since it was loaded. */
+/** The transactions that last changed a provider. Null if none has since its rows were inserted. */
 export type Changes = Record<Table, string | null>
 
 /** Values of providers that a process keeps in memory until they change (docs/decisions/0039-kept-values.md). */
 interface Kind {
   /** Tells the values from others in a statement. */
   name: string
-  /** The table of what the values are made of. */
-  changes: Table
-  /** The most that a process keeps for a database. The oldest go first. */
+  /** Has the changes of what the values are made of. */
+  table: Table
+  /** The most that a process keeps for a database. Those that were not used for the longest time go first. */
   most: number
   /** Whether a value of the time `at` is also right at `now`, both in milliseconds, if nothing has changed. */
-  isCurrent?: (at: number, now: number) => boolean
+  isCurrent: (at: number, now: number) => boolean
 }
 
 /** How to read values that aren't kept. */
@@ -60,10 +60,10 @@ export interface Wanted {
 /**
  * A memory for values of this kind. The function that it returns reads the values of some providers: only those that
  * this process doesn't know or that may have changed. It sees a change at once, whichever process made it, because a
- * statement reads who changed what last: this one, or one before it. If a value has changed that was
- * known, another statement reads it.
+ * statement reads who changed what last: this one, or one before it. If a value that was known has changed,
+ * another statement reads it.
  */
-export function memoryOf<Value>({ name, changes: table, most, isCurrent = () => true }: Kind) {
+export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
   const memories = new WeakMap<pg.Pool, Map<string, Known<Value>>>()
   return function kept<Row extends object>(
     from: Source,
@@ -78,15 +78,17 @@ export function memoryOf<Value>({ name, changes: table, most, isCurrent = () => 
     for (const id of ids) {
       const one = memory.get(keyOf(id))
       const isSame = !changes || one?.changed_by === changes.get(id)?.[table]
-      if (one && isSame && isCurrent(one.at, at)) known.set(id, one)
+      if (!one || !isSame || !isCurrent(one.at, at)) continue
+      known.set(id, one)
+      keep(memory, keyOf(id), one, most)
     }
     const unknown = ids.filter((id) => !known.has(id))
-    const queriesOf = (all: readonly string[], unknown: readonly string[]) => ({
-      ...((!changes || unknown.length > 0) && { [table]: changesIn(table, all) }),
-      ...(unknown.length > 0 && { [name]: rowsOf(unknown) }),
+    const queriesOf = (all: readonly string[], missing: readonly string[]) => ({
+      ...((!changes || missing.length > 0) && { [table]: changesIn(table, all) }),
+      ...(missing.length > 0 && { [name]: rowsOf(missing) }),
     })
 
-    async function read(rows: Record<string, object[]>, wanted: readonly string[], found: Map<string, Value>) {
+    async function keepRows(rows: Record<string, object[]>, wanted: readonly string[], found: Map<string, Value>) {
       const changeOf = changesBy((rows[table] ?? []) as Change[])
       for (const [id, value] of await valuesOf((rows[name] ?? []) as Row[], wanted)) {
         found.set(id, value)
@@ -101,28 +103,36 @@ export function memoryOf<Value>({ name, changes: table, most, isCurrent = () => 
       queries: queriesOf(ids, unknown),
       async read(rows) {
         const found = new Map<string, Value>()
-        const changeOf = await read(rows, unknown, found)
+        const changeOf = await keepRows(rows, unknown, found)
         const changed: string[] = []
         for (const [id, { changed_by, value }] of known) {
           if (changes || changed_by === (changeOf.get(id) ?? null)) found.set(id, value)
           else changed.push(id)
         }
-        if (changed.length > 0) await read(await runTogether(from, queriesOf(changed, changed)), changed, found)
+        if (changed.length > 0) await keepRows(await runTogether(from, queriesOf(changed, changed)), changed, found)
         return found
       },
     }
   }
 }
 
-/** Reads several kinds of values of providers with one statement. */
+/** Reads several kinds of values of the same providers with one statement. */
 export async function readKept<Values extends unknown[]>(
-  database: Pick<Database, 'db'>,
-  kept: { [At in keyof Values]: Kept<Values[At]> },
+  from: Source,
+  wanted: Wanted,
+  kinds: { [At in keyof Values]: (from: Source, wanted: Wanted) => Kept<Values[At]> },
 ): Promise<{ [At in keyof Values]: Map<string, Values[At]> }> {
+  const kept = kinds.map((kind) => kind(from, wanted))
   const queries: Record<string, RawBuilder<object>> = Object.assign({}, ...kept.map(({ queries }) => queries))
-  const rows = Object.keys(queries).length > 0 ? await runTogether(database, queries) : {}
+  const rows = Object.keys(queries).length > 0 ? await runTogether(from, queries) : {}
   return Promise.all(kept.map(({ read }) => read(rows))) as Promise<{ [At in keyof Values]: Map<string, Values[At]> }>
 }
+
+/**
+ * Whether a value is younger than ten minutes. A value that has changed is read again anyway. The limit is for a
+ * standby that takes over without the last transactions: it gives their ids to others.
+ */
+export const isRecent = (at: number, now: number): boolean => at <= now && now < at + 600_000
 
 /** SQL: the {@link Changes} of the provider with this id, for statements that find providers. */
 export const changesOf = (id: RawBuilder<unknown>): RawBuilder<Changes> =>
@@ -140,7 +150,7 @@ const changesIn = (table: Table, ids: readonly string[]): RawBuilder<Change> => 
 const changesBy = (rows: readonly Change[]) =>
   new Map(rows.map(({ provider_id, changed_by }) => [provider_id, changed_by]))
 
-/** Forgets the oldest if there are too many. */
+/** Keeps a value as the one used last, and forgets the others that are too many. */
 function keep<Value>(memory: Map<string, Known<Value>>, key: string, one: Known<Value>, most: number): void {
   memory.delete(key)
   memory.set(key, one)
