@@ -1,5 +1,6 @@
+import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { compress, encodingFor, leastLength } from '../compression.server.ts'
+import { compress, type Encoding, encodingFor, leastLength } from '../compression.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { jsonTextOf } from './json-text.server.ts'
 
@@ -15,7 +16,22 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   const etag = res.headers.get('etag')
   if (etag?.startsWith('"')) res.headers.set('etag', `W/${etag}`)
   res.headers.set('content-encoding', encoding)
-  const body = await compress(text, encoding)
+  const body = etag && isOfVisitor(c) ? await compressOnce(text, encoding, etag) : await compress(text, encoding)
   c.res = undefined
   c.res = new Response(body, { status: res.status, headers: res.headers })
 })
+
+const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
+
+/** Compressed answers to visitors, by encoding and ETag, which is a hash of the text: many ask for the same list. */
+const compressed = new Map<string, Uint8Array<ArrayBuffer>>()
+const MOST_COMPRESSED = 200
+
+async function compressOnce(text: string, encoding: Encoding, etag: string): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${encoding} ${etag}`
+  const body = compressed.get(key) ?? (await compress(text, encoding))
+  compressed.delete(key)
+  compressed.set(key, body)
+  if (compressed.size > MOST_COMPRESSED) compressed.delete(compressed.keys().next().value ?? key)
+  return body
+}

@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
@@ -48,6 +49,20 @@ test('each encoding is recognized by the ETag of the content, and 304 has no bod
     expect([again.status, again.body.length]).toEqual([304, 0])
   }
   expect((await get(long, { 'if-none-match': '"of-other-content"' })).status).toBe(200)
+})
+
+test('visitors get a list as it is now, in each encoding', async () => {
+  const list = '/rest/v1/providers'
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync }
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (let more = 0; more < 3; more += 1) await aProvider(server)
+    const plain = String((await get(list)).body)
+    for (const encoding of ['zstd', 'br', 'zstd', 'br'] as const) {
+      const { headers, body } = await get(list, { 'accept-encoding': encoding })
+      expect(headers['content-encoding']).toBe(encoding)
+      expect(String(unpack[encoding](body))).toBe(plain)
+    }
+  }
 })
 
 test('short responses and failures are sent as they are', async () => {
