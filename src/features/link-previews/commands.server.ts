@@ -1,4 +1,5 @@
 import type { Context } from '#platform/context.server.ts'
+import { keepNewest } from '#platform/keep-newest.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 
 type Png = Uint8Array<ArrayBuffer>
@@ -27,12 +28,8 @@ export async function drawPreview(
   if (known) return known
   await spend(pool, drawn, address)
   const picture = draw().then(toPng)
-  kept.set(key, picture)
+  keepNewest(kept, key, picture, KEPT)
   picture.catch(() => kept.delete(key))
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break
-    kept.delete(oldest)
-  }
   return picture
 }
 

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
+import { keepNewest } from '#platform/keep-newest.server.ts'
 import type { Meaning, Spelling, Subject, TermInText, Tiers, Word } from './contract.ts'
 import {
   beginning,
@@ -64,9 +65,7 @@ function kept<Value>(memory: Memory<Value>, { db }: Database, key: string, find:
   const known = values.get(key)
   if (known && Date.now() < known.until) return known.value
   const value = find()
-  values.delete(key)
-  values.set(key, { until: Date.now() + KEPT_FOR, value })
-  if (values.size > MOST_KEPT) values.delete(values.keys().next().value)
+  keepNewest(values, key, { until: Date.now() + KEPT_FOR, value }, MOST_KEPT)
   value.catch(() => values.delete(key))
   return value
 }

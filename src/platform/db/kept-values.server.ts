@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { keepNewest } from '../keep-newest.server.ts'
 import type { Database } from './db.server.ts'
 import { unplanned } from './general-plan.server.ts'
 import { runTogether } from './named-statement.server.ts'
@@ -80,7 +81,7 @@ export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
       const isSame = !changes || one?.changed_by === changes.get(id)?.[table]
       if (!one || !isSame || !isCurrent(one.at, at)) continue
       known.set(id, one)
-      keep(memory, keyOf(id), one, most)
+      keepNewest(memory, keyOf(id), one, most)
     }
     const unknown = ids.filter((id) => !known.has(id))
     const queriesOf = (all: readonly string[], missing: readonly string[]) => ({
@@ -94,7 +95,7 @@ export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
         found.set(id, value)
         const changed_by = changeOf.get(id) ?? null
         // A transaction reads its own changes, and may still make more of them.
-        if (!from.db.isTransaction) keep(memory, keyOf(id), { changed_by, at, value }, most)
+        if (!from.db.isTransaction) keepNewest(memory, keyOf(id), { changed_by, at, value }, most)
       }
       return changeOf
     }
@@ -149,13 +150,3 @@ const changesIn = (table: Table, ids: readonly string[]): RawBuilder<Change> => 
 
 const changesBy = (rows: readonly Change[]) =>
   new Map(rows.map(({ provider_id, changed_by }) => [provider_id, changed_by]))
-
-/** Keeps a value as the one used last, and forgets the others that are too many. */
-function keep<Value>(memory: Map<string, Known<Value>>, key: string, one: Known<Value>, most: number): void {
-  memory.delete(key)
-  memory.set(key, one)
-  for (const oldest of memory.keys()) {
-    if (memory.size <= most) return
-    memory.delete(oldest)
-  }
-}

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { compress, type Encoding, encodingFor, leastLength } from '../compression.server.ts'
+import { keepNewest } from '../keep-newest.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { jsonTextOf } from './json-text.server.ts'
 
@@ -30,8 +31,6 @@ const MOST_COMPRESSED = 200
 async function compressOnce(text: string, encoding: Encoding, etag: string): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${encoding} ${etag}`
   const body = compressed.get(key) ?? (await compress(text, encoding))
-  compressed.delete(key)
-  compressed.set(key, body)
-  if (compressed.size > MOST_COMPRESSED) compressed.delete(compressed.keys().next().value ?? key)
+  keepNewest(compressed, key, body, MOST_COMPRESSED)
   return body
 }
