@@ -10,8 +10,8 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext } from 'react-router'
-import { type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
-import { type Symbols, withSymbols } from '#ui/icon.ts'
+import { type Marked, type MarkedPage, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
+import { addSymbols, type Symbols, withSymbols } from '#ui/icon.ts'
 import type { PageState } from './document.tsx'
 import { installHead } from './offline/install-head.ts'
 
@@ -55,15 +55,26 @@ export function renderParts(
   const [head = '', bodyStart = ''] = start.split('</head>')
   // A page that failed as a whole has no header.
   const headerEnd = Math.max(body.indexOf('</header>'), 0)
+  const header = filled(body.slice(0, headerEnd), rendered.marked)
+  if (headerEnd > 0) keepHeader(rendered, header, symbols)
   return {
     start: Buffer.from(`<!doctype html>${head}${installHead}${tagsFor(head)}</head>${bodyStart}`),
     symbols,
-    header: filled(body.slice(0, headerEnd), rendered.marked),
+    header,
     content: contentParts(body.slice(headerEnd), rendered.marked),
     queries: new Map(queries.map((query) => [query.queryHash, serialize(query)])),
     state: serialize({ assets, theme, router }).slice(1, -1),
     end: Buffer.from(end),
   }
+}
+
+/** Keeps what the header has between its tags, with its icons. */
+function keepHeader({ keepHeader: keep }: MarkedPage, header: Uint8Array, symbols: Symbols): void {
+  if (!keep) return
+  const markup = Buffer.from(header)
+  const inner = markup.subarray(markup.indexOf('>', markup.indexOf('<header')) + 1)
+  const used = [...symbols].filter(([id]) => inner.includes(`"#${id}"`))
+  keep(inner, () => addSymbols(new Map(used)))
 }
 
 /** Returns a function that adds a query that was read for all to the queries of one user, so that it is not read again. */

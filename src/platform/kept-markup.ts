@@ -28,25 +28,72 @@ const marks = new RegExp(`${secret}(\\w+);`)
 /** Set by the server build only. */
 let renderAlone: RenderAlone | undefined
 let marked: Marked | undefined
+/** What the header of the page that is being rendered shows, if no such header is kept. */
+let newHeader: string | undefined
 
-/** Lets {@link keptOnServer} keep markup. Called once, by the server build. */
+/** Lets {@link keptOnServer} and {@link keptHeader} keep markup. Called once, by the server build. */
 export function keepMarkup(render: RenderAlone): void {
   renderAlone = render
 }
 
+/** A page in which marks stand for kept markup. */
+export interface MarkedPage {
+  rendered: string
+  marked: Marked
+  /** If the page has a header that may be kept: keeps the bytes between its tags. */
+  keepHeader: ((inner: Uint8Array, onUse: () => void) => void) | undefined
+}
+
 /** Renders a page with marks in place of kept markup. So React writes a short text, and the rest is bytes already. */
-export function withMarks(render: () => string): { rendered: string; marked: Marked } {
+export function withMarks(render: () => string): MarkedPage {
   const own: Marked = new Map()
   marked = own
+  newHeader = undefined
   try {
-    return { rendered: render(), marked: own }
+    const rendered = render()
+    const key = newHeader as string | undefined
+    const keepHeader: MarkedPage['keepHeader'] = (inner, onUse) => headers().set(key!, { inner, onUse })
+    return { rendered, marked: own, keepHeader: key === undefined ? undefined : keepHeader }
   } finally {
     marked = undefined
   }
 }
 
-/** The most elements that a component keeps, of about 5 KB each. */
-const most = 1000
+/** Returns a function that returns what is kept. It forgets all when a minute is over, or when it has `most`. */
+function untilNextMinute<Value>(most: number): () => Map<string, Value> {
+  const kept = new Map<string, Value>()
+  let minute = 0
+  return () => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute || kept.size >= most) kept.clear()
+    minute = now
+    return kept
+  }
+}
+
+/** Headers of about 8 KB each. */
+const headers = /* @__PURE__ */ untilNextMinute<Pick<KeptMarkup, 'inner' | 'onUse'>>(500)
+
+/**
+ * The content of a header that was rendered within the same minute and shows the same, for
+ * `dangerouslySetInnerHTML`. `shows` must be JSON of all that the header depends on; its markup may use `useId`,
+ * because it was rendered in the same place. Returns undefined if there is none: then the page renders it, and it is kept.
+ */
+export function keptHeader(shows: object): { __html: string } | undefined {
+  if (!renderAlone || !marked) return undefined
+  const key = JSON.stringify(shows)
+  const known = headers().get(key)
+  if (!known) newHeader = key
+  return known && { __html: mark(known, marked) }
+}
+
+/** Marks the place of kept markup in a page. */
+function mark({ inner, onUse }: Pick<KeptMarkup, 'inner' | 'onUse'>, page: Marked): string {
+  onUse()
+  const name = String(page.size)
+  page.set(name, inner)
+  return markOf(name)
+}
 
 /**
  * A component whose markup the server keeps until the minute is over, so that pages with the same
@@ -56,20 +103,18 @@ const most = 1000
  */
 export function keptOnServer<P extends object>(component: ComponentType<P>): ComponentType<P> {
   if (!import.meta.env.SSR) return component
-  const kept = new Map<string, KeptMarkup>()
-  let minute = 0
+  // Elements of about 5 KB each.
+  const elements = untilNextMinute<KeptMarkup>(1000)
   return function Kept(props: P) {
     if (!renderAlone || !marked) return createElement(component, props)
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute || kept.size >= most) kept.clear()
-    minute = now
+    const kept = elements()
     const key = JSON.stringify(props)
     const known = kept.get(key)
-    const { tag, className, inner, onUse } = known ?? renderAlone(component as ComponentType<object>, props)
-    if (!known) kept.set(key, { tag, className, inner, onUse })
-    onUse()
-    const name = String(marked.size)
-    marked.set(name, inner)
-    return createElement(tag, { className, dangerouslySetInnerHTML: { __html: markOf(name) } })
+    const made = known ?? renderAlone(component as ComponentType<object>, props)
+    if (!known) kept.set(key, made)
+    return createElement(made.tag, {
+      className: made.className,
+      dangerouslySetInnerHTML: { __html: mark(made, marked) },
+    })
   }
 }

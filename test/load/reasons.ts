@@ -16,7 +16,7 @@ const reasons: Reason[] = [
     part: /^pages: user, list/,
     profile: 'page of a user, list',
     remains: 'React and components',
-    next: 'Keep the header of a user as markup for some seconds, as cards are kept.',
+    next: 'Read the session for a shared page directly, without a call of the API.',
   },
   {
     part: /^pages: user, home/,
@@ -34,7 +34,7 @@ const reasons: Reason[] = [
     part: /^pages: user, profile/,
     profile: 'page of a user, profile',
     remains: 'React and components',
-    next: 'Keep the header of a user as markup for some seconds, as cards are kept.',
+    next: 'Read the session for a shared page directly, without a call of the API.',
   },
   {
     part: /^api: (list|profile)/,

@@ -1,7 +1,10 @@
 import { Bell, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#features/identity/contract.ts'
+import { unreadMessagesQuery } from '#features/messages/client.ts'
+import { unreadNotificationsQuery } from '#features/notifications/client.ts'
 import { usePresence } from '#features/sessions/client.ts'
+import type { Api } from '#platform/api-client.ts'
 import { urls } from '#urls.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { menuRow } from './menu-row.ts'
@@ -10,6 +13,9 @@ import { NotificationsMenu } from './notifications-menu.tsx'
 import { RoleSwitch } from './role-switch.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { OwnPages, Person, UserMenu } from './user-menu.tsx'
+
+/** The queries that the bar shows, besides the user. */
+export const barQueries = (api: Api) => [unreadNotificationsQuery(api), unreadMessagesQuery(api)]
 
 /** The end of the bar for a signed-in user. While it is mounted, the page receives live events and keeps its session. */
 export function SignedInBar({ user }: { user: User }) {
