@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 /**
  * A UUID that sorts by time (RFC 9562, version 7): 48 bits of milliseconds, 12 bits for the fraction
@@ -6,10 +6,11 @@ import { randomBytes } from 'node:crypto'
  */
 export function uuidv7(): string {
   const now = performance.timeOrigin + performance.now()
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(Math.floor(now), 0, 6)
-  bytes.writeUInt16BE(0x7000 | Math.floor((now % 1) * 4096), 6)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const milliseconds = hex(now, 12)
+  const fraction = hex((now % 1) * 4096, 3)
+  // Node keeps random bytes for this function, so it takes a tenth of the time of `randomBytes`.
+  const random = randomUUID().slice(19)
+  return `${milliseconds.slice(0, 8)}-${milliseconds.slice(8)}-7${fraction}-${random}`
 }
+
+const hex = (value: number, digits: number) => Math.floor(value).toString(16).padStart(digits, '0')
