@@ -12,8 +12,8 @@ keepMarkup(renderAlone)
 
 const rendered = vi.fn<() => void>()
 function Header({ user }: { user: string }) {
-  const kept = keptHeader({ user })
-  if (kept) return <header className="bar" dangerouslySetInnerHTML={kept} />
+  const kept = keptHeader({ user }, 'bar')
+  if (kept) return kept
   rendered()
   return (
     <header className="bar">

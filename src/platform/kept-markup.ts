@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, type ReactElement } from 'react'
 
 /** The markup of an element, as bytes without its tags. */
 export interface KeptMarkup {
@@ -75,16 +75,16 @@ function untilNextMinute<Value>(most: number): () => Map<string, Value> {
 const headers = /* @__PURE__ */ untilNextMinute<Pick<KeptMarkup, 'inner' | 'onUse'>>(500)
 
 /**
- * The content of a header that was rendered within the same minute and shows the same, for
- * `dangerouslySetInnerHTML`. `shows` must be JSON of all that the header depends on; its markup may use `useId`,
- * because it was rendered in the same place. Returns undefined if there is none: then the page renders it, and it is kept.
+ * A header that was rendered within the same minute and shows the same. `shows` must be JSON of all that the header
+ * depends on; its markup may use `useId`, because it was rendered in the same place. Returns undefined if there is
+ * none: then the page renders it, as a header with this class, and it is kept.
  */
-export function keptHeader(shows: object): { __html: string } | undefined {
+export function keptHeader(shows: object, className: string): ReactElement | undefined {
   if (!renderAlone || !marked) return undefined
   const key = JSON.stringify(shows)
   const known = headers().get(key)
   if (!known) newHeader = key
-  return known && { __html: mark(known, marked) }
+  return known && createElement('header', { className, dangerouslySetInnerHTML: { __html: mark(known, marked) } })
 }
 
 /** Marks the place of kept markup in a page. */

@@ -25,11 +25,11 @@ export function keptForUser(className: string, Bar: ComponentType<BarProps>): Co
   return function KeptBar(props) {
     const [api, queryClient, { pathname }] = [useApi(), useQueryClient(), useLocation()]
     if (!props.user) return <Bar {...props} />
-    const kept = keptHeader({
+    const shows = {
       ...props,
       read: barQueries(api).map(({ queryKey }) => queryClient.getQueryData(queryKey)),
       active: barLinks(props.user).map(({ to }) => matchPath({ path: to, end: false }, pathname) !== null),
-    })
-    return kept ? <header className={className} dangerouslySetInnerHTML={kept} /> : <Bar {...props} />
+    }
+    return keptHeader(shows, className) ?? <Bar {...props} />
   }
 }
