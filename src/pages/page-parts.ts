@@ -10,7 +10,7 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext } from 'react-router'
-import { type Marked, type MarkedPage, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
+import { keepHeader, type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
 import { addSymbols, type Symbols, withSymbols } from '#ui/icon.ts'
 import type { PageState } from './document.tsx'
 import { installHead } from './offline/install-head.ts'
@@ -56,7 +56,7 @@ export function renderParts(
   // A page that failed as a whole has no header.
   const headerEnd = Math.max(body.indexOf('</header>'), 0)
   const header = filled(body.slice(0, headerEnd), rendered.marked)
-  if (headerEnd > 0) keepHeader(rendered, header, symbols)
+  if (rendered.newHeader && headerEnd > 0) keepWithIcons(rendered.newHeader, header, symbols)
   return {
     start: Buffer.from(`<!doctype html>${head}${installHead}${tagsFor(head)}</head>${bodyStart}`),
     symbols,
@@ -68,13 +68,11 @@ export function renderParts(
   }
 }
 
-/** Keeps what the header has between its tags, with its icons. */
-function keepHeader({ keepHeader: keep }: MarkedPage, header: Uint8Array, symbols: Symbols): void {
-  if (!keep) return
-  const markup = Buffer.from(header)
-  const inner = markup.subarray(markup.indexOf('>', markup.indexOf('<header')) + 1)
-  const used = [...symbols].filter(([id]) => inner.includes(`"#${id}"`))
-  keep(inner, () => addSymbols(new Map(used)))
+/** Keeps a header by what it shows, with its icons. */
+function keepWithIcons(shown: string, header: Buffer, symbols: Symbols): void {
+  const inner = header.subarray(header.indexOf('>', header.indexOf('<header')) + 1)
+  const used = new Map([...symbols].filter(([id]) => inner.includes(`"#${id}"`)))
+  keepHeader(shown, inner, () => addSymbols(used))
 }
 
 /** Returns a function that adds a query that was read for all to the queries of one user, so that it is not read again. */
@@ -114,7 +112,7 @@ function contentParts(markup: string, marked: Marked): ContentPart[] {
   return texts.map((text, at) => ({ bytes: filled(text, marked), ...(at % 3 === 2 && { tag: texts[at - 1]! }) }))
 }
 
-function filled(markup: string, marked: Marked): Uint8Array {
+function filled(markup: string, marked: Marked): Buffer {
   return Buffer.concat(splitAtMarks(markup).map((part, at) => (at % 2 === 1 ? marked.get(part)! : Buffer.from(part))))
 }
 

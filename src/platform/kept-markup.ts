@@ -27,9 +27,8 @@ const marks = new RegExp(`${secret}(\\w+);`)
 
 /** Set by the server build only. */
 let renderAlone: RenderAlone | undefined
-let marked: Marked | undefined
-/** What the header of the page that is being rendered shows, if no such header is kept. */
-let newHeader: string | undefined
+/** The page that is being rendered. */
+let page: Omit<MarkedPage, 'rendered'> | undefined
 
 /** Lets {@link keptOnServer} and {@link keptHeader} keep markup. Called once, by the server build. */
 export function keepMarkup(render: RenderAlone): void {
@@ -40,22 +39,18 @@ export function keepMarkup(render: RenderAlone): void {
 export interface MarkedPage {
   rendered: string
   marked: Marked
-  /** If the page has a header that may be kept: keeps the bytes between its tags. */
-  keepHeader: ((inner: Uint8Array, onUse: () => void) => void) | undefined
+  /** What its header shows, if it has a header that {@link keepHeader} may keep. */
+  newHeader: string | undefined
 }
 
 /** Renders a page with marks in place of kept markup. So React writes a short text, and the rest is bytes already. */
 export function withMarks(render: () => string): MarkedPage {
-  const own: Marked = new Map()
-  marked = own
-  newHeader = undefined
+  const own: typeof page = { marked: new Map(), newHeader: undefined }
+  page = own
   try {
-    const rendered = render()
-    const key = newHeader as string | undefined
-    const keepHeader: MarkedPage['keepHeader'] = (inner, onUse) => headers().set(key!, { inner, onUse })
-    return { rendered, marked: own, keepHeader: key === undefined ? undefined : keepHeader }
+    return { rendered: render(), ...own }
   } finally {
-    marked = undefined
+    page = undefined
   }
 }
 
@@ -80,18 +75,23 @@ const headers = /* @__PURE__ */ untilNextMinute<Pick<KeptMarkup, 'inner' | 'onUs
  * none: then the page renders it, as a header with this class, and it is kept.
  */
 export function keptHeader(shows: object, className: string): ReactElement | undefined {
-  if (!renderAlone || !marked) return undefined
+  if (!renderAlone || !page) return undefined
   const key = JSON.stringify(shows)
   const known = headers().get(key)
-  if (!known) newHeader = key
-  return known && createElement('header', { className, dangerouslySetInnerHTML: { __html: mark(known, marked) } })
+  if (!known) page.newHeader = key
+  return known && createElement('header', { className, dangerouslySetInnerHTML: { __html: mark(known, page.marked) } })
+}
+
+/** Keeps what a page's header has between its tags, by what it shows. */
+export function keepHeader(shown: string, inner: Uint8Array, onUse: () => void): void {
+  headers().set(shown, { inner, onUse })
 }
 
 /** Marks the place of kept markup in a page. */
-function mark({ inner, onUse }: Pick<KeptMarkup, 'inner' | 'onUse'>, page: Marked): string {
+function mark({ inner, onUse }: Pick<KeptMarkup, 'inner' | 'onUse'>, marked: Marked): string {
   onUse()
-  const name = String(page.size)
-  page.set(name, inner)
+  const name = String(marked.size)
+  marked.set(name, inner)
   return markOf(name)
 }
 
@@ -106,7 +106,7 @@ export function keptOnServer<P extends object>(component: ComponentType<P>): Com
   // Elements of about 5 KB each.
   const elements = untilNextMinute<KeptMarkup>(1000)
   return function Kept(props: P) {
-    if (!renderAlone || !marked) return createElement(component, props)
+    if (!renderAlone || !page) return createElement(component, props)
     const kept = elements()
     const key = JSON.stringify(props)
     const known = kept.get(key)
@@ -114,7 +114,7 @@ export function keptOnServer<P extends object>(component: ComponentType<P>): Com
     if (!known) kept.set(key, made)
     return createElement(made.tag, {
       className: made.className,
-      dangerouslySetInnerHTML: { __html: mark(made, marked) },
+      dangerouslySetInnerHTML: { __html: mark(made, page.marked) },
     })
   }
 }
