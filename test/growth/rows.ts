@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { removeConstraints } from '#platform/db/bulk-load.server.ts'
 
 /** Completed bookings of each provider, about. */
 const bookingsEach = 10
@@ -8,13 +9,22 @@ const bookingsEach = 10
  * a conversation.
  */
 export async function topUp(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ missing: number }>(
-    'select greatest($1 - (select count(*) from bookings) / (select count(*) from providers), 0)::integer as missing',
-    [bookingsEach],
-  )
-  await pool.query(bookings, [rows[0]?.missing ?? 0])
-  await pool.query(messages)
-  await pool.query(conversations)
+  const client = await pool.connect()
+  try {
+    await client.query("begin; set local maintenance_work_mem = '512MB'")
+    const { rows } = await client.query<{ missing: number }>(
+      'select greatest($1 - (select count(*) from bookings) / (select count(*) from providers), 0)::integer as missing',
+      [bookingsEach],
+    )
+    const restoreConstraints = await removeConstraints(client, ['bookings', 'messages', 'conversations'])
+    await client.query(bookings, [rows[0]?.missing ?? 0])
+    await client.query(messages)
+    await client.query(conversations)
+    await restoreConstraints()
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
   // As autovacuum would, which does not run here.
   await pool.query('vacuum analyze')
 }
@@ -25,10 +35,10 @@ const bookings = `
   )
   insert into bookings (customer_id, provider_id, status, date, start_time, end_time, time_zone, starts_at, ends_at,
     service_name, hourly_rate, price, contact_name, contact_email, contact_phone, customer_info_revealed, revealed_at,
-    created_at, updated_at)
+    created_at, updated_at, completed_at)
   select ids[1 + floor(random() * cardinality(ids))::integer], providers.id, 'completed', day, '10:00', '11:00',
     'America/New_York', day + interval '15 hours', day + interval '16 hours', 'Home cleaning', 40, 40, 'Robin Row',
-    'robin@mail.example', '(212) 555-0100', true, day - interval '2 days', day - interval '3 days', day
+    'robin@mail.example', '(212) 555-0100', true, day - interval '2 days', day - interval '3 days', day, day
   from providers, customers, generate_series(1, $1) as number,
     lateral (select current_date - (1 + floor(random() * 360))::integer + number * 0 as day) as days`
 
