@@ -13,6 +13,15 @@ export interface PageLoad {
   later: number
   /** Cumulative Layout Shift. */
   shift: number
+  /** What moved, with its place and height in pixels before and after. */
+  moved: string[]
+}
+
+/** An entry of the browser's list of layout shifts, which TypeScript does not know yet. */
+interface LayoutShift extends PerformanceEntry {
+  value: number
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
 }
 
 /** Visits an address and waits until the page is hydrated and the network is idle. */
@@ -31,14 +40,21 @@ export async function loadPage(page: Page, address: string): Promise<PageLoad> {
     const ofKind = (ending: string) => sum(during.filter(({ name }) => new URL(name).pathname.endsWith(ending)))
     const observer = new PerformanceObserver(() => {})
     observer.observe({ type: 'layout-shift', buffered: true })
-    const moves = observer.takeRecords() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]
+    const moves = (observer.takeRecords() as LayoutShift[]).filter(({ hadRecentInput }) => !hadRecentInput)
     const html = document?.decodedBodySize ?? 0
     const javascript = ofKind('.js')
     const css = ofKind('.css')
     const everything = sum(all) + (document?.encodedBodySize ?? 0)
     const later = sum(all) - sum(during)
-    const shift = moves.reduce((total, { value, hadRecentInput }) => total + (hadRecentInput ? 0 : value), 0)
-    return { html, javascript, css, everything, later, shift }
+    const shift = moves.reduce((total, { value }) => total + value, 0)
+    const placeOf = ({ y, height }: DOMRectReadOnly) => `${Math.round(y)} (${Math.round(height)})`
+    const moved = moves.flatMap(({ startTime, sources }) =>
+      sources.map(
+        ({ node, previousRect, currentRect }) =>
+          `${node?.nodeName} "${node?.textContent?.slice(0, 40)}" from ${placeOf(previousRect)} to ${placeOf(currentRect)} after ${Math.round(startTime)} ms`,
+      ),
+    )
+    return { html, javascript, css, everything, later, shift, moved }
   })
 }
 
