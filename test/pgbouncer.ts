@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, connect as dial } from 'node:net'
+import { connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, TestRunner, vi } from 'vitest'
+import { freePort } from './site.ts'
 
 /**
  * Starts a PgBouncer in transaction mode before a database, with `size` connections for all clients.
@@ -44,14 +45,6 @@ default_pool_size = ${size}
   })
   await vi.waitFor(() => isOpen(port), { timeout: 20_000, interval: 20 })
   return `postgres://${username}@127.0.0.1:${port}${pathname}`
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 async function isOpen(port: number): Promise<void> {

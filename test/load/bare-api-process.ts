@@ -7,10 +7,11 @@ import { listen, openApi, serveForParent } from './open-api.ts'
 
 /**
  * The ceiling of the API: bare Hono and pg on the database of DATABASE_URL. For each path of PATHS (JSON),
- * it sends the statements of our API, with names, and answers the same JSON. `/row` reads a row by its
- * primary key. Sends its address to the parent process, and ends with it.
+ * it sends the statements of our API, with names, and answers the same JSON. `/statements` tells which these
+ * are, by path. `/row` reads a row by its primary key. Sends its address to the parent process, and ends with it.
  */
 const names = new Map<string, string>()
+const statementsOf: Record<string, pg.QueryConfig[]> = {}
 const { api, pool } = await openApi()
 const ours = httpServer(api.fetch)
 const url = await listen(ours)
@@ -24,12 +25,14 @@ for (const path of JSON.parse(process.env['PATHS'] ?? '[]') as string[]) {
   // What the first request reads once for all others isn't a part of each.
   await ask()
   const { statements, result } = await recorded(ask)
+  statementsOf[path] = statements
   app.get(new URL(path, url).pathname, async (c) => {
     for (const statement of statements) await pool.query(statement)
     return c.json(result)
   })
 }
 ours.close()
+app.get('/statements', (c) => c.json(statementsOf))
 const { rows } = await pool.query<{ id: string }>('select id from providers limit 1')
 const row = { name: 'row', text: 'select id from providers where id = $1', values: [rows[0]?.id] }
 app.get('/row', async (c) => {

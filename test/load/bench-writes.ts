@@ -80,8 +80,8 @@ async function acquaint(town: Town) {
   return pairs.map(({ customer, provider_id }) => ({ to: provider_id, token: customer?.token ?? '' }))
 }
 
-/** Statuses other than 201 count as errors. */
-function timed(town: Town, pid: number, work: (seconds: number) => Promise<number[]>): Work {
+/** Requests in a town. Statuses other than 201 count as errors. */
+export function timed(town: Town, pid: number, work: (seconds: number) => Promise<number[]>): Work {
   const run = async (seconds: number) => {
     const times: number[] = []
     town.timed = (milliseconds) => void times.push(milliseconds)

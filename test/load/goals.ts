@@ -17,6 +17,7 @@ const times = (row: Row) => row.cpu && row.ceilingCpu && totalOf(row.cpu) / tota
 const cpuRatio = (row: Row) => row.cpu && row.ceilingCpu && (100 * totalOf(row.ceilingCpu)) / totalOf(row.cpu)
 /** How many times the pages of one worker, because the ceiling is twice those. */
 const timesOfOne = (row: Row) => row.ceiling && (2 * row.ours) / row.ceiling
+const rateRatio = (row: Row) => row.ceiling && (100 * row.ours) / row.ceiling
 const p95 = (row: Row) => row.times?.[1]
 const p99 = (row: Row) => row.times?.[2]
 
@@ -40,6 +41,12 @@ const goals: Goal[] = [
   { part: /^search: mixed/, unit: 'ms of CPU', value: cpu, most: 1.5 },
   { part: /^search: mixed/, unit: 'ms, p95', value: p95, most: 10 },
   { part: /^search: (?!mixed)/, unit: 'ms, p95', value: p95, most: 5 },
+  { part: /^others: list of .*, Next dynamic/, unit: '% of theirs', value: rateRatio, least: 300 },
+  { part: /^others: list of .*, Next with revalidate/, unit: '% of theirs', value: rateRatio, least: 150 },
+  { part: /^others: list API, Directus/, unit: '% of theirs', value: rateRatio, least: 300 },
+  { part: /^others: list API, Hono/, unit: '% of theirs', value: rateRatio, least: 85 },
+  { part: /^others: bookings/, unit: '% of theirs', value: rateRatio, least: 100 },
+  { part: /^others: memory/, unit: '% of theirs', value: rateRatio, most: 100 },
   { part: /^search-quality/, unit: '%', value: rate, least: 95 },
 ]
 

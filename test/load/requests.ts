@@ -26,18 +26,19 @@ export function requests({ url, pid }: Server, path: string, { connections = 8, 
 
 /**
  * POST requests with the body and headers that `next` returns, over a number of connections.
- * Statuses other than 201 throw.
+ * Statuses other than the expected one throw.
  */
 export function posts(
   { url, pid }: Server,
   path: string,
   connections: number,
   next: () => { body: Buffer; headers: Record<string, string> },
+  status = 201,
 ): Work {
   return withAgent(pid, connections, (agent) => {
     const { body, headers } = next()
     const length = { 'content-length': body.length }
-    return send(url + path, { method: 'POST', agent, headers: { ...headers, ...length } }, 201, body)
+    return send(url + path, { method: 'POST', agent, headers: { ...headers, ...length } }, status, body)
   })
 }
 

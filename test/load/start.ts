@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../site.ts'
 import type { Row } from './table.ts'
 
 /**
@@ -85,12 +85,4 @@ async function answers(port: number): Promise<boolean> {
 async function run(command: string, args: string[]): Promise<void> {
   const [code] = await once(spawn(command, args, { stdio: 'inherit' }), 'exit')
   if (code !== 0) throw new Error(`${command} ended with ${code}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,0 +1,187 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { connect } from '#platform/db/db.server.ts'
+import { migrate } from '#platform/db/migrate.server.ts'
+import { freePort } from '../site.ts'
+import { bareApi, encodings, memoryOf } from './bench-site.ts'
+import { type BenchWorld, signedIn } from './bench-world.ts'
+import { timed } from './bench-writes.ts'
+import { posts, requests, type Server } from './requests.ts'
+import { aTown, bookBusily, hangUp } from './rivals.ts'
+import type { Row } from './table.ts'
+import { measurePairs } from './turns.ts'
+
+const connections = 16
+const run = promisify(execFile)
+
+/**
+ * Other servers on the same machine, in the same run: a page in Next.js that sends the statements of our
+ * list and renders the same elements, and Directus, which serves tables of the same database. Packages come
+ * from the npm registry and stay in the temporary folder. Only when it is named, because that is a gigabyte.
+ */
+export async function measureOthers(world: BenchWorld): Promise<Row[]> {
+  const { url, database } = await world.demo()
+  const site = await world.site()
+  const path = '/rest/v1/providers?limit=20'
+  const bare = await bareApi(world, url, [path])
+  const next = await openNext(world, { url, bare, path, page: `${site.url}/providers` })
+  const directus = await openDirectus(world, url)
+  const { town, api } = await openTown(world, url)
+
+  const packed = { headers: encodings.zstd }
+  const visitor = requests(site, '/providers', packed)
+  const user = requests(site, '/providers', { headers: { ...packed.headers, ...(await signedIn(database)) } })
+  const dynamic = requests(next, '/dynamic', packed)
+  const list = requests(site, path, packed)
+  const item = Buffer.from(JSON.stringify({ name: 'Home cleaning', price: 40 }))
+  const json = { 'content-type': 'application/json', ...authorized }
+  const items = posts(directus, '/items/others_item', connections, () => ({ body: item, headers: json }), 200)
+  const rows = await measurePairs(
+    database.db,
+    [
+      { part: 'others: list of a visitor, Next dynamic', ours: visitor, ceiling: dynamic },
+      { part: 'others: list of a user, Next dynamic', ours: user, ceiling: dynamic },
+      {
+        part: 'others: list of a visitor, Next with revalidate',
+        ours: visitor,
+        ceiling: requests(next, '/revalidated', packed),
+      },
+      {
+        part: 'others: list API, Directus',
+        ours: list,
+        ceiling: requests(directus, '/items/providers?limit=20', { headers: { ...packed.headers, ...authorized } }),
+      },
+      { part: 'others: list API, Hono and pg', ours: list, ceiling: requests(bare, path, packed) },
+      {
+        part: 'others: bookings, Directus adding plain items',
+        ours: timed(town, api.pid, (seconds) => bookBusily(town, seconds)),
+        ceiling: items,
+      },
+    ],
+    { seconds: 6, warmUp: 4 },
+  )
+  const memory = async (name: string, { pid }: Server): Promise<Row> => ({
+    part: `others: memory under load, ${name}`,
+    unit: 'MB',
+    ours: (await memoryOf(site.pid)) / 1e6,
+    ceiling: (await memoryOf(pid)) / 1e6,
+  })
+  return [...rows, await memory('Next', next), await memory('Directus', directus)]
+}
+
+/** The API on a new database beside the demo world, so that both have the same PostgreSQL. */
+async function openTown(world: BenchWorld, demoUrl: string) {
+  const { database } = await world.demo()
+  await database.pool.query('create database others')
+  const url = String(Object.assign(new URL(demoUrl), { pathname: '/others' }))
+  await migrate(url)
+  const own = connect(url, 4)
+  world.closing.defer(() => own.close())
+  world.closing.defer(hangUp)
+  const api = await world.serve('api-process.ts', { DATABASE_URL: url })
+  const town = await aTown({ url: api.url, db: own.db, now: new Date() }, { connections, providers: 300 })
+  return { town, api }
+}
+
+async function openNext(
+  { closing }: BenchWorld,
+  { url, bare, path, page }: { url: string; bare: Server; path: string; page: string },
+): Promise<Server> {
+  const folder = await installed('next', {
+    dependencies: { next: '16.4.6', react: '19.3.1', 'react-dom': '19.3.1', pg: '8.23.1' },
+  })
+  await cp(new URL('others/next/', import.meta.url), folder, { recursive: true })
+  await cp(new URL('markup.ts', import.meta.url), join(folder, 'markup.ts'))
+  const statements = (await (await fetch(`${bare.url}/statements`)).json()) as Record<string, object[]>
+  const list = join(folder, 'list.json')
+  await writeFile(list, JSON.stringify({ page: await (await fetch(page)).text(), statements: statements[path] }))
+  const program = join(folder, 'node_modules', 'next', 'dist', 'bin', 'next')
+  await run(process.execPath, [program, 'build'], { cwd: folder, env: { ...process.env, ...quiet } })
+  const port = String(await freePort())
+  const env = { ...quiet, DATABASE_URL: url, LIST: list }
+  const server = spawn(process.execPath, [program, 'start', '-H', '127.0.0.1', '-p', port], options(folder, env))
+  return answering(closing, server, port, '/dynamic')
+}
+
+const token = 'token-of-the-operator-of-directus'
+const authorized = { authorization: `Bearer ${token}` }
+
+async function openDirectus({ closing, demo }: BenchWorld, url: string): Promise<Server> {
+  // The version of isolated-vm that Directus names has no program for Node 24.
+  const folder = await installed('directus', {
+    dependencies: { directus: '12.4.0' },
+    overrides: { 'isolated-vm': '7.0.1' },
+  })
+  const port = String(await freePort())
+  const env = {
+    DB_CLIENT: 'pg',
+    DB_CONNECTION_STRING: url,
+    SECRET: 'the key of a Directus that a bench starts',
+    ADMIN_EMAIL: 'operator@example.com',
+    ADMIN_PASSWORD: 'a password for nobody',
+    ADMIN_TOKEN: token,
+    HOST: '127.0.0.1',
+    PORT: port,
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TELEMETRY: 'false',
+    LOG_LEVEL: 'error',
+    NODE_ENV: 'production',
+  }
+  const program = join(folder, 'node_modules', 'directus', 'cli.js')
+  await run(process.execPath, [program, 'bootstrap'], { cwd: folder, env: { ...process.env, ...env } })
+  const { pool } = (await demo()).database
+  await pool.query('create table others_item (id serial primary key, name text, price numeric)')
+  // Without its history of changes, which would take two more statements.
+  await pool.query("insert into directus_collections (collection, accountability) values ('others_item', null)")
+  const server = spawn(process.execPath, [program, 'start'], options(folder, env))
+  return answering(closing, server, port, '/server/ping')
+}
+
+const quiet = { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+
+const options = (cwd: string, env: Record<string, string>) => ({
+  cwd,
+  env: { ...process.env, ...env },
+  stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
+})
+
+/** Resolves when a server answers. `closing` ends it. */
+async function answering(
+  closing: AsyncDisposableStack,
+  server: ChildProcess,
+  port: string,
+  path: string,
+): Promise<Server> {
+  const ended = once(server, 'exit')
+  closing.defer(async () => {
+    server.kill()
+    await ended
+  })
+  const url = `http://127.0.0.1:${port}`
+  const isReady = () =>
+    fetch(url + path).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await isReady())) {
+    if (server.exitCode !== null) throw new Error(`${server.spawnargs.join(' ')} ended with ${server.exitCode}`)
+    await new Promise((later) => setTimeout(later, 200))
+  }
+  return { url, pid: server.pid ?? 0 }
+}
+
+/** A folder with these packages, without their install scripts. A second run finds them there. */
+async function installed(name: string, content: { dependencies: object; overrides?: object }): Promise<string> {
+  const folder = join(tmpdir(), 'porchlight-others', name)
+  const description = JSON.stringify({ private: true, type: 'module', ...content })
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), description)
+  if (!existsSync(join(folder, 'node_modules', '.package-lock.json')))
+    await run('npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: folder })
+  return folder
+}

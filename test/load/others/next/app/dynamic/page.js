@@ -1,0 +1,4 @@
+import { list } from '../../list.js'
+
+export const dynamic = 'force-dynamic'
+export default list
