@@ -30,17 +30,21 @@ export async function topUp(pool: Pool): Promise<void> {
 }
 
 const bookings = `
-  with customers as (
-    select array_agg(id) as ids from (select id from users where user_type = 'customer' and closed_at is null limit 100000) as people
+  with customers as materialized (
+    select id, row_number() over () as n
+    from (select id from users where user_type = 'customer' and closed_at is null limit 100000) as people
+  ), chosen as materialized (
+    select id as provider_id, 1 + floor(random() * (select count(*) from customers))::integer as n,
+      current_date - (1 + floor(random() * 360))::integer as day
+    from providers, generate_series(1, $1)
   )
   insert into bookings (customer_id, provider_id, status, date, start_time, end_time, time_zone, starts_at, ends_at,
     service_name, hourly_rate, price, contact_name, contact_email, contact_phone, customer_info_revealed, revealed_at,
     created_at, updated_at, completed_at)
-  select ids[1 + floor(random() * cardinality(ids))::integer], providers.id, 'completed', day, '10:00', '11:00',
-    'America/New_York', day + interval '15 hours', day + interval '16 hours', 'Home cleaning', 40, 40, 'Robin Row',
-    'robin@mail.example', '(212) 555-0100', true, day - interval '2 days', day - interval '3 days', day, day
-  from providers, customers, generate_series(1, $1) as number,
-    lateral (select current_date - (1 + floor(random() * 360))::integer + number * 0 as day) as days`
+  select id, provider_id, 'completed', day, '10:00', '11:00', 'America/New_York', day + interval '15 hours',
+    day + interval '16 hours', 'Home cleaning', 40, 40, 'Robin Row', 'robin@mail.example', '(212) 555-0100', true,
+    day - interval '2 days', day - interval '3 days', day, day
+  from chosen join customers using (n)`
 
 const messages = `
   insert into messages (sender_id, receiver_id, content, created_at, read)
