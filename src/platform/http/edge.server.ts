@@ -34,7 +34,9 @@ export const begin = (deps: Deps) => {
     const traced = { method, part: c.env.inProcess === true, traceparent: c.req.header('traceparent') }
     await inRequest(scopeOf(c, request_id), traced, next, () => ({ route: routeOf(c), status: c.res.status }))
     c.res.headers.set('x-request-id', request_id)
-    const held = c.env.inProcess ? undefined : heldByProxies(c.req.raw, c.res)
+    // A page reads the answer of its own call, and has headers of its own.
+    if (c.env.inProcess) return
+    const held = heldByProxies(c.req.raw, c.res)
     if (held) c.res.headers.set(proxyHeader, held)
     for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
   })
