@@ -37,7 +37,7 @@ const reasons: Reason[] = [
     next: 'Read the session for a shared page directly, without a call of the API.',
   },
   {
-    part: /^api: (list|profile)/,
+    part: /^(api: (list|profile)|others: list API)/,
     profile: 'API, list of 20',
     remains: 'network',
     next: 'Keep the JSON of cards as text, so that a list is not serialized again.',
