@@ -30,7 +30,10 @@ test('favorites of a visitor become the account’s, and are listed on /profile'
   await expect(list.getByText('You have no favorites yet.')).toBeVisible()
 })
 
-test('a heart that is pressed while the favorites are read stays pressed', async ({ page, newBrowser }) => {
+test('a heart that is pressed while the favorites are read stays pressed, and in its place', async ({
+  page,
+  newBrowser,
+}) => {
   const provider = await aProvider(await newBrowser(), 'Hedda Heart')
   await aCustomer(page, 'Finn Favorite')
   const heart = page.getByRole('button', { name: `Favorite ${provider.business}`, exact: true })
@@ -42,12 +45,20 @@ test('a heart that is pressed while the favorites are read stays pressed', async
     await pressed
     await route.fulfill({ response })
   })
+  // The menu beside the heart is loaded later, and the heart must not move under a finger.
+  await page.route('**/person-menu-*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
   await page.goto(`/providers/${provider.id}`)
+  const place = await heart.boundingBox()
   await heart.click()
   const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   press()
   await saved
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: `More about ${provider.business}` })).toBeVisible()
+  expect(await heart.boundingBox()).toEqual(place)
   // A second read could be answered first, and the answer to the first one would then undo the press.
   expect(reads).toBe(1)
 })

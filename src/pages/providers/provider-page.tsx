@@ -66,12 +66,13 @@ export function Component() {
           <Breadcrumbs trail={trail} current={provider.business_name} />
         </div>
         <div className="flex items-center">
-          {!isOwn && <FavoriteButton id={id} name={provider.business_name} />}
+          {/* Before the heart, which stays where it is when this is loaded. */}
           {hydrated && user?.profile.user_type === 'customer' && !isOwn && (
             <Suspense>
               <PersonMenu profile_id={id} name={provider.business_name} />
             </Suspense>
           )}
+          {!isOwn && <FavoriteButton id={id} name={provider.business_name} />}
         </div>
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
