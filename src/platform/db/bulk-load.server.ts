@@ -1,17 +1,17 @@
 import type { ClientBase } from 'pg'
 
-/** Two statements that remove and restore a foreign key, an index or a trigger. */
+/** Two statements that remove and restore a foreign key, a setting, an index or a trigger. */
 type Step = { remove: string; restore: string }
 
 /**
  * Removes foreign keys, indexes and row triggers from these tables, within the caller's transaction.
  * Returns a function that restores them, and so checks all rows. Checking and indexing once at the end
- * takes a third of the time. The triggers never run, because the rows bring the counts that they
+ * takes a third of the time. Parallel workers help to index a table, also if its queries have none. The triggers never run, because the rows bring the counts that they
  * maintain. Primary keys, unique and exclusion constraints stay.
  */
 export async function removeConstraints(client: ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const steps: Step[] = []
-  for (const query of [foreignKeys, indexes, triggers]) steps.push(...(await read(client, query, tables)))
+  for (const query of [foreignKeys, workers, indexes, triggers]) steps.push(...(await read(client, query, tables)))
   for (const { remove } of steps) await client.query(remove)
   return async () => {
     for (const { restore } of steps.toReversed()) await client.query(restore)
@@ -28,6 +28,14 @@ const foreignKeys = `
   from pg_constraint
   where contype = 'f' and conrelid = any ($1::regclass[]) and conparentid = 0
   order by conname`
+
+/** A table that sets the number of workers for its queries sets it for its indexes, too. */
+const workers = `
+  select format('alter table %s reset (parallel_workers)', pg_class.oid::regclass) as remove,
+         format('alter table %s set (parallel_workers = %s)', pg_class.oid::regclass, option_value) as restore
+  from pg_class, pg_options_to_table(reloptions)
+  where pg_class.oid = any ($1::regclass[]) and option_name = 'parallel_workers'
+  order by pg_class.oid`
 
 /** The definition of a partitioned table's index says that it is only for the parent; restored, it is for all partitions. */
 const indexes = `

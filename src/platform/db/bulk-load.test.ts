@@ -8,6 +8,7 @@ const definitions = `
   union all select pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
   union all select format('%s (%s)', pg_get_triggerdef(oid), tgenabled) from pg_trigger where tgrelid::regclass::text not like 'pg%'
     and not tgisinternal
+  union all select format('%s %s', oid::regclass, option) from pg_class, unnest(reloptions) as option
   order by definition`
 
 test('a load without constraints ends with the same ones, also on partitions', async () => {
@@ -16,7 +17,15 @@ test('a load without constraints ends with the same ones, also on partitions', a
   onTestFinished(() => client.end())
   const read = async () => (await client.query(definitions)).rows.map(({ definition }) => String(definition))
   const before = await read()
-  const tables = ['mail', 'notifications', 'audit_event', 'idempotency_key', 'realtime_event', 'users']
+  const tables = [
+    'mail',
+    'notifications',
+    'audit_event',
+    'idempotency_key',
+    'realtime_event',
+    'users',
+    'provider_search',
+  ]
   await client.query('begin')
   const restore = await removeConstraints(client, tables)
   const during = await read()
@@ -24,6 +33,7 @@ test('a load without constraints ends with the same ones, also on partitions', a
   expect(removed).toMatch(/INDEX mail_to ON ONLY /)
   expect(removed).toMatch(/INDEX mail_default_recipient\w+ ON /)
   expect(removed).toMatch(/TRIGGER one_answer_per_key .* ON public.idempotency_key_default /)
+  expect(removed).toContain('provider_search parallel_workers=0')
   await restore()
   await client.query('commit')
   expect(await read()).toEqual(before)
