@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,13 +9,12 @@ import { migrate } from '#platform/db/migrate.server.ts'
 import { freePort } from '../site.ts'
 import { bareApi, encodings, memoryOf } from './bench-site.ts'
 import { type BenchWorld, signedIn } from './bench-world.ts'
-import { timed } from './bench-writes.ts'
+import { connections, timed, townOn } from './bench-writes.ts'
 import { posts, requests, type Server } from './requests.ts'
-import { aTown, bookBusily, hangUp } from './rivals.ts'
+import { bookBusily } from './rivals.ts'
 import type { Row } from './table.ts'
 import { measurePairs } from './turns.ts'
 
-const connections = 16
 const run = promisify(execFile)
 
 /**
@@ -73,7 +71,7 @@ export async function measureOthers(world: BenchWorld): Promise<Row[]> {
   return [...rows, await memory('Next', next), await memory('Directus', directus)]
 }
 
-/** The API on a new database beside the demo world, so that both have the same PostgreSQL. */
+/** A town in a new database beside the demo world, so that both have the same PostgreSQL. */
 async function openTown(world: BenchWorld, demoUrl: string) {
   const { database } = await world.demo()
   await database.pool.query('create database others')
@@ -81,10 +79,7 @@ async function openTown(world: BenchWorld, demoUrl: string) {
   await migrate(url)
   const own = connect(url, 4)
   world.closing.defer(() => own.close())
-  world.closing.defer(hangUp)
-  const api = await world.serve('api-process.ts', { DATABASE_URL: url })
-  const town = await aTown({ url: api.url, db: own.db, now: new Date() }, { connections, providers: 300 })
-  return { town, api }
+  return townOn(world, { url, db: own.db })
 }
 
 async function openNext(
@@ -178,10 +173,17 @@ async function answering(
 /** A folder with these packages, without their install scripts. A second run finds them there. */
 async function installed(name: string, content: { dependencies: object; overrides?: object }): Promise<string> {
   const folder = join(tmpdir(), 'porchlight-others', name)
+  const file = join(folder, 'package.json')
   const description = JSON.stringify({ private: true, type: 'module', ...content })
+  if ((await readFile(file, 'utf8').catch(() => '')) === description) return folder
+  await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  await writeFile(join(folder, 'package.json'), description)
-  if (!existsSync(join(folder, 'node_modules', '.package-lock.json')))
+  await writeFile(file, description)
+  try {
     await run('npm', ['install', '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'], { cwd: folder })
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    throw error
+  }
   return folder
 }

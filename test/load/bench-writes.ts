@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '#platform/db/db.server.ts'
 import type { BenchWorld } from './bench-world.ts'
 import { bookMinimally, writeMinimally } from './minimum.ts'
 import type { Server } from './requests.ts'
@@ -6,7 +7,7 @@ import { aTown, bookBusily, countOverlaps, customerOf, hangUp, keepBusy, post, t
 import type { Row } from './table.ts'
 import { measurePairs, type Plan, type Work } from './turns.ts'
 
-const connections = 16
+export const connections = 16
 const towns = new WeakMap<BenchWorld, Promise<{ town: Town; api: Server }>>()
 
 /** Bookings over 16 connections; the ceiling is the least that a booking needs in PostgreSQL. */
@@ -58,9 +59,14 @@ export async function townOf(world: BenchWorld) {
 
 async function openTown(world: BenchWorld) {
   const { url, database } = await world.empty()
+  return townOn(world, { url, db: database.db })
+}
+
+/** A town for {@link connections} in a migrated database without accounts, and the API that serves it. */
+export async function townOn(world: BenchWorld, { url, db }: { url: string; db: Db }) {
   const api = await world.serve('api-process.ts', { DATABASE_URL: url })
   world.closing.defer(hangUp)
-  const town = await aTown({ url: api.url, db: database.db, now: new Date() }, { connections, providers: 300 })
+  const town = await aTown({ url: api.url, db, now: new Date() }, { connections, providers: 300 })
   return { town, api }
 }
 
