@@ -15,9 +15,9 @@ import { type Row, tableOf } from './table.ts'
 
 /**
  * Measures parts of Porchlight and prints one table: `npm run bench -- [part ...]`, all parts but
- * `others` if none is named, and the goals that were not reached. Ours and its ceiling alternate in the same run, so
- * ratios compare between machines. The load comes from this machine. `--record` writes the ratios of the
- * short form to ratios.json. Exits with 1 if a part failed.
+ * `others` if none is named, and the goals that were not reached. Ours and its ceiling alternate in the
+ * same run, so ratios compare between machines. The load comes from this machine. `--record` writes the
+ * ratios of the short form to ratios.json. Exits with 1 if a part failed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,13 +51,13 @@ const parts: Record<string, () => Promise<Row[]>> = {
   others: () => measureOthers(world),
 }
 /** Measured only if it is named, because it installs a gigabyte. */
-const named = 'others'
+const onlyIfNamed = 'others'
 
 const unknown = positionals.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
   console.error(`Unknown: ${unknown.join(', ')}\nUsage: npm run bench -- [${Object.keys(parts).join('|')} ...]`)
   process.exitCode = 2
-} else await measure(positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== named))
+} else await measure(positionals.length > 0 ? positionals : Object.keys(parts).filter((name) => name !== onlyIfNamed))
 
 async function measure(names: readonly string[]): Promise<void> {
   const rows: Row[] = []
