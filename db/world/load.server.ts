@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
-import type { Pool, PoolClient } from 'pg'
-import { removeConstraints } from '#platform/db/bulk-load.server.ts'
+import type { Pool } from 'pg'
+import { loadInTransaction, removeConstraints } from '#platform/db/bulk-load.server.ts'
 import { copyBatch } from './copy.server.ts'
 import { DEMO_PASSWORD } from './demo.ts'
 import { readAtlas } from './people/places.ts'
@@ -38,7 +38,7 @@ export async function loadWorld(
   const plan = planWorld({ ...options, now: options.now.getTime() }, readAtlas())
   const password_hash = await hashDemoPassword()
   const counts = Object.fromEntries(tables.map((table) => [table, 0])) as RowCounts
-  await inTransaction(pool, async (client) => {
+  await loadInTransaction(pool, async (client) => {
     const restoreConstraints = await removeConstraints(client, tables)
     for (const batch of worldOf(plan, password_hash)) {
       await copyBatch(client, batch)
@@ -58,20 +58,4 @@ export async function loadWorld(
  */
 function hashDemoPassword(): Promise<string> {
   return hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
-}
-
-async function inTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query(
-      "begin; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '512MB'",
-    )
-    await work(client)
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  } finally {
-    client.release()
-  }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { removeConstraints } from '#platform/db/bulk-load.server.ts'
+import { loadInTransaction, removeConstraints } from '#platform/db/bulk-load.server.ts'
 
 /** Completed bookings of each provider, about. */
 const bookingsEach = 10
@@ -9,9 +9,7 @@ const bookingsEach = 10
  * a conversation.
  */
 export async function topUp(pool: Pool): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await client.query("begin; set local maintenance_work_mem = '512MB'")
+  await loadInTransaction(pool, async (client) => {
     const { rows } = await client.query<{ missing: number }>(
       'select greatest($1 - (select count(*) from bookings) / (select count(*) from providers), 0)::integer as missing',
       [bookingsEach],
@@ -21,10 +19,7 @@ export async function topUp(pool: Pool): Promise<void> {
     await client.query(messages)
     await client.query(conversations)
     await restoreConstraints()
-    await client.query('commit')
-  } finally {
-    client.release(true)
-  }
+  })
   // As autovacuum would, which does not run here.
   await pool.query('vacuum analyze')
 }

@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 
 /** Two statements that remove and restore a foreign key, a setting, an index or a trigger. */
 type Step = { remove: string; restore: string }
@@ -16,6 +16,23 @@ export async function removeConstraints(client: ClientBase, tables: readonly str
   for (const { remove } of steps) await client.query(remove)
   return async () => {
     for (const { restore } of steps.toReversed()) await client.query(restore)
+  }
+}
+
+/** Runs work in a transaction that may take long and builds indexes fast. Rolls back if the work throws. */
+export async function loadInTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(
+      "begin; set local idle_in_transaction_session_timeout = 0; set local maintenance_work_mem = '512MB'",
+    )
+    await work(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
   }
 }
 
