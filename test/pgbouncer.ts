@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, TestRunner, vi } from 'vitest'
-import { freePort } from './site.ts'
+import { freePort } from './free-ports.ts'
 
 /**
  * Starts a PgBouncer in transaction mode before a database, with `size` connections for all clients.

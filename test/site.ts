@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { freePort } from './free-ports.ts'
 
 const { smallNewSpace } = (await import(String(new URL('../bin/node-options.mjs', import.meta.url)))) as {
   smallNewSpace: string
@@ -47,7 +47,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
   const listen = (text: Buffer) => void said.push(String(text))
   site.stderr?.on('data', listen)
   const began = Date.now()
-  while (!(await answers(url))) {
+  while (!(await answers(`${url}/readyz`))) {
     const hasEnded = site.exitCode !== null || site.signalCode !== null
     if (!hasEnded && Date.now() - began > startTimeout) site.kill('SIGKILL')
     if (hasEnded) throw new Error(`The site did not start (${site.exitCode ?? site.signalCode}):\n${said.join('')}`)
@@ -62,18 +62,10 @@ export async function openSite(settings: Record<string, string>, preload: readon
   return { url, pid: site.pid ?? 0, tell, [Symbol.asyncDispose]: close }
 }
 
-async function answers(url: string): Promise<boolean> {
-  return fetch(`${url}/readyz`).then(
+/** Whether an address answers, and without an error. */
+export async function answers(address: string): Promise<boolean> {
+  return fetch(address).then(
     ({ ok }) => ok,
     () => false,
   )
-}
-
-/** A port of this machine that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
+import { freePort } from '../free-ports.ts'
 import { filled } from './deploy.ts'
-import { freePorts, type Machine } from './machine.ts'
+import type { Machine } from './machine.ts'
 import type { BackupOf } from './node.ts'
 import type { Programs } from './packages.ts'
 
@@ -19,7 +20,7 @@ export async function startBackupStore(machine: Machine, programs: Programs): Pr
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
   await machine.run(programs.openssl, ['req', '-x509', ...kind, '-keyout', key, '-out', cert, ...subject])
-  const [port = 0] = await freePorts(1)
+  const port = await freePort()
   const server = new S3rver({
     address: 'localhost',
     port,

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePorts } from '../free-ports.ts'
 import { filled } from './deploy.ts'
-import { freePorts, type Machine, until } from './machine.ts'
+import { type Machine, until } from './machine.ts'
 import { type BackupOf, type Node, type OpenNode, openNode, password } from './node.ts'
 import type { Programs } from './packages.ts'
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePorts } from '../free-ports.ts'
 import { filled } from './deploy.ts'
 import { type Line, openLine } from './line.ts'
-import { freePorts, type Machine, type Part } from './machine.ts'
+import type { Machine, Part } from './machine.ts'
 import type { Programs } from './packages.ts'
 
 /** A server of PostgreSQL under Patroni. */

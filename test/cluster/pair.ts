@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePorts } from '../free-ports.ts'
 import { canConnect, inDatabase } from './database.ts'
 import type { Fault } from './faults.ts'
-import { freePorts, type Machine, type Part, until } from './machine.ts'
+import { type Machine, type Part, until } from './machine.ts'
 import { password } from './node.ts'
 
 /** A primary with one streaming replica, both of which start again when they die. */

@@ -1,6 +1,7 @@
+import { freePort } from '../free-ports.ts'
 import { canConnect } from './database.ts'
 import { filled } from './deploy.ts'
-import { freePorts, type Machine, until } from './machine.ts'
+import { type Machine, until } from './machine.ts'
 import { password } from './node.ts'
 
 /** A PgBouncer in transaction mode, which starts again when it dies, as systemd would start it. */
@@ -13,7 +14,7 @@ export interface Pooler {
 
 /** Starts PgBouncer before a server. Resolves once the database answers through it. */
 export async function startPooler(machine: Machine, program: string, server: { port: number }): Promise<Pooler> {
-  const [port = 0] = await freePorts(1)
+  const port = await freePort()
   const users = await machine.write('userlist.txt', `"porchlight" "${password}"\n`)
   const settings = filled('pgbouncer/pgbouncer.ini.template', {
     PRIMARY_HOST: '127.0.0.1',

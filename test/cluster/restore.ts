@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { freePort } from '../free-ports.ts'
 import type { Cluster } from './cluster.ts'
 import { canConnect, inDatabase } from './database.ts'
-import { freePorts, type Machine, until } from './machine.ts'
+import { type Machine, until } from './machine.ts'
 import type { Programs } from './packages.ts'
 
 /** Runs pgBackRest on the primary. */
@@ -69,7 +70,7 @@ async function archived(url: string): Promise<void> {
 }
 
 async function startRestored(cluster: Cluster, machine: Machine, programs: Programs, point: string): Promise<string> {
-  const [port = 0] = await freePorts(1)
+  const port = await freePort()
   const [data, sockets] = [join(machine.folder, 'restored'), join(machine.folder, 'sockets-restored')]
   await machine.run('mkdir', ['-m', '700', data, sockets])
   const configuration = await cluster.store.configure({ name: 'restored', data, port, sockets })

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { freePort } from '../free-ports.ts'
 import { filled } from './deploy.ts'
-import { freePorts, type Machine, until } from './machine.ts'
+import { type Machine, until } from './machine.ts'
 
 /** A process of the site with two workers, which starts again when it dies, as systemd would start it. */
 export interface SiteProcess {
@@ -68,7 +69,7 @@ function workersOf(pid: number): number[] {
 
 /** Starts nginx before two processes of the site. Returns its address. */
 export async function startNginx(machine: Machine, program: string, ports: readonly number[]): Promise<string> {
-  const [port = 0] = await freePorts(1)
+  const port = await freePort()
   const site = await machine.write(
     'nginx-site.conf',
     filled('nginx/porchlight.conf.template', {

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { connect } from '#platform/db/db.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
-import { freePort } from '../site.ts'
+import { until } from '../cluster/machine.ts'
+import { createDatabase } from '../database-server.ts'
+import { freePort } from '../free-ports.ts'
+import { answers } from '../site.ts'
 import { bareApi, encodings, memoryOf } from './bench-site.ts'
 import { type BenchWorld, signedIn } from './bench-world.ts'
 import { connections, timed, townOn } from './bench-writes.ts'
@@ -73,9 +76,7 @@ export async function measureOthers(world: BenchWorld): Promise<Row[]> {
 
 /** A town in a new database beside the demo world, so that both have the same PostgreSQL. */
 async function openTown(world: BenchWorld, demoUrl: string) {
-  const { database } = await world.demo()
-  await database.pool.query('create database others')
-  const url = String(Object.assign(new URL(demoUrl), { pathname: '/others' }))
+  const url = await createDatabase(demoUrl)
   await migrate(url)
   const own = connect(url, 4)
   world.closing.defer(() => own.close())
@@ -117,7 +118,7 @@ async function openDirectus({ closing, demo }: BenchWorld, url: string): Promise
     DB_CONNECTION_STRING: url,
     SECRET: 'the key of a Directus that a bench starts',
     ADMIN_EMAIL: 'operator@example.com',
-    ADMIN_PASSWORD: 'a password for nobody',
+    ADMIN_PASSWORD: 'the password of a bench',
     ADMIN_TOKEN: token,
     HOST: '127.0.0.1',
     PORT: port,
@@ -145,7 +146,7 @@ const options = (cwd: string, env: Record<string, string>) => ({
   stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'],
 })
 
-/** Resolves when a server answers. `closing` ends it. */
+/** Resolves when a server answers; throws after a minute. `closing` ends it. */
 async function answering(
   closing: AsyncDisposableStack,
   server: ChildProcess,
@@ -158,15 +159,7 @@ async function answering(
     await ended
   })
   const url = `http://127.0.0.1:${port}`
-  const isReady = () =>
-    fetch(url + path).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (server.exitCode !== null) throw new Error(`${server.spawnargs.join(' ')} ended with ${server.exitCode}`)
-    await new Promise((later) => setTimeout(later, 200))
-  }
+  await until(`${url}${path} answers`, () => answers(url + path))
   return { url, pid: server.pid ?? 0 }
 }
 

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../site.ts'
+import { freePort } from '../free-ports.ts'
+import { answers } from '../site.ts'
 import type { Row } from './table.ts'
 
 /**
@@ -65,7 +66,7 @@ async function start(folder: string, port: number): Promise<Start> {
   const sinceStart = () => (performance.now() - began) / 1000
   const heard: Start['heard'] = []
   site.stderr.on('data', (text) => heard.push({ at: sinceStart(), text: String(text) }))
-  while (!(await answers(port))) {
+  while (!(await answers(`http://localhost:${port}/readyz`))) {
     if (site.exitCode !== null) throw new Error(`npm start ended with ${site.exitCode}`)
     await new Promise((later) => setTimeout(later, 50))
   }
@@ -73,13 +74,6 @@ async function start(folder: string, port: number): Promise<Start> {
   process.kill(-site.pid!, 'SIGINT')
   await ended
   return { seconds, heard }
-}
-
-async function answers(port: number): Promise<boolean> {
-  return fetch(`http://localhost:${port}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  )
 }
 
 async function run(command: string, args: string[]): Promise<void> {
