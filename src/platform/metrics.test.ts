@@ -8,6 +8,7 @@ import { backUp, queues } from '../schedule.server.ts'
 import { measureBackups, measureJobs } from './job-metrics.server.ts'
 import { openJobs } from './jobs.server.ts'
 import { measureProcess } from './metrics.server.ts'
+import { within } from './within.server.ts'
 
 const server = await testServer({ settings: { BACKUPS_KEPT: '2' } })
 measureProcess(server.deps.pool, () => server.deps.realtime.countAll())
@@ -41,6 +42,29 @@ test('operators see bookings, conflicts, streams, connections and jobs', async (
   expect(await metric(/^database_connections\{state="open"/)).toBeGreaterThan(0)
   expect(await metric(/^jobs\{queue="[\w-]+",state="created"/)).toBeGreaterThan(0)
   expect(await metric(/^jobs_oldest_seconds\{queue="[\w-]+"/)).toBeGreaterThanOrEqual(0)
+})
+
+test('while no connection is free, operators see everything but jobs', async () => {
+  const { pool } = server.deps
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+  onTestFinished(() => held.forEach((client) => client.release()))
+  const { body } = await within(10_000, caller(server).get<string>('/metrics'))
+  expect(body).toMatch(/^database_connections\{state="idle"\} 0$/m)
+  expect(body).not.toMatch(/^jobs\{/m)
+})
+
+test('a job that failed once is late only when its next try is due', async () => {
+  const late = () => metric(/^jobs_oldest_seconds\{queue="picture-removals"/)
+  const add = (due: string) =>
+    server.deps.pool.query(
+      `insert into pgboss.job (name, state, created_on, start_after)
+      values ('picture-removals', 'retry', now() - interval '2 hours', now() + $1)`,
+      [due],
+    )
+  await add('1 hour')
+  expect(await late()).toBe(0)
+  await add('-10 minutes')
+  expect(await late()).toBeGreaterThanOrEqual(600)
 })
 
 test('jobs are read with one statement each time', async () => {
