@@ -21,12 +21,14 @@ await runCommand(async () => {
     const [from, to] = isBack ? [external, embedded] : [embedded, external]
     const sums = await moveDatabase(from.directUrl, to.directUrl, showProgress('Moving'))
     console.log(`Moved ${summaryOf(sums)}.`)
-    console.log(isBack ? 'Start the site without DATABASE_URL to use it.' : keyAdvice(DATA_DIR))
+    console.log(isBack ? 'Start the site without DATABASE_URL to use it.' : nextSteps(DATA_DIR))
   } finally {
     await embedded.stop()
   }
 })
 
-function keyAdvice(folder: string): string {
-  return `Start the site with DATABASE_URL to use it. If users have authenticator apps, set SECRET_KEY to the content of ${folder}/secret.key.`
+function nextSteps(folder: string): string {
+  return `Start the site with DATABASE_URL to use it.
+If users have authenticator apps, set SECRET_KEY to the content of ${folder}/secret.key.
+Set BACKUPS_KEPT=7 for nightly backups: with DATABASE_URL, the site makes none by default.`
 }

@@ -80,7 +80,7 @@ type Backed = Pick<Deps, 'db' | 'pool' | 'clock' | 'config' | 'log' | 'files'>
 /** The nightly backup, if the configuration wants one. */
 export async function backUp({ db, pool, clock, config, log, files }: Backed): Promise<void> {
   const { BACKUPS_KEPT: keep, BACKUP_DIR: folder, DISK_RESERVE_MB: reserve } = config
-  if (keep === 0) return
+  if (!keep) return
   const estimate = async () => (await databaseSize(db)) + (await bytesOfPictures(db))
   const source = { url: pool.options.connectionString ?? '', files, listFiles: listPictureFiles }
   const file = await backUpNightly({ folder, keep, reserve, estimate }, source, clock.now())

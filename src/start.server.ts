@@ -97,7 +97,7 @@ async function lead(count: number, config: Config, { url, directUrl }: OpenedSer
       DATABASE_URL: url,
       DATABASE_DIRECT_URL: directUrl,
       DEMO: String(config.DEMO),
-      BACKUPS_KEPT: String(config.BACKUPS_KEPT),
+      BACKUPS_KEPT: String(config.BACKUPS_KEPT ?? ''),
       SECRET_KEY: config.SECRET_KEY.join(),
     },
     onCrash: (how) => isExiting || print(`A worker ended unexpectedly (${how}). Starting it again ...`),

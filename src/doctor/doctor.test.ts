@@ -16,7 +16,13 @@ import { checkBackups, checkDisk, checkFiles, checkMail } from './services.serve
 const url = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-doctor-'))
 const config = (settings: Record<string, string> = {}) =>
-  readConfig({ DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: 'the key of the site that is examined', ...settings })
+  readConfig({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    SECRET_KEY: 'the key of the site that is examined',
+    BACKUPS_KEPT: '0',
+    ...settings,
+  })
 const now = new Date()
 const client = new pg.Client({ connectionString: url })
 const pooledUrl = await pgBouncer(url, 5)
@@ -165,6 +171,11 @@ test('a disk with too little space and an old backup are wrong', async () => {
   expect(await checkDisk(config({ DISK_RESERVE_MB: '1000000' }))).toMatchObject({
     state: 'wrong',
     says: expect.stringMatching(/Below 1000000 MB, writes are refused/),
+  })
+  expect(await checkBackups(config(), now)).toMatchObject({ state: 'skipped' })
+  expect(await checkBackups(config({ BACKUPS_KEPT: '' }), now)).toMatchObject({
+    state: 'wrong',
+    says: expect.stringMatching(/Set BACKUPS_KEPT=7, or BACKUPS_KEPT=0/),
   })
   const BACKUP_DIR = join(folder, 'backups')
   const backups = { BACKUPS_KEPT: '7', BACKUP_DIR }

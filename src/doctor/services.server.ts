@@ -73,9 +73,10 @@ export async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Config): Promise<
     : wrong(check, `${says}. Below ${DISK_RESERVE_MB} MB, writes are refused. Delete old files or extend the disk.`)
 }
 
-/** The newest nightly backup may be two days old. */
+/** The newest nightly backup may be two days old. Somebody must have decided who makes backups. */
 export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Date): Promise<Finding> {
   const check = 'backups'
+  if (BACKUPS_KEPT === undefined) return wrong(check, undecidedBackups)
   if (BACKUPS_KEPT === 0) return skipped(check, 'BACKUPS_KEPT is 0: the site makes none itself.')
   const newest = await newestBackup(BACKUP_DIR)
   if (newest === 0) return skipped(check, `There is none in ${BACKUP_DIR} yet. A running site makes one each night.`)
@@ -84,3 +85,6 @@ export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Da
     ? ok(check, `The newest is ${Math.round(hours)} hours old.`)
     : wrong(check, `The newest is ${Math.round(hours)} hours old. Look for the job back-up in the log of the site.`)
 }
+
+const undecidedBackups =
+  'With DATABASE_URL, the site makes none unless you ask for it. Set BACKUPS_KEPT=7, or BACKUPS_KEPT=0 if you make backups in another way.'

@@ -125,8 +125,8 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment> & {
   /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
   DEMO: boolean
-  /** How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`. */
-  BACKUPS_KEPT: number
+  /** How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined if nobody has decided. */
+  BACKUPS_KEPT: number | undefined
   BACKUP_DIR: string
   /** The site's address for users, without a trailing slash. */
   PUBLIC_URL: string
@@ -172,7 +172,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
     DEMO: read.data.DEMO ?? !read.data.DATABASE_URL,
-    BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? 0 : 7),
+    BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? undefined : 7),
     BACKUP_DIR: read.data.BACKUP_DIR ?? `${read.data.DATA_DIR}/backups`,
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
     MAIL_FROM: read.data.MAIL_FROM ?? `Porchlight <${read.data.SUPPORT_EMAIL}>`,
