@@ -134,6 +134,8 @@ test('templates can be filled, and a missing value is named', () => {
     const names = [...placeholdersIn(read(path)).keys()]
     const filled = fillTemplate(read(path), Object.fromEntries(names.map((name) => [name, '127.0.0.1'])))
     expect(filled, path).not.toContain('${')
+    // Without it, npm prints two lines of its own, which would be part of the file.
+    expect(filled, path).toContain(`npm run --silent fill -- deploy/${path} >`)
   }
   const names = [...placeholdersIn(read('patroni/patroni.yml.template')).keys()]
   const patroni = fillTemplate(
@@ -148,13 +150,26 @@ test('templates can be filled, and a missing value is named', () => {
   )
 })
 
-test('units of systemd run commands that exist, as a user without privileges', () => {
+test('units of systemd run commands that exist, as users without privileges', () => {
   const units = files.filter((path) => /\.(service|timer)$/.test(path))
-  expect(units).toHaveLength(3)
+  expect(units).toHaveLength(6)
   for (const path of units.filter((unit) => unit.endsWith('.service'))) {
     const text = read(path)
-    expect(text).toMatch(/^User=porchlight$/m)
-    expect(text).toMatch(/bin\/run\.mjs (start|backup)/)
+    const isOfDatabase = path.includes('pgbackrest')
+    expect(text).toMatch(isOfDatabase ? /^User=postgres$/m : /^User=porchlight$/m)
+    expect(text).toMatch(isOfDatabase ? /pgbackrest --stanza=porchlight / : /node bin\/run\.mjs (start|backup)/)
     for (const line of text.split('\n')) expect(line).toMatch(/^$|^#|^\[\w+\]$|^[A-Z]\w+=/)
+  }
+  const started = units.map((path) => /^Unit=(.*)@(full|diff)\.service$/m.exec(read(path))?.[1]).filter(Boolean)
+  expect(started).toEqual(['porchlight-pgbackrest', 'porchlight-pgbackrest'])
+})
+
+test('Prometheus reads the metrics under the name that alerts and the dashboard look for', () => {
+  const named = [...(read('prometheus/alerts.yml') + read('grafana/dashboard.json')).matchAll(/job=\\?"(\w+)/g)]
+  const names = new Set(named.map(([, name]) => name))
+  for (const path of ['prometheus/scrape.yml', 'prometheus/scrape-kubernetes.yml']) {
+    const { scrape_configs } = parse(read(path)) as { scrape_configs: { job_name: string; authorization: object }[] }
+    expect(new Set(scrape_configs.map(({ job_name }) => job_name)), path).toEqual(names)
+    for (const { authorization } of scrape_configs) expect(authorization).toHaveProperty('credentials_file')
   }
 })

@@ -64,7 +64,8 @@ async function ask(address: string, headers: Record<string, string> = {}, method
   return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) }
 }
 const direct = (path: string, headers?: Record<string, string>) => ask(`http://127.0.0.1:${port}${path}`, headers)
-const proxied = (path: string, headers?: Record<string, string>, method?: string) => ask(nginx + path, headers, method)
+const proxied = (path: string, headers?: Record<string, string>, method?: string) =>
+  ask(nginx.url + path, headers, method)
 const cacheOf = async (...given: Parameters<typeof proxied>) => (await proxied(...given)).headers['x-cache']
 /** A page from memory is held when it has been made again, after two seconds. */
 const soon = { timeout: 10_000, interval: 20 }
@@ -202,6 +203,11 @@ test('nginx holds files of a build for users, too', async () => {
   expect(await cacheOf(script, cookieOf(customer))).toBe('HIT')
   expect(await cacheOf('/assets/page-4d5e6f.js')).toBe('MISS')
   expect((await proxied('/assets/page-4d5e6f.js')).status).toBe(404)
+})
+
+test('nginx sends requests without TLS to the same address with TLS', async () => {
+  const { status, headers } = await fetch(`${nginx.withoutTls}/providers?search=a%20b`, { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/providers?search=a%20b'])
 })
 
 test('a change shows through nginx within two seconds', async () => {

@@ -41,7 +41,7 @@ export async function startCluster(
   const sites: SiteProcess[] = []
   for (const [at, port] of ports.entries())
     sites.push(await startSite(machine, { name: `site-${at + 1}`, port, settings }))
-  const url = await startNginx(machine, programs.nginx, ports)
+  const { url } = await startNginx(machine, programs.nginx, ports)
   log('PgBouncer, two processes of the site with two workers each, and nginx run.')
   return { url, database, pooler, sites, store }
 }

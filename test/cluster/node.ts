@@ -63,7 +63,8 @@ export async function openNode({ machine, programs, etcd, backupOf }: Surroundin
     NODE_PGPASS: join(machine.folder, `pgpass-${name}`),
     POSTGRES_BIN: programs.postgres.replace(/\/postgres$/, ''),
     SOCKET_DIR: sockets,
-    CLUSTER_NETWORK: '127.0.0.0/8',
+    // All nodes are on this machine, and connect as Patroni itself does.
+    CLUSTER_NETWORK: '192.0.2.0/24',
     REPLICATION_PASSWORD: password,
     SUPERUSER_PASSWORD: password,
     ARCHIVE_COMMAND: `${programs.pgbackrest} --config=${backup} --stanza=porchlight archive-push %p`,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { freePort } from '../free-ports.ts'
+import { freePorts } from '../free-ports.ts'
 import { filled } from './deploy.ts'
 import { type Machine, until } from './machine.ts'
 
@@ -67,9 +67,15 @@ function workersOf(pid: number): number[] {
   return childrenOf(pid).flatMap(childrenOf)
 }
 
-/** Starts nginx before two processes of the site. Returns its address. */
-export async function startNginx(machine: Machine, program: string, ports: readonly number[]): Promise<string> {
-  const port = await freePort()
+/** The addresses of nginx. The one without TLS only redirects. */
+interface Nginx {
+  url: string
+  withoutTls: string
+}
+
+/** Starts nginx before two processes of the site. Here, both of its addresses are without TLS. */
+export async function startNginx(machine: Machine, program: string, ports: readonly number[]): Promise<Nginx> {
+  const [port = 0, portWithoutTls = 0] = await freePorts(2)
   const site = await machine.write(
     'nginx-site.conf',
     filled('nginx/porchlight.conf.template', {
@@ -77,6 +83,8 @@ export async function startNginx(machine: Machine, program: string, ports: reado
       SITE_2: `127.0.0.1:${ports[1]}`,
       SITE_HOST: 'localhost',
       LISTEN: `127.0.0.1:${port}`,
+      LISTEN_HTTP: `127.0.0.1:${portWithoutTls}`,
+      CERTIFICATE: '# none',
       CACHE_DIR: join(machine.folder, 'nginx-cache'),
     }),
   )
@@ -92,5 +100,5 @@ export async function startNginx(machine: Machine, program: string, ports: reado
   machine.start('nginx', { command: program, args: ['-e', 'stderr', '-c', main] })
   const url = `http://127.0.0.1:${port}`
   await until('nginx answers', async () => (await fetch(`${url}/livez`)).ok)
-  return url
+  return { url, withoutTls: `http://127.0.0.1:${portWithoutTls}` }
 }
