@@ -30,6 +30,9 @@ export type BackupOf = (server: { name: string; data: string; port: number; sock
 /** The password of all users of PostgreSQL. */
 export const password = 'the password of all users of the cluster'
 
+/** For documentation only: all nodes are on this machine, and connect to each other as Patroni does to itself. */
+const noNetwork = '192.0.2.0/24'
+
 interface Surroundings {
   machine: Machine
   programs: Programs
@@ -63,8 +66,7 @@ export async function openNode({ machine, programs, etcd, backupOf }: Surroundin
     NODE_PGPASS: join(machine.folder, `pgpass-${name}`),
     POSTGRES_BIN: programs.postgres.replace(/\/postgres$/, ''),
     SOCKET_DIR: sockets,
-    // All nodes are on this machine, and connect as Patroni itself does.
-    CLUSTER_NETWORK: '192.0.2.0/24',
+    CLUSTER_NETWORK: noNetwork,
     REPLICATION_PASSWORD: password,
     SUPERUSER_PASSWORD: password,
     ARCHIVE_COMMAND: `${programs.pgbackrest} --config=${backup} --stanza=porchlight archive-push %p`,
