@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Db } from './db/db.server.ts'
+import type { Db, Tx } from './db/db.server.ts'
 import { networksOf } from './http/address.server.ts'
 import { HttpError, rateLimited } from './http/errors.server.ts'
 
@@ -71,6 +71,23 @@ export async function isLeft(pool: pg.Pool, limit: Limit, key: string): Promise<
     if (refused instanceof HttpError && refused.status === 429) return false
     throw refused
   }
+}
+
+/**
+ * Takes one point if one is left, in the transaction of a command: a rollback returns it. {@link spend} takes
+ * another connection. A command that holds one could wait for it in vain, because others wait in the same way.
+ */
+export async function isLeftWithin({ db }: { db: Tx }, limit: Limit, key: string): Promise<boolean> {
+  const now = Date.now()
+  // As RateLimiterPostgres writes it.
+  const { rows } = await sql<{ points: number }>`
+    insert into rate_limit as earlier (key, points, expire)
+    values (${`${limit.name}:${key.slice(0, 200)}`}, 1, ${now + limit.seconds * 1000})
+    on conflict (key) do update set
+      points = case when earlier.expire <= ${now} then 1 else earlier.points + 1 end,
+      expire = case when earlier.expire <= ${now} then excluded.expire else earlier.expire end
+    returning points`.execute(db)
+  return (rows[0]?.points ?? 0) <= limit.points
 }
 
 /**

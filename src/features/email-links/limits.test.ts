@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { contextOf } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { within } from '#platform/within.server.ts'
 import { customerForm, signIn, signUp } from '#test/accounts.ts'
 import { elsewhere, readLinks } from '#test/links.ts'
 import { caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { mayConfirmAgain } from './policy.server.ts'
 
 const server = await testServer({ settings: { TRUST_PROXY: 'true' } })
 const twin = await testServer({ settings: { TRUST_PROXY: 'true' }, second: server })
@@ -153,6 +157,28 @@ test('if responses must not reveal accounts, every request promises a link', asy
   expect(await ask('recover', 'nobody.often@mail.example', elsewhere(), discreet)).toEqual(
     problem(429, 'rate_limited', tooManyResets),
   )
+})
+
+test('sign-ups that use all connections at once do not wait for each other', async () => {
+  const { pool } = mailing.deps
+  const held = await Promise.all(Array.from({ length: pool.options.max - 2 }, () => pool.connect()))
+  onTestFinished(() => held.forEach((client) => client.release()))
+  const signUps = Array.from({ length: 20 }, () =>
+    signUp(mailing, { ...customerForm(), user_type: 'customer' }, elsewhere()),
+  )
+  const answers = await within(10_000, Promise.all(signUps))
+  expect(answers.map(({ answer }) => answer.status)).toEqual(signUps.map(() => 201))
+})
+
+test('a confirmation counts only if its transaction is committed', async () => {
+  const confirm = (isCommitted: boolean) =>
+    transact(contextOf(mailing.deps), async (context) => {
+      const mayConfirm = await mayConfirmAgain(context, 'once@mail.example')
+      if (!isCommitted) throw new Error(`rolled back: ${mayConfirm}`)
+      return mayConfirm
+    })
+  await expect(confirm(false)).rejects.toThrow('rolled back: true')
+  expect([await confirm(true), await confirm(true)]).toEqual([true, false])
 })
 
 test('nor do a sign-up and a sign-in reveal whether the email address had an account', async () => {

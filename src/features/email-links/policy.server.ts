@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { UserType } from '#features/identity/contract.ts'
 import type { VisitorContext } from '#features/identity/policy.server.ts'
 import { texts } from '#features/identity/rules.ts'
-import type { Context } from '#platform/context.server.ts'
-import { isLeft, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import { isLeftWithin, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose } from './contract.ts'
 import { linkTexts, mailboxOf } from './rules.ts'
 
@@ -45,6 +45,6 @@ export async function countAccountEmail(
 
 const keyOf = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url')
 
-/** Whether a mailbox may get another confirmation now. Then it counts. */
-export const mayConfirmAgain = ({ pool }: Pick<Context, 'pool'>, email: string): Promise<boolean> =>
-  isLeft(pool, confirmations, keyOf(email))
+/** Whether a mailbox may get another confirmation now. Then it counts, unless the transaction is rolled back. */
+export const mayConfirmAgain = (context: Pick<TxContext, 'db'>, email: string): Promise<boolean> =>
+  isLeftWithin(context, confirmations, keyOf(email))
