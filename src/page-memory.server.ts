@@ -26,36 +26,47 @@ export interface SharedPage extends Page {
 export interface PageMemory {
   /** The page, if it is kept and not too old. */
   find: (address: SharedAddress) => KeptPage | undefined
-  /** The page, rendered now, unless another visitor is waiting for it already. */
+  /** The page, rendered now, unless another visitor has been waiting for it for less than its lifetime. */
   make: (address: SharedAddress) => { page: Promise<KeptPage>; isFirst: boolean }
 }
 
 /** Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. */
 export function pageMemory(render: (address: SharedAddress) => Promise<SharedPage>, now: () => number): PageMemory {
   const store = pageStore(now)
-  const pending = new Map<string, Promise<KeptPage>>()
+  const pending = new Map<string, Pending>()
 
-  async function make(key: string, address: SharedAddress): Promise<KeptPage> {
+  function make(key: string, address: SharedAddress): Pending {
     const until = now() + lifetime
-    try {
-      const rendered = await render(address)
-      const page = keep(rendered, until - rendered.behind)
-      if (page.mayBeShared) store.add(key, page)
-      return page
-    } finally {
-      pending.delete(key)
+    const rendering = async () => {
+      try {
+        const rendered = await render(address)
+        const page = keep(rendered, until - rendered.behind)
+        if (page.mayBeShared) store.add(key, page)
+        return page
+      } finally {
+        if (pending.get(key) === made) pending.delete(key)
+      }
     }
+    const made: Pending = { page: rendering(), until }
+    pending.set(key, made)
+    return made
   }
   return {
     find: (address) => store.find(keyOf(address)),
     make(address) {
       const key = keyOf(address)
       const first = pending.get(key)
-      const page = first ?? make(key, address)
-      if (!first) pending.set(key, page)
-      return { page, isFirst: !first }
+      // One that takes longer than a page lives may already lack a change.
+      const isFirst = !first || first.until <= now()
+      return { page: isFirst ? make(key, address).page : first.page, isFirst }
     },
   }
+}
+
+/** A page that is being rendered, and how long it will live. */
+interface Pending {
+  page: Promise<KeptPage>
+  until: number
 }
 
 const keyOf = ({ theme, host, path }: SharedAddress) => `${theme} ${host} ${path}`

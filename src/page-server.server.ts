@@ -88,7 +88,7 @@ export function createPageServer(options: Options): PageServer {
 
   const memory = pageMemory(render, now)
   const shared: PageServer['shared'] = (otherwise) =>
-    sharedPages({ memory, otherwise, deviceCookie: deviceCookie(config), log })
+    sharedPages({ memory, otherwise, deviceCookie: deviceCookie(config), log, now })
   return { page, shared }
 }
 

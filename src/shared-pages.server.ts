@@ -16,6 +16,8 @@ interface Options {
   /** Answers a request with a page of its own. */
   otherwise: (incoming: IncomingMessage, outgoing: ServerResponse) => void
   log: Logger
+  /** Milliseconds, by the clock of the memory. */
+  now: () => number
   /** The name of the cookie by which a browser is recognized. */
   deviceCookie: string
 }
@@ -25,7 +27,7 @@ interface Options {
  * Requests for the same page while it is rendered wait for it. A change shows within two seconds in every
  * process, because each forgets its pages by itself.
  */
-export function sharedPages({ memory, otherwise, log, deviceCookie }: Options): SharedPages {
+export function sharedPages({ memory, otherwise, log, now, deviceCookie }: Options): SharedPages {
   const harmless = new Set(['theme', '__Host-theme', deviceCookie])
 
   return (incoming, outgoing) => {
@@ -46,7 +48,7 @@ export function sharedPages({ memory, otherwise, log, deviceCookie }: Options): 
         if (!made.mayBeShared && !isFirst) return otherwise(incoming, outgoing)
         count('miss')
         const request_id = isFirst ? made.request_id : uuidv7()
-        return send(made, incoming, outgoing, { log, request_id, route, isNew: true })
+        return send(made, incoming, outgoing, { log, request_id, route, isNew: made.until > now() })
       })
       .catch(() => otherwise(incoming, outgoing))
     return true
@@ -64,7 +66,7 @@ function beginView({ route }: SharedAddress, outgoing: ServerResponse) {
   }
 }
 
-/** How a page is sent. `isNew`: it was made for this request, not kept. */
+/** How a page is sent. `isNew`: it was made just now, neither kept nor slow to make. */
 interface Sending {
   log: Logger
   request_id: string

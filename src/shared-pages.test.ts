@@ -156,25 +156,6 @@ test('a change is visible after two seconds, in every process', async () => {
   expect((await seenBy(profile)).map(({ status }) => status)).toEqual([404, 404])
 })
 
-test('many visitors wait for one rendering, and each has a request id', async () => {
-  expire()
-  site.rendered.length = 0
-  const release = site.holdRendering()
-  const asked = Array.from({ length: 20 }, () => site.get('/services'))
-  await vi.waitFor(() => expect(site.open()).toBe(20))
-  release()
-  const all = await Promise.all(asked)
-  expect(site.rendered).toEqual(['/services'])
-  expect(new Set(all.map(({ headers }) => headers['x-request-id'])).size).toBe(20)
-  expect(new Set(all.map(({ html }) => html)).size).toBe(1)
-  expect(all[0]?.headers).toMatchObject({
-    'cache-control': 'no-store',
-    'cdn-cache-control': 'max-age=1',
-    vary: 'accept-encoding, cookie',
-    'x-visitor': 'nobody',
-  })
-})
-
 test('the order of parameters makes no other page, but a theme does', async () => {
   expire()
   site.rendered.length = 0
