@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
-import { day } from '#features/opening-hours/schema.ts'
+import { day } from '#platform/day-schema.ts'
 import { isVisible } from '#platform/visible.ts'
 import { blockLimits, blockTexts } from './rules.ts'
 

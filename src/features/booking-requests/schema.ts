@@ -4,6 +4,7 @@ import { ZipCode } from '#features/locations/schema.ts'
 import { nameIn } from '#features/pictures/rules.ts'
 import { pictureNames } from '#features/pictures/schema.ts'
 import { problemsIn } from '#platform/check.ts'
+import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isVisible } from '#platform/visible.ts'
@@ -17,7 +18,7 @@ const required = (longest: number) =>
 const serviceStep = z.object({ service_id: Id(bookingTexts.incomplete) })
 
 const timeStep = z.object({
-  date: z.pipe(required(40), z.iso.date(bookingTexts.date)),
+  date: z.pipe(required(40), day(bookingTexts.date)),
   start_time: z.pipe(required(40), SlotTime),
   end_time: z.pipe(required(40), SlotTime),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { SlotTime } from '#features/availability/schema.ts'
+import { day } from '#platform/day-schema.ts'
 import { hourLimits } from './rules.ts'
 
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
@@ -34,9 +35,6 @@ const Week = z.array(OpenWeekday).check(
   z.maxLength(7),
   z.refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'A weekday is listed twice'),
 )
-
-/** A date; its year has four digits, because the calendar of the database has no year 0. */
-export const day = (sentence: string) => z.iso.date(sentence).check(z.refine((date) => date > '1000', sentence))
 
 /**
  * Days on which a provider doesn't work, both ends included. A single day has the same date twice.

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { chosenTime } from '#features/availability/schema.ts'
+import { day } from '#platform/day-schema.ts'
 import { proposalLimits, proposalTexts } from './rules.ts'
 
 /** A proposal of another time. It has no price: the agreed rate stays. */
 export const NewProposal = z.object({
-  date: z.pipe(z.string(proposalTexts.date).check(z.trim()), z.iso.date(proposalTexts.date)),
+  date: z.pipe(z.string(proposalTexts.date).check(z.trim()), day(proposalTexts.date)),
   start_time: chosenTime(proposalTexts.startTime),
   end_time: chosenTime(proposalTexts.endTime),
   message: z._default(

@@ -3,6 +3,7 @@ import { chosenTime } from '#features/availability/schema.ts'
 import { CategoryName } from '#features/categories/schema.ts'
 import { ZipCode } from '#features/locations/schema.ts'
 import { pictureNames } from '#features/pictures/schema.ts'
+import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
@@ -78,7 +79,7 @@ export const serviceRequestFields = {
     serviceRequestTexts.location,
   ),
   timing: z._default(ServiceRequestTiming, 'scheduled'),
-  preferred_date: z.nullish(z.iso.date(serviceRequestTexts.date)),
+  preferred_date: z.nullish(day(serviceRequestTexts.date)),
   start_time: z.nullish(chosenTime(serviceRequestTexts.startTime)),
   end_time: z.nullish(chosenTime(serviceRequestTexts.endTime)),
   contact_for: z._default(ContactFor, 'everyone'),

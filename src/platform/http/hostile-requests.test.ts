@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { book } from '#test/bookings.ts'
+import { book, proposeTime } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { anOperator } from '#test/operators.ts'
 import { aCustomer, aProvider, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { offer, post } from '#test/service-requests.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -45,6 +46,20 @@ test('every list rejects an invalid cursor or reads it as a position', async () 
       const { status } = await customer.get(`${list}cursor=${cursor}`)
       expect.soft([200, 422], `${list} ${JSON.stringify(key)}`).toContain(status)
     }
+})
+
+test('a day of the year 0 is 422 in every form', async () => {
+  const date = '0000-01-01'
+  const { body: booking } = await book(customer, provider, { start_time: '15:00', end_time: '16:00' })
+  const { body: request } = await post(customer)
+  const answers = {
+    booking: await book(customer, provider, { date }),
+    proposal: await proposeTime(customer, booking, { date }),
+    request: await post(customer, { preferred_date: date }),
+    offer: await offer(provider, request, { date }),
+    'blocked time': await provider.post('/rest/v1/blocked_times', { starts_on: date, ends_on: date }),
+  }
+  for (const [form, { status }] of Object.entries(answers)) expect.soft(status, form).toBe(422)
 })
 
 test('a day of the year 0 or near 9999 is 422 in every query', async () => {
