@@ -1,7 +1,7 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { gridTimes } from '#features/availability/rules.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
-import { book, move } from '#test/bookings.ts'
+import { book, bookingWith, move } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { BOOKINGS_A_DAY, limitTexts, PENDING_AT_ONCE } from './rules.ts'
@@ -41,6 +41,24 @@ test('expired requests don’t count, and a repeated request counts once', async
   expect((await book(customer, provider, halfHour(41))).status).toBe(429)
   server.clock.pass(48 * 3_600_000)
   expect((await book(customer, provider, halfHour(42))).status).toBe(201)
+})
+
+test('a request that reaches the limit and is sent twice at once gets its booking twice', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  for (let at = 0; at < PENDING_AT_ONCE - 1; at++) await book(customer, provider, halfHour(at))
+  const input = bookingWith(customer, provider, halfHour(40))
+  const held = await server.deps.pool.connect()
+  onTestFinished(() => held.release())
+  await held.query('begin')
+  await held.query('select from providers where id = $1 for update', [provider.id])
+  const press = () => customer.post('/rest/v1/bookings', input, { 'idempotency-key': 'sent twice' })
+  const both = [press(), press()]
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await server.deps.pool.query(waiting)).rowCount).toBe(2)
+  await held.query('commit')
+  const [first, second] = await Promise.all(both)
+  expect([first?.status, second?.status]).toEqual([201, 201])
+  expect(second?.body.id).toBe(first?.body.id)
 })
 
 test('a customer makes at most sixty requests within 24 hours', async () => {

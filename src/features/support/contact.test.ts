@@ -41,6 +41,14 @@ async function theMail() {
   return { ...mail, header }
 }
 
+test('failed messages of visitors with a key are not stored', async () => {
+  const send = () => anyone.post('/rest/v1/contact', { ...aMessage(), email: 'nobody' }, { 'idempotency-key': 'wrong' })
+  for (const { status, headers } of [await send(), await send()])
+    expect([status, headers.has('idempotency-replayed')]).toEqual([422, false])
+  const { rowCount } = await server.deps.pool.query("select from idempotency_key where key like '%wrong'")
+  expect(rowCount).toBe(0)
+})
+
 test('a message from /contact reaches the support mailbox, and replies go to its author', async () => {
   const message = aMessage()
   expect(await anyone.post('/rest/v1/contact', message)).toMatchObject({ status: 200, body: {} })

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../db/db.server.ts'
 import { runNamed } from '../db/named-statement.server.ts'
 import { transact, writeLater } from '../db/transact.server.ts'
 import { type Limit, spendLocally } from '../rate-limits.server.ts'
+import { networkOf } from './address.server.ts'
 import type { AppEnv, KeyedRequest } from './app.server.ts'
 import { documented } from './documented.server.ts'
 import { conflict, HttpError, invalid, onConstraint, violates } from './errors.server.ts'
@@ -26,11 +27,11 @@ type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Ui
 /**
  * Replays the first answer to a POST that repeats an `Idempotency-Key` within 24 hours. The same
  * key with another body is 422. `status` is that of a success, which the command stores with {@link
- * transactOnce} in its own transaction. Errors are stored afterwards, because they have no effect;
- * those of 5xx and 429 are not stored, so clients can retry. Of two requests at the same time, the
- * second one waits for the commit of the first one, then its effect is rolled back and it gets the
- * same answer. A file is compared by its bytes, because browsers never write the same multipart body
- * twice.
+ * transactOnce} in its own transaction. Errors are stored afterwards, because they have no effect; those of
+ * 5xx and 429 are not stored, so clients can retry, nor are those of visitors, who could fill the disk. Of
+ * two requests at the same time, the second one waits for the commit of the first one, then its effect is
+ * rolled back and it gets the same answer. A file is compared by its bytes, because browsers never write
+ * the same multipart body twice.
  */
 export const idempotent = (status: 200 | 201) =>
   documented(
@@ -52,7 +53,7 @@ export const idempotent = (status: 200 | 201) =>
       const first = await findAnswer(c, once)
       if (first) return first
 
-      await spendLocally(keysOfLogin, once.scope)
+      await spendLocally(keysOfLogin, c.var.session?.auth_user_id ?? networkOf(c.var.address))
       c.set('once', once)
       await next()
       const later = once.isStored ? undefined : await storeFailure(c, once)
@@ -67,8 +68,11 @@ export const idempotent = (status: 200 | 201) =>
 async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Response | undefined> {
   const { status, ok } = c.res
   if (c.error instanceof HttpError && c.error.code === answeredMeanwhile().code) return findAnswer(c, once)
-  if (status >= 500 || status === 429) return undefined
+  // A limit may have been reached by the same request, sent twice.
+  if (status === 429) return findAnswer(c, once)
+  if (status >= 500) return undefined
   if (ok) throw new Error(`${c.req.path} answered without transactOnce(), so a retry could repeat its effect`)
+  if (!c.var.session) return undefined
   const { scope, key, request_hash } = once
   const row = { scope, key, request_hash, status, body: await c.res.clone().text(), created_at: c.var.clock.now() }
   try {
