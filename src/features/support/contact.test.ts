@@ -128,8 +128,10 @@ test('a message of 5,000 characters arrives complete', async () => {
 
 test('a message repeated with its key is sent once', async () => {
   const message = aMessage()
-  const send = () => caller(idle).post('/rest/v1/contact', message, { 'idempotency-key': 'the same' })
-  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+  // Browsers change the last half of an IPv6 address.
+  const send = (address: string) =>
+    caller(idle).post('/rest/v1/contact', message, { 'idempotency-key': 'the same', 'x-forwarded-for': address })
+  expect([(await send('2001:db8:1:2::1')).status, (await send('2001:db8:1:2::2')).status]).toEqual([200, 200])
   const { rows } = await idle.deps.pool.query("select 1 from mail where data ->> 'email' = $1", [message.email])
   expect(rows).toHaveLength(1)
 })

@@ -42,7 +42,7 @@ export const idempotent = (status: 200 | 201) =>
       if (key.length < 1 || key.length > 200)
         throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
       const once: KeyedRequest = {
-        scope: c.var.session?.auth_user_id ?? c.var.address,
+        scope: c.var.session?.auth_user_id ?? networkOf(c.var.address),
         key: `${c.req.path} ${key}`,
         request_hash: createHash('sha256')
           .update(c.get('file') ?? (await c.req.text()))
@@ -53,7 +53,7 @@ export const idempotent = (status: 200 | 201) =>
       const first = await findAnswer(c, once)
       if (first) return first
 
-      await spendLocally(keysOfLogin, c.var.session?.auth_user_id ?? networkOf(c.var.address))
+      await spendLocally(keysOfLogin, once.scope)
       c.set('once', once)
       await next()
       const later = once.isStored ? undefined : await storeFailure(c, once)
