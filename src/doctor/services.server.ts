@@ -73,7 +73,7 @@ export async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Config): Promise<
     : wrong(check, `${says}. Below ${DISK_RESERVE_MB} MB, writes are refused. Delete old files or extend the disk.`)
 }
 
-/** The newest nightly backup may be two days old. Somebody must have decided who makes backups. */
+/** The newest nightly backup may be two days old. With `DATABASE_URL`, BACKUPS_KEPT must be set. */
 export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Date): Promise<Finding> {
   const check = 'backups'
   if (BACKUPS_KEPT === undefined) return wrong(check, undecidedBackups)

@@ -125,7 +125,7 @@ const Environment = z.object({
 export type Config = z.infer<typeof Environment> & {
   /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
   DEMO: boolean
-  /** How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined if nobody has decided. */
+  /** How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined with it if it is not set. */
   BACKUPS_KEPT: number | undefined
   BACKUP_DIR: string
   /** The site's address for users, without a trailing slash. */

@@ -30,7 +30,7 @@ export type BackupOf = (server: { name: string; data: string; port: number; sock
 /** The password of all users of PostgreSQL. */
 export const password = 'the password of all users of the cluster'
 
-/** For documentation only: all nodes are on this machine, and connect to each other as Patroni does to itself. */
+/** A network for documentation, which contains no node. All nodes connect through 127.0.0.1. */
 const noNetwork = '192.0.2.0/24'
 
 interface Surroundings {

@@ -35,7 +35,7 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
 
 /**
  * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the
- * reason. With replicas, it names what is missing and stays 200 as long as reads work. `/metrics`: for Prometheus, from this machine or with METRICS_TOKEN.
+ * reason. With replicas, it names what is missing and stays 200 as long as reads work. `/metrics`: for Prometheus, from this machine, or only with METRICS_TOKEN if it is set.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('The process answers'), (c) => c.text('ok'))
@@ -53,12 +53,16 @@ export const operations = new Hono<AppEnv>()
     }
     return c.text(missing.length === 0 ? 'ok' : `degraded. ${missing.join(' ')}`)
   })
-  .get('/metrics', says('Metrics for Prometheus, from this machine or with METRICS_TOKEN', forMetrics), async (c) => {
-    const token = c.var.config.METRICS_TOKEN
-    if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
-      throw new HttpError(404, 'not_found', 'There is nothing at this address.')
-    return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
-  })
+  .get(
+    '/metrics',
+    says('Metrics for Prometheus, from this machine, or only with METRICS_TOKEN', forMetrics),
+    async (c) => {
+      const token = c.var.config.METRICS_TOKEN
+      if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
+        throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+      return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
+    },
+  )
 
 /** Milliseconds. A pooler without a server lets its clients wait for minutes. */
 const patience = 3_000
