@@ -53,7 +53,9 @@ export function connect(
     idleTimeoutMillis: IDLE,
     // A connection without work doesn't keep a process from ending.
     allowExitOnIdle: true,
+    // So the system notices within a minute that a server is gone, if nothing that was sent waits for it.
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails
   // anyway.
