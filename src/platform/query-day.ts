@@ -1,5 +1,6 @@
 import { z } from 'zod'
+import { hasFourDigitYear } from './day-schema.ts'
 
-/** A date in a query. PostgreSQL has no year 0, and days near the year 9999 would leave its calendar. */
+/** A date in a query. Days near the year 9999 would leave PostgreSQL's calendar. */
 export const queryDay = (message: string) =>
-  z.iso.date({ error: message, abort: true }).refine((date) => date > '1000' && date < '9999', message)
+  z.iso.date({ error: message, abort: true }).refine((date) => hasFourDigitYear(date) && date < '9999', message)

@@ -6,6 +6,7 @@ import { jobSeenBy, repeat, townOf } from '#features/booking-jobs/queries.server
 import type { Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
+import { hasFourDigitYear } from '#platform/day-schema.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -140,7 +141,7 @@ function bookingsOf(db: Db | Tx, { id, user_type }: Viewer): Bookings {
   return db.selectFrom('bookings').where(`bookings.${user_type}_id`, '=', id)
 }
 
-const Key = z.tuple([z.iso.date().refine((date) => date > '1000'), SlotTime, z.guid()])
+const Key = z.tuple([z.iso.date().refine(hasFourDigitYear), SlotTime, z.guid()])
 
 /** A profile's bookings, latest date first; with `when: 'upcoming'` soonest first. */
 export async function listBookings(

@@ -5,6 +5,7 @@ import { Whereabouts } from '#features/locations/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
 import { SearchSort } from '#features/search-order/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
+import { queryDay } from '#platform/query-day.ts'
 import { dayWords } from './rules.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
@@ -42,7 +43,7 @@ export const SearchWishes = z
      * Only providers with a free slot of `minutes` on this day, on the provider's own calendar. The
      * words go by the clock of the place; `weekend` is today on a weekend, else the next Saturday.
      */
-    free_on: z.union([z.iso.date(), z.enum(dayWords)]).optional(),
+    free_on: z.union([queryDay('Choose a day'), z.enum(dayWords)]).optional(),
     free_from: clockTime.optional(),
     free_to: clockTime.optional(),
     minutes: z.coerce.number().int().min(30).max(720).default(60),

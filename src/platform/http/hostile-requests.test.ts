@@ -66,6 +66,7 @@ test('a day of the year 0 or near 9999 is 422 in every query', async () => {
   const operator = await anOperator(server)
   const queries: [caller: Caller, path: string][] = [
     [operator, '/rest/v1/admin/audit?day='],
+    [anyone, '/rest/v1/providers?free_on='],
     [anyone, `/rest/v1/providers/${provider.id}/availability?from=`],
     [anyone, `/rest/v1/providers/${provider.id}/slots?date=`],
     [provider, `/rest/v1/providers/${provider.id}/hours/days?from=`],
