@@ -41,7 +41,7 @@ export function pageMemory(render: (address: SharedAddress) => Promise<SharedPag
       try {
         const rendered = await render(address)
         const page = keep(rendered, until - rendered.behind)
-        if (page.mayBeShared) store.add(key, page)
+        if (page.mayBeShared && page.until > now()) store.add(key, page)
         return page
       } finally {
         if (pending.get(key) === made) pending.delete(key)
@@ -63,7 +63,7 @@ export function pageMemory(render: (address: SharedAddress) => Promise<SharedPag
   }
 }
 
-/** A page that is being rendered, and how long it will live. */
+/** A page that is being rendered, and until when it may be shown. */
 interface Pending {
   page: Promise<KeptPage>
   until: number

@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * Answers visitors who aren't signed in with the pages in memory (docs/decisions/0025-fast-pages.md).
- * Requests for the same page while it is rendered wait for it. A change shows within two seconds in every
+ * Requests for the same page wait for a rendering that began less than two seconds ago. A change shows within two seconds in every
  * process, because each forgets its pages by itself.
  */
 export function sharedPages({ memory, otherwise, log, now, deviceCookie }: Options): SharedPages {
