@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aVisitor, enter, signIn } from './people.ts'
+import { aCustomer, anAccount, aProvider, aVisitor, book, enter, signIn } from './people.ts'
 import { endElsewhere, expectExpired, expired, logInAgain, open, userMenu } from './sessions.ts'
 
 const seconds30 = 30_000
@@ -58,6 +58,31 @@ test('signing out in one tab signs out the others: private pages close, public o
   await signIn(page, visitor, 'Customer')
   await expect(userMenu(dashboard)).toBeVisible()
   await expect(userMenu(list)).toBeVisible()
+})
+
+test('a tab that shows nobody shows nothing of the user before to the next one', async ({
+  page,
+  context,
+  newBrowser,
+}) => {
+  const provider = await aProvider(await newBrowser(), 'Pia Neverseen')
+  const first = await aCustomer(page, 'Ada Before')
+  await book(page, first, provider)
+  const other = await context.newPage()
+  await open(other, '/dashboard')
+  await expect(other.getByText(provider.business).first()).toBeVisible()
+  await page.goto('/')
+  await userMenu(page).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL('/')
+  await expect(userMenu(other)).toBeHidden()
+
+  // Until something is read again, only data that is kept in the tab could show.
+  await other.route('**/rest/v1/bookings**', () => {})
+  await signIn(page, await anAccount(aVisitor('Eve After')), 'Customer')
+  await expect(userMenu(other)).toHaveAccessibleName(/Eve After/)
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(other.getByText(provider.business)).toHaveCount(0)
 })
 
 test('a tab reloads when another user signs in in a second tab', async ({ page, context }) => {

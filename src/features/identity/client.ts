@@ -58,13 +58,19 @@ export function tabs(): BroadcastChannel {
   return (channel ??= new BroadcastChannel('session'))
 }
 
-/** Reads the session again when another tab has changed it. Used once, in the root layout. */
+/**
+ * Reads the session again when another tab has changed it. After a sign-in, it drops data that isn't on the screen,
+ * because the user before may have left it. Used once, in the root layout.
+ */
 export function useOtherTabs(): void {
   const cache = useQueryClient()
   useEffect(() => {
-    const refetch = () => void cache.invalidateQueries({ queryKey: sessionKey })
-    tabs().addEventListener('message', refetch)
-    return () => tabs().removeEventListener('message', refetch)
+    const follow = ({ data }: MessageEvent) => {
+      if (data === 'signed in') cache.removeQueries({ type: 'inactive' })
+      void cache.invalidateQueries({ queryKey: sessionKey })
+    }
+    tabs().addEventListener('message', follow)
+    return () => tabs().removeEventListener('message', follow)
   }, [cache])
 }
 
@@ -166,7 +172,7 @@ function take(key: string): KeptDraft | undefined {
 /**
  * A draft that survives a reload and a sign-in, in this tab only. `read` builds it from the saved
  * JSON, or from null for a new form. Returns the draft, a function that saves another one or changes the
- * newest, and one that deletes it.
+ * newest, one that deletes it, and whether there is anything to delete.
  */
 export function useTabDraft<D extends object>(key: string, read: (saved: string | null) => D) {
   const [typed, setTyped] = useState<D | null>(null)
@@ -180,5 +186,6 @@ export function useTabDraft<D extends object>(key: string, read: (saved: string 
     setTyped(next)
     sessionStorage.setItem(key, JSON.stringify(next))
   }
-  return [typed ?? read(saved), save, () => sessionStorage.removeItem(key)] as const
+  const forget = () => sessionStorage.removeItem(key)
+  return [typed ?? read(saved), save, forget, typed !== null || saved !== null] as const
 }
