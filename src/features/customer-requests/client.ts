@@ -28,11 +28,12 @@ export const serviceRequestsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** One of the customer's own service requests. */
+/** One of the customer's own service requests. It isn't kept, so that a form starts with what is stored now. */
 export const serviceRequestQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...serviceRequestsKey, 'one', id],
     queryFn: ({ signal }) => api.get<ServiceRequest>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
+    gcTime: 0,
   })
 
 /**
@@ -62,10 +63,13 @@ interface ServiceRequestFormInput {
 
 /** The form of a service request. Its draft survives a reload of this tab. */
 export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
-  const [draft, keep, forget] = useTabDraft(`service-request-draft:${name}`, (kept) => draftFrom(kept, first))
+  const [draft, keep, forget, isStarted] = useTabDraft(`service-request-draft:${name}`, (kept) =>
+    draftFrom(kept, first),
+  )
   const form = useForm({
     draft,
-    change: (part) => keep({ ...draft, ...part }),
+    // The place may be found while the user goes on typing.
+    change: (part) => keep((now) => ({ ...now, ...part })),
     check: (whole) => ({
       ...hoursProblems(whole, today()),
       ...problemsIn(NewServiceRequest, newServiceRequestOf(whole)),
@@ -78,7 +82,7 @@ export function useServiceRequestForm({ name, first, serviceRequest, onDone }: S
   })
   /** Takes a function, because the user may type while photos are being uploaded. */
   const changePhotos = (next: (photos: string[]) => string[]) => keep((now) => ({ ...now, photos: next(now.photos) }))
-  return { ...form, changePhotos, isNew: serviceRequest === undefined }
+  return { ...form, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
 }
 
 /** What {@link useServiceRequestForm} gives to the fields. */

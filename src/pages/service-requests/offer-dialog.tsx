@@ -47,13 +47,17 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
 }
 
 function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
-  const [draft, setDraft] = useState<OfferDraft>(() => firstOffer(serviceRequest))
+  // The rest follows the request, which its customer may change meanwhile.
+  const [edits, setEdits] = useState<Partial<OfferDraft>>({})
   return useForm({
-    draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    draft: { ...firstOffer(serviceRequest), ...edits },
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
     check: (whole) => ({ ...hoursProblems(whole, today()), ...problemsIn(NewOffer, offerOf(whole)) }),
     sending: useSendOffer(serviceRequest.id),
-    onDone,
+    onDone: () => {
+      setEdits({})
+      onDone()
+    },
     problemsOf,
   })
 }

@@ -11,6 +11,7 @@ import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { lastSearchedZip, zipQuery } from '#features/locations/client.ts'
+import type { Location } from '#features/locations/contract.ts'
 import { isZipCode } from '#features/locations/rules.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
@@ -106,16 +107,15 @@ function ForCustomers({ user }: { user: User }) {
   )
 }
 
-/** A new request starts with the place of the last search instead of the customer's own. */
-function useLastSearch({ draft, set }: ServiceRequestFormState, user: User, isNew: boolean) {
+/** A new request starts with the place of the last search instead of the customer's own, unless they have begun to type. */
+function useLastSearch({ isStarted, set }: ServiceRequestFormState, isNew: boolean) {
   const cache = useQueryClient()
   const api = useApi()
-  const isUntouched = draft.location?.zipCode === user.user_metadata.location?.zipCode
-  const fill = useEffectEvent(async (zip: string) => set({ location: await cache.query(zipQuery(api, zip)) }))
+  const fill = useEffectEvent((location: Location) => isStarted || set({ location }))
   useEffect(() => {
-    const zip = isNew && isUntouched ? lastSearchedZip() : null
-    if (zip) fill(zip).catch(() => undefined)
-  }, [isNew, isUntouched])
+    const zip = isNew ? lastSearchedZip() : null
+    if (zip) void cache.query(zipQuery(api, zip)).then(fill, () => undefined)
+  }, [api, cache, isNew])
 }
 
 function Request({ name, user, page }: { name: string; user: User; page: Page }) {
@@ -127,6 +127,10 @@ function Request({ name, user, page }: { name: string; user: User; page: Page })
     ...(serviceRequest && { serviceRequest }),
     onDone: () => void navigate(urls.dashboard(), { replace: true }),
   })
-  useLastSearch(form, user, serviceRequest === null && !first.location)
-  return <ServiceRequestForm form={form} onCancel={() => void navigate(-1)} />
+  useLastSearch(form, serviceRequest === null && !first.location)
+  function cancel() {
+    if (serviceRequest) form.forget()
+    void navigate(-1)
+  }
+  return <ServiceRequestForm form={form} onCancel={cancel} />
 }
