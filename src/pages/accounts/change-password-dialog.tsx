@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { isAboutCode } from '#features/authenticator/client.ts'
 import { CodeField } from '#features/authenticator/components/code-field.tsx'
@@ -11,7 +11,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
-import { focusFirstError } from '#ui/first-error.ts'
+import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
@@ -50,11 +50,8 @@ export function ChangePasswordDialog({ open, onClose, email }: ChangePasswordPro
 
 type FormProps = { id: string; email: string; change: ReturnType<typeof useChangePassword> }
 
-function ChangePasswordForm({ id, email, change: { errors, asksCode, forget, submit } }: FormProps) {
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.values(errors).some(Boolean)) focusFirstError(element.current)
-  }, [errors])
+function ChangePasswordForm({ id, email, change: { errors, refusals, asksCode, forget, submit } }: FormProps) {
+  const element = useFirstError(refusals)
 
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -121,6 +118,7 @@ type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
 function useChangePassword(onDone: () => void) {
   const api = useApi()
   const [errors, setErrors] = useState<PasswordErrors>({})
+  const [refusals, setRefusals] = useState(0)
   const [asksCode, setAsksCode] = useState(false)
   const change = useMutation({
     mutationFn: ({ current_password, password, code }: PasswordDraft) =>
@@ -136,11 +134,16 @@ function useChangePassword(onDone: () => void) {
     onError: (error) => {
       if (isSessionOver(error)) return
       if (isAboutCode(error)) setAsksCode(true)
-      setErrors(errorsOf(error))
+      refuse(errorsOf(error))
     },
   })
+  function refuse(found: PasswordErrors) {
+    setErrors(found)
+    setRefusals((count) => count + 1)
+  }
   return {
     errors,
+    refusals,
     asksCode,
     isPending: change.isPending,
     /** Removes errors when the dialog closes. */
@@ -149,8 +152,9 @@ function useChangePassword(onDone: () => void) {
     submit: (draft: PasswordDraft) => {
       if (change.isPending) return
       const found: PasswordErrors = passwordProblems(draft)
-      setErrors(found)
-      if (Object.keys(found).length === 0) change.mutate(draft)
+      if (Object.keys(found).length > 0) return refuse(found)
+      setErrors({})
+      change.mutate(draft)
     },
   }
 }
