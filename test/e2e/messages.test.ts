@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { baseURL } from '../../playwright.config.ts'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
@@ -91,10 +91,17 @@ test('a new message needs a recipient from the list and a text', async ({ newBro
   await expect(dialog.getByText('Please write a message')).toBeVisible()
   await dialog.getByLabel('Provider').selectOption({ label: provider.business })
   await dialog.getByLabel('Message').fill('A new question')
+  // The message arrives, and its answer is lost.
+  const lost = (route: Route) => route.fetch().then(() => route.abort())
+  await page.route('**/rest/v1/messages', lost, { times: 1 })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Cannot Send Message')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Message sent successfully')).toBeVisible()
   await expect(page.getByRole('heading', { name: provider.business })).toBeVisible()
   await expect(latest(page)).toContainText('A new question')
+  await page.reload()
+  await expect(page.getByText('A new question').and(page.locator('li p'))).toHaveCount(1)
 })
 
 test('a provider unlocks a customer’s messages', async ({ newBrowser }) => {

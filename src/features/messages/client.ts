@@ -156,6 +156,7 @@ export function useReadWhileOpen(profile_id: string, other_id: string, upTo: str
   const said = useRef({ other_id: '', at: 0 })
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
+    let isOver = false
     const look = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
@@ -164,9 +165,13 @@ export function useReadWhileOpen(profile_id: string, other_id: string, upTo: str
     }
     const say = () =>
       void tellServer().then(
-        () => (timer = setTimeout(look, SAY_OPEN)),
-        () => (timer = setTimeout(look, sayAgain)),
+        () => lookIn(SAY_OPEN),
+        () => lookIn(sayAgain),
       )
+    // The user may have left the thread before the server answered.
+    const lookIn = (milliseconds: number) => {
+      if (!isOver) timer = setTimeout(look, milliseconds)
+    }
     const tellServer = async () => {
       await api.post('/rest/v1/messages/read', { sender_id: other_id })
       said.current = { other_id, at: Date.now() }
@@ -179,6 +184,7 @@ export function useReadWhileOpen(profile_id: string, other_id: string, upTo: str
     document.addEventListener('visibilitychange', look)
     look()
     return () => {
+      isOver = true
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }

@@ -3,11 +3,11 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
 import { useKeptDraft } from '#features/identity/client.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
-import { conversationsQuery, useSendMessage } from '#features/messages/client.ts'
+import { conversationsQuery, type Outgoing, useSendMessage } from '#features/messages/client.ts'
 import { addressOf, titleOf } from '#features/messages/rules.ts'
 import { hasToWait, letWait } from '#features/unsent-messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { newKey } from '#platform/post-once.ts'
+import { mayHaveArrived, newKey } from '#platform/post-once.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
@@ -33,6 +33,8 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
   const message = useSendMessage(receiver_id)
   // `isPending` is known only after the next render.
   const isSending = useRef(false)
+  /** A message that may have arrived although there was no answer: it keeps its key, so that it arrives once. */
+  const unsure = useRef<Outgoing & { receiver_id: string }>(undefined)
   useKeptDraft('new-message', open ? { receiver_id, content } : undefined, (kept) => {
     setReceiver(kept.receiver_id)
     setContent(kept.content)
@@ -45,7 +47,9 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
   }
   const submit = (text: string) => {
     if (isSending.current) return
-    const outgoing = { content: text, key: newKey() }
+    const last = unsure.current
+    const isAgain = last?.receiver_id === receiver_id && last.content === text
+    const outgoing = { content: text, key: isAgain ? last.key : newKey() }
     if (hasToWait(profile.id, receiver_id)) {
       letWait(profile.id, receiver_id, outgoing)
       done({ type: 'info', title: 'Waiting for a connection', message: 'It goes out as soon as there is one.' })
@@ -53,7 +57,10 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
       isSending.current = true
       message.mutate(outgoing, {
         onSuccess: () => done({ type: 'success', title: 'Success', message: 'Message sent successfully' }),
-        onSettled: () => (isSending.current = false),
+        onSettled: (_, error) => {
+          isSending.current = false
+          unsure.current = mayHaveArrived(error) ? { receiver_id, ...outgoing } : undefined
+        },
       })
     }
   }
