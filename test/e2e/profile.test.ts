@@ -74,6 +74,24 @@ test('the form’s input is restored after the session has ended and the user ha
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
 })
 
+test('hours with a closed entry that cannot be saved are not saved', async ({ page }) => {
+  await atProfile(page, 'Provider')
+  const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')]
+  await page.getByLabel('Note', { exact: true }).fill('Holidays')
+  await button(page, 'Save hours').click()
+  await expect(first).toBeFocused()
+  await expect(page.getByText('Choose the first day')).toBeVisible()
+  await first.fill('2030-01-10')
+  await last.fill('2030-01-05')
+  await button(page, 'Save hours').click()
+  await expect(last).toBeFocused()
+  await expect(page.getByText('Opening hours saved')).toHaveCount(0)
+  await last.fill('2030-01-15')
+  await button(page, 'Save hours').click()
+  await expect(page.getByText('Opening hours saved')).toBeVisible()
+  await expect(button(page, 'Remove Thu, Jan 10 to Tue, Jan 15, 2030')).toBeVisible()
+})
+
 test('a user changes the password and signs in with the new one', async ({ page }) => {
   const visitor = await atProfile(page)
   await button(page, 'Change Password').click()
@@ -84,6 +102,10 @@ test('a user changes the password and signs in with the new one', async ({ page 
     await form.getByLabel('Confirm New Password').fill(again)
     await form.getByRole('button', { name: 'Change password' }).click()
   }
+  await fill('', 'short')
+  await expect(form.getByLabel('Current Password')).toBeFocused()
+  await page.keyboard.type('three words')
+  await expect(form.getByLabel('Current Password'), 'the focus stays').toHaveValue('three words')
   await fill(visitor.password, 'another lantern', 'another lanturn')
   await expect(form.getByText('Passwords do not match')).toBeVisible()
   await fill('not this one', 'another lantern')

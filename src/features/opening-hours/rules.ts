@@ -28,6 +28,9 @@ export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside' | 'is_set
 /** "9:00 AM to 5:00 PM". */
 export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(start_time)} to ${timeText(end_time)}`
 
+/** Says that a last day is before the first. */
+export const backwards = 'The last day cannot be before the first'
+
 /** Whether the last day is given and before the first. */
 export const areBackwards = ({ first_date, last_date }: ClosedDays): boolean =>
   last_date > '1000' && last_date < first_date

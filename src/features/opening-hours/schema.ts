@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotTime } from '#features/availability/schema.ts'
 import { day } from '#platform/day-schema.ts'
-import { hourLimits } from './rules.ts'
+import { backwards, hourLimits } from './rules.ts'
 
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
   z.refine(({ start_time, end_time }) => start_time < end_time, {
@@ -52,7 +52,7 @@ export const ClosedDays = z
   .check(
     z.refine(({ first_date, last_date }) => first_date <= last_date, {
       path: ['last_date'],
-      message: 'The last day cannot be before the first',
+      message: backwards,
     }),
     z.refine(
       ({ first_date, last_date }) =>

@@ -57,8 +57,9 @@ function useSave(id: string) {
     mutationFn: (change: ProfileChange) => api.patch<OwnProfile>(`/rest/v1/users/${id}`, change),
     onSuccess: (profile) => {
       showProfile(api, cache, profile)
-      // A business is located where its provider works.
+      // A business is located where its provider works, and its hours are in the time zone of that place.
       void cache.invalidateQueries({ queryKey: ['providers', profile.id] })
+      void cache.invalidateQueries({ queryKey: ['hours', profile.id] })
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },
     onError: (error) => {

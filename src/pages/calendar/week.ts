@@ -58,7 +58,7 @@ export function calendarDays({ hours: { days, time_zone }, bookings, blocked }: 
     entries: [
       ...bookings.flatMap((booking) => bookingOn(booking, date, time_zone)),
       ...blocked.flatMap((one) => blockedOn(one, date)),
-      ...busy.map((hours): Entry => ({ ...rangeOf(hours), kind: 'busy', key: `busy ${hours.start_time}` })),
+      ...busy.map((hours): Entry => ({ ...rangeOf(hours), kind: 'busy', key: `busy ${date} ${hours.start_time}` })),
     ].toSorted((one, other) => one.from - other.from),
   }))
 }

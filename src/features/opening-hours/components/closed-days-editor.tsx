@@ -2,7 +2,7 @@ import type { ChangeEvent, KeyboardEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
 import type { ClosedDays } from '../contract.ts'
-import { areBackwards, closedText, hourLimits, wholeDays } from '../rules.ts'
+import { areBackwards, backwards, closedText, hourLimits, wholeDays } from '../rules.ts'
 import type { HoursForm } from './hours-form.tsx'
 
 type ClosedDaysEditorProps = {
@@ -67,13 +67,18 @@ function NewClosedDays({ form, typed, setTyped }: ClosedDaysEditorProps) {
 
   return (
     <div className="mt-4 grid items-start gap-4 sm:grid-cols-2">
-      <TextField label="First day" type="date" {...field('first_date')} />
+      <TextField
+        label="First day"
+        type="date"
+        error={typed && !whole ? form.problems['typed.first_date'] : undefined}
+        {...field('first_date')}
+      />
       <TextField
         label="Last day"
         type="date"
         min={days.first_date || undefined}
         hint="Leave empty for a single day"
-        error={areBackwards(days) ? 'The last day cannot be before the first' : undefined}
+        error={areBackwards(days) ? backwards : undefined}
         {...field('last_date')}
       />
       <TextField

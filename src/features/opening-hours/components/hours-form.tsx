@@ -11,7 +11,7 @@ import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import { hoursAddress, hoursQuery, ownHoursQuery } from '../client.ts'
 import type { ClosedDays, OpenWeekday, OwnHours } from '../contract.ts'
-import { type HoursDraft } from '../rules.ts'
+import { areBackwards, backwards, type HoursDraft } from '../rules.ts'
 import { HoursChange } from '../schema.ts'
 
 /** The state of the opening hours form. Only fields that the user changed are sent. */
@@ -39,6 +39,11 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
     isSaving: save.isPending,
     set,
     setDay: (day: OpenWeekday) => set({ week: draft.week.map((each) => (each.weekday === day.weekday ? day : each)) }),
+    /** Shows why a closed entry that was filled in can't be saved. */
+    refuseClosed: (typed: ClosedDays) =>
+      void refuse(
+        areBackwards(typed) ? { 'typed.last_date': backwards } : { 'typed.first_date': 'Choose the first day' },
+      ),
     /** `typed` is a closed entry that was filled in but not added yet. */
     submit: (typed: ClosedDays | undefined) => {
       if (save.isPending) return
@@ -67,8 +72,8 @@ function useSave(provider_id: string, done: Outcome) {
       cache.setQueryData(ownHoursQuery(api, provider_id).queryKey, saved)
       done.onSaved(sent)
       toast({ type: 'success', title: 'Success', message: 'Opening hours saved' })
-      await cache.invalidateQueries({ queryKey: hoursQuery(api, provider_id).queryKey, exact: true })
-      await cache.invalidateQueries({ queryKey: [...bookingsKey, 'slots', provider_id] })
+      await cache.invalidateQueries({ queryKey: hoursQuery(api, provider_id).queryKey })
+      await cache.invalidateQueries({ queryKey: bookingsKey })
     },
     onError: (error) => {
       done.onRefused(refusedFields(error))

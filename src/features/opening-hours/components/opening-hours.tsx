@@ -41,7 +41,8 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const whole = typed && wholeDays(typed)
-    if (whole) setTyped(undefined)
+    if (typed && !whole) return form.refuseClosed(typed)
+    setTyped(undefined)
     form.submit(whole)
   }
 

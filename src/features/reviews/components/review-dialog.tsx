@@ -9,6 +9,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { dayText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { useTimeZone } from '#ui/time-zone.ts'
 import { ownReviewQuery, type ReviewedBooking, reviewedBookingQuery } from '../client.ts'
 import type { OwnReview } from '../contract.ts'
 import { editProblem, reviewTexts } from '../rules.ts'
@@ -81,6 +82,7 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
   const form = useReviewForm({ booking_id: booking.id, review, onSaved: onClose })
   const id = useId()
   const { isUploading } = form.photos
+  const timeZone = useTimeZone()
   return (
     <Window
       booking={booking}
@@ -104,7 +106,7 @@ function Editor({ booking, review, onClose }: ReviewDialogProps & { review: OwnR
       <ReviewForm id={id} form={form} />
       <p className="mt-5 text-sm text-quiet">
         {review
-          ? `You can change it until ${dayText(review.editable_until)}.`
+          ? `You can change it until ${dayText(review.editable_until, { timeZone })}.`
           : 'Everyone can read it with your first name and last initial. You can change it for 14 days.'}
       </p>
     </Window>
