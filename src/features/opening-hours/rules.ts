@@ -28,6 +28,9 @@ export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside' | 'is_set
 /** "9:00 AM to 5:00 PM". */
 export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(start_time)} to ${timeText(end_time)}`
 
+/** Asks for the first closed day. */
+export const firstDayMissing = 'Choose the first day'
+
 /** Says that a last day is before the first. */
 export const backwards = 'The last day cannot be before the first'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotTime } from '#features/availability/schema.ts'
 import { day } from '#platform/day-schema.ts'
-import { backwards, hourLimits } from './rules.ts'
+import { backwards, firstDayMissing, hourLimits } from './rules.ts'
 
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
   z.refine(({ start_time, end_time }) => start_time < end_time, {
@@ -41,7 +41,7 @@ const Week = z.array(OpenWeekday).check(
  */
 export const ClosedDays = z
   .strictObject({
-    first_date: day('Choose the first day'),
+    first_date: day(firstDayMissing),
     last_date: day('Choose the last day'),
     /** Only the provider sees it. */
     note: z._default(

@@ -11,7 +11,7 @@ import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import { hoursAddress, hoursQuery, ownHoursQuery } from '../client.ts'
 import type { ClosedDays, OpenWeekday, OwnHours } from '../contract.ts'
-import { areBackwards, backwards, type HoursDraft } from '../rules.ts'
+import { areBackwards, backwards, firstDayMissing, type HoursDraft } from '../rules.ts'
 import { HoursChange } from '../schema.ts'
 
 /** The state of the opening hours form. Only fields that the user changed are sent. */
@@ -41,9 +41,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
     setDay: (day: OpenWeekday) => set({ week: draft.week.map((each) => (each.weekday === day.weekday ? day : each)) }),
     /** Shows why a closed entry that was filled in can't be saved. */
     refuseClosed: (typed: ClosedDays) =>
-      void refuse(
-        areBackwards(typed) ? { 'typed.last_date': backwards } : { 'typed.first_date': 'Choose the first day' },
-      ),
+      void refuse(areBackwards(typed) ? { 'typed.last_date': backwards } : { 'typed.first_date': firstDayMissing }),
     /** `typed` is a closed entry that was filled in but not added yet. */
     submit: (typed: ClosedDays | undefined) => {
       if (save.isPending) return
