@@ -60,7 +60,7 @@ test('signing out in one tab signs out the others: private pages close, public o
   await expect(userMenu(list)).toBeVisible()
 })
 
-test('a tab that shows nobody shows nothing of the user before to the next one', async ({
+test('after a sign-out, the next user sees nothing of the last one in a second tab', async ({
   page,
   context,
   newBrowser,

@@ -35,7 +35,8 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
 
 /**
  * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the
- * reason. With replicas, it names what is missing and stays 200 as long as reads work. `/metrics`: for Prometheus, from this machine, or only with METRICS_TOKEN if it is set.
+ * reason. With replicas, it names what is missing and stays 200 as long as reads work. `/metrics`: for
+ * Prometheus, from this machine, or only with METRICS_TOKEN if it is set.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('The process answers'), (c) => c.text('ok'))
