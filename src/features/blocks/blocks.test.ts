@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aConfirmedBooking, book, bookingWith, move, reveal } from '#test/bookings.ts'
+import { commitWhenAwaited } from '#test/locks.ts'
 import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -155,34 +156,12 @@ test('users canâ€™t block themselves, unknown users, or customers whom they donâ
 })
 
 describe('when blocking and writing happen at once', () => {
-  const waiting = async () => {
-    const { rows } = await server.deps.pool.query(
-      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    )
-    return rows.length
-  }
-
-  /** Does something of the database's own first, and commits it when the other waits for it. */
-  async function first<T>(statements: [string, unknown[]][], then: () => Promise<T>): Promise<T> {
-    const connection = await server.deps.pool.connect()
-    try {
-      await connection.query('begin')
-      for (const [text, values] of statements) await connection.query(text, values)
-      const answer = then()
-      await expect.poll(waiting).toBe(1)
-      await connection.query('commit')
-      return await answer
-    } finally {
-      connection.release()
-    }
-  }
-
   test('a block waits for writes in progress, so that none comes after it', async () => {
     const { customer, provider } = await aPair()
     await book(customer, provider)
     for (const writer of [customer, provider]) {
-      const writing: [string, unknown[]] = ['select from users where id = $1 for share', [writer.id]]
-      expect((await first([writing], () => block(provider, customer))).status).toBe(201)
+      const write = ['select from users where id = $1 for share', [writer.id]] as const
+      expect((await commitWhenAwaited(server, [write], () => block(provider, customer))).status).toBe(201)
     }
   })
 
@@ -191,16 +170,17 @@ describe('when blocking and writing happen at once', () => {
     await book(customer, provider)
     const later = bookingWith(customer, provider, { start_time: '16:00', end_time: '17:00' })
     const logins = [provider.auth_user_id, customer.auth_user_id]
-    const blocking: [string, unknown[]][] = [
+    const blocking = [
       ['select from users where auth_user_id = any($1) order by id for no key update', [logins]],
       [
         'insert into blocks (blocker_id, blocked_id, profile_id, created_at) values ($1, $2, $3, now()) on conflict do nothing',
         [...logins, customer.id],
       ],
-    ]
-    expect(await first(blocking, () => write(customer, provider))).toEqual(refused)
+    ] as const
+    expect(await commitWhenAwaited(server, blocking, () => write(customer, provider))).toEqual(refused)
     await unblock(provider, { id: await addressFor(server, provider, customer) })
-    expect(await first(blocking, () => customer.post('/rest/v1/bookings', later))).toEqual(refused)
+    const booking = () => customer.post('/rest/v1/bookings', later)
+    expect(await commitWhenAwaited(server, blocking, booking)).toEqual(refused)
   })
 })
 

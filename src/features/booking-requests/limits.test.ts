@@ -2,6 +2,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { gridTimes } from '#features/availability/rules.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { book, bookingWith, move } from '#test/bookings.ts'
+import { waitingForLocks } from '#test/locks.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { BOOKINGS_A_DAY, limitTexts, PENDING_AT_ONCE } from './rules.ts'
@@ -53,8 +54,7 @@ test('a request that reaches the limit and is sent twice at once gets its bookin
   await held.query('select from providers where id = $1 for update', [provider.id])
   const press = () => customer.post('/rest/v1/bookings', input, { 'idempotency-key': 'sent twice' })
   const both = [press(), press()]
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await server.deps.pool.query(waiting)).rowCount).toBe(2)
+  await expect.poll(() => waitingForLocks(server)).toBe(2)
   await held.query('commit')
   const [first, second] = await Promise.all(both)
   expect([first?.status, second?.status]).toEqual([201, 201])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
 import { aNewcomer, askForLink, elsewhere, readLinks, verifyLink } from '#test/links.ts'
+import { commitWhenAwaited } from '#test/locks.ts'
 import { problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -125,22 +126,11 @@ test('the audit trail records a requested link and a confirmed address, and no u
 
 test('a login that is closed or suspended before the new role is added gets none', async () => {
   const { form, id } = await aNewcomer(server)
-  const operator = await server.deps.pool.connect()
-  await operator.query('begin')
-  await operator.query('update auth_user set suspended_at = now() where id = $1', [id])
-  const adding = signUp(server, providerForm({ email: form.email }), elsewhere())
-  await expect.poll(waiting).toBe(1)
-  await operator.query('commit')
-  operator.release()
-  expect((await adding).answer).toEqual(problem(409, 'user_already_exists'))
+  const suspend = ['update auth_user set suspended_at = now() where id = $1', [id]] as const
+  const { answer } = await commitWhenAwaited(server, [suspend], () =>
+    signUp(server, providerForm({ email: form.email }), elsewhere()),
+  )
+  expect(answer).toEqual(problem(409, 'user_already_exists'))
   const profiles = await server.db.selectFrom('users').select('user_type').where('auth_user_id', '=', id).execute()
   expect(profiles).toEqual([{ user_type: 'customer' }])
 })
-
-/** The number of connections that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rowCount } = await server.deps.pool.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rowCount ?? 0
-}

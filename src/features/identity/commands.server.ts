@@ -4,7 +4,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
-import { type LockedLogin, lockLogin } from './locks.server.ts'
+import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
 import { findIdentity, type ProfileRow } from './queries.server.ts'
 import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, texts } from './rules.ts'
 
@@ -68,7 +68,10 @@ export async function addProfile(context: TxContext, profile: NewProfile): Promi
   return id
 }
 
-/** Changes a profile. Omitted fields stay. Throws 422 if a provider would lose the location. */
+/**
+ * Changes a profile. Omitted fields stay. Throws 401 if it has been closed, and 422 if a provider would lose the
+ * location.
+ */
 export async function updateProfile(context: TxContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
   const { location, ...rest } = change
   const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
@@ -76,11 +79,13 @@ export async function updateProfile(context: TxContext, profile: ProfileRow, cha
   const { id: profile_id, auth_user_id, user_type, avatar_url: previous_url } = profile
   if (user_type === 'provider' && location === null)
     throw invalid([{ path: 'location', message: texts.locationMissing }])
+  await lockProfilesToChange(context.db, [profile_id])
+  // Comes first, because it locks the business: triggers note a changed card after that, here and in reviews.
+  if (user_type === 'provider' && location) await announce(context, 'provider.moved', { profile_id, location })
   await context.db.updateTable('users').set(columns).where('id', '=', profile_id).execute()
   const { avatar_url } = change
   if (avatar_url !== undefined && avatar_url !== previous_url)
     await announce(context, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url })
-  if (user_type === 'provider' && location) await announce(context, 'provider.moved', { profile_id, location })
 }
 
 /** Removes a picture from those of the given profiles that show it. */

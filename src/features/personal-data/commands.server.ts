@@ -9,7 +9,7 @@ import { lockOpenBookings } from '#features/bookings/locks.server.ts'
 import { endLinks } from '#features/email-links/commands.server.ts'
 import { deleteGoogleAccount } from '#features/google-accounts/commands.server.ts'
 import { closeLogin, closeProfiles } from '#features/identity/commands.server.ts'
-import { lockProfilesToClose } from '#features/identity/locks.server.ts'
+import { lockProfilesToChange } from '#features/identity/locks.server.ts'
 import type { SessionContext } from '#features/identity/policy.server.ts'
 import { texts } from '#features/identity/rules.ts'
 import { deletePasskeys } from '#features/passkeys/commands.server.ts'
@@ -48,7 +48,7 @@ async function closeWithCode(context: TxContext<SessionContext>, code: CountedCo
   const { db, now, session } = context
   const { auth_user_id, profiles } = session.identity
   const profile_ids = profiles.map(({ id }) => id)
-  await lockProfilesToClose(db, profile_ids)
+  await lockProfilesToChange(db, profile_ids)
   await requireCode(context, { auth_user_id, code })
   const open = await lockOpenBookings(db, profile_ids, now)
   if (open.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', texts.bookingAhead)

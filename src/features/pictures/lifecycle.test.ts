@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { schedule } from '#schedule.server.ts'
 import { customerForm, signUp } from '#test/accounts.ts'
+import { commitWhenAwaited } from '#test/locks.ts'
 import { aCustomer, aProvider, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { aPicture, formOf, upload, uploaded } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
@@ -165,14 +166,11 @@ test('an upload that arrives while the account is closed is deleted', async () =
 
 test('an upload waits for the account to be closed, and is rejected', async () => {
   const me = await aCustomer(server)
-  const closing = await server.deps.pool.connect()
-  await closing.query('begin')
-  await closing.query('update users set closed_at = now() where id = $1', [me.id])
-  const answer = upload(server, me.token, formOf(await aPicture()))
-  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), 30_000)
-  await closing.query('commit')
-  closing.release()
-  expect(await answer).toEqual(problem(401, 'PGRST301'))
+  const form = formOf(await aPicture())
+  const close = ['update users set closed_at = now() where id = $1', [me.id]] as const
+  expect(await commitWhenAwaited(server, [close], () => upload(server, me.token, form))).toEqual(
+    problem(401, 'PGRST301'),
+  )
   expect([await filesOf(me), await rowsOf(me)]).toEqual([[], []])
 })
 
@@ -197,11 +195,4 @@ test('if the file store is unreachable, an upload is 503 and leaves nothing behi
 
 function rowsOf({ id }: { id: string }) {
   return server.db.selectFrom('picture').select('name').where('user_id', '=', id).execute()
-}
-
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await server.deps.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return rows[0]!.count
 }

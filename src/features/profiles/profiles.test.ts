@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { austin, customerForm, providerForm, signUp } from '#test/accounts.ts'
+import { commitWhenAwaited } from '#test/locks.ts'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -104,4 +105,21 @@ test('two tabs that save different fields at once keep both', async () => {
     phone: '(212) 555-0199',
     location: austin,
   })
+})
+
+test('a change that waits for the closing of its account changes nothing', async () => {
+  const me = await aCustomer(server)
+  const close = [`update users set name = 'Closed', closed_at = now() where id = $1`, [me.id]] as const
+  const save = () => me.patch(`/rest/v1/users/${me.id}`, { name: 'Back Again' })
+  expect(await commitWhenAwaited(server, [close], save)).toEqual(problem(401, 'PGRST301'))
+  const { name } = await server.db.selectFrom('users').select('name').where('id', '=', me.id).executeTakeFirstOrThrow()
+  expect(name).toBe('Closed')
+})
+
+test('a provider who moves waits for the own business before the card is noted, as reviews do', async () => {
+  const me = await aProvider(server)
+  const lock = ['select from providers where id = $1 for no key update', [me.id]] as const
+  const noteCard = ['select from card_changes where provider_id = $1 for update nowait', [me.id]] as const
+  const move = () => me.patch(`/rest/v1/users/${me.id}`, { location: austin })
+  expect(await commitWhenAwaited(server, [lock], move, [noteCard])).toMatchObject({ status: 200 })
 })
