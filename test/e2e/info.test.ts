@@ -1,6 +1,7 @@
 import { axeFindings } from '../access/findings.ts'
 import { expect, type Page, test } from './journey.ts'
-import { aCustomer } from './people.ts'
+import { aCustomer, anAccount, aVisitor, signIn } from './people.ts'
+import { userMenu } from './sessions.ts'
 
 const pages = [
   ['/about', 'The light left on for you'],
@@ -179,6 +180,20 @@ test('the contact form shows errors, warns near the length limit, and keeps its 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(long)
   await send.click()
   await expect(page.getByText('Message Sent!')).toBeInViewport()
+})
+
+test('what a visitor has typed into the contact form stays when they log in in a second tab', async ({
+  page,
+  context,
+}) => {
+  const visitor = aVisitor('Tabea Types')
+  await anAccount(visitor)
+  await page.goto('/contact')
+  const message = page.getByRole('textbox', { name: 'Message' })
+  await message.fill('My question is long')
+  await signIn(await context.newPage(), visitor, 'Customer')
+  await expect(userMenu(page)).toBeVisible()
+  await expect(message).toHaveValue('My question is long')
 })
 
 /** Records in the page when a text appears and disappears, because a busy machine sees both late. */

@@ -120,6 +120,16 @@ export function useHydrated(): boolean {
   )
 }
 
+/**
+ * A key for a form that visitors may fill in, too: it changes with the user, so that no one sees what another has
+ * typed. A visitor who signs in goes on.
+ */
+export function useKeyOfUser(id: string | undefined): number {
+  const [seen, setSeen] = useState({ id, key: 0 })
+  if (seen.id !== id) setSeen({ id, key: seen.key + (seen.id === undefined ? 0 : 1) })
+  return seen.key
+}
+
 function visitorOf({ user, session }: CurrentUser): Visitor {
   return { ...user, session: { expires_at: session.expires_at } }
 }

@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
-import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { slotsQuery } from '#features/availability/client.ts'
 import { againQuery, lastDetailsQuery, useBookingForm } from '#features/booking-requests/client.ts'
@@ -9,7 +8,7 @@ import { BookingForm } from '#features/booking-requests/components/booking-form.
 import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
 import { type Again, addressFields, choicesIn, filledFrom } from '#features/booking-requests/rules.ts'
 import { freeDaysQuery } from '#features/free-times/client.ts'
-import { sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery, useKeyOfUser } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
@@ -63,7 +62,7 @@ export function Component() {
       </Link>
       <h1 className="mt-2 text-3xl sm:text-4xl">Book a service</h1>
       {user ? <div className="h-8" /> : <LogIn />}
-      <Booking key={useTurn(user?.profile.id)} user={user} provider={provider} />
+      <Booking key={useKeyOfUser(user?.profile.id)} user={user} provider={provider} />
     </div>
   )
 }
@@ -80,13 +79,6 @@ function LogIn() {
       to use your saved details. Otherwise you sign up at the end.
     </p>
   )
-}
-
-/** Changes with the user, so that no one sees what another has typed. A visitor who signs in goes on. */
-function useTurn(id: string | undefined): number {
-  const [seen, setSeen] = useState({ id, turn: 0 })
-  if (seen.id !== id) setSeen({ id, turn: seen.turn + (seen.id === undefined ? 0 : 1) })
-  return seen.turn
 }
 
 function Booking({ user, provider }: { user: User | null; provider: ProviderProfile }) {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck, type LucideIcon, Mail, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery, useKeyOfUser } from '#features/identity/client.ts'
 import { siteQuery } from '#features/site-settings/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
@@ -27,7 +27,10 @@ export function Component() {
           Send us a question, a problem or an idea. We read and answer every message.
         </p>
         <Card>
-          <ContactForm key={user?.id} known={{ name: user?.profile.name ?? '', email: user?.email ?? '' }} />
+          <ContactForm
+            key={useKeyOfUser(user?.id)}
+            known={{ name: user?.profile.name ?? '', email: user?.email ?? '' }}
+          />
         </Card>
       </div>
       <ul className="flex flex-col gap-7 lg:pt-32">
