@@ -18,7 +18,7 @@ export const HistoryKind = z.enum([
 ])
 export type HistoryKind = z.infer<typeof HistoryKind>
 
-/** One event in the history of a booking. Both parties see the same. */
+/** One event in the history of a booking. */
 export const HistoryEntry = z.object({
   kind: HistoryKind,
   /** Null if it happened automatically. */
@@ -26,7 +26,10 @@ export const HistoryEntry = z.object({
   at: z.iso.datetime(),
   /** The requested, proposed or agreed time, in the booking's time zone. */
   hours: z.object({ date: z.iso.date(), start_time: SlotTime, end_time: SlotTime }).nullable(),
-  /** The reason of a cancellation or the message of a proposal. */
+  /**
+   * The reason of a cancellation or the message of a proposal. Contact details in a customer's text are
+   * hidden from the provider until the reveal.
+   */
   text: z.string().nullable(),
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>

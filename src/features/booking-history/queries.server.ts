@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import { bookingNotFound } from '#features/bookings/queries.server.ts'
+import { cancelReasonSeenBy, proposalTextSeenBy } from '#features/booking-jobs/queries.server.ts'
+import { bookingNotFound, isCustomerKnownTo } from '#features/bookings/queries.server.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
@@ -14,18 +15,22 @@ export async function listHistory(
   viewer: Pick<ProfileRow, 'id' | 'user_type'>,
   id: string,
 ): Promise<HistoryEntry[]> {
+  const isKnown = isCustomerKnownTo(viewer)
   const booking = await db
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
-    .select(['completed_by', 'cancelled_at', 'cancelled_by', 'cancel_reason'])
+    .select(['completed_by', 'cancelled_at', 'cancelled_by'])
+    .select(cancelReasonSeenBy(isKnown).as('cancel_reason'))
     .where('id', '=', id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
   const proposals = await db
     .selectFrom('reschedule_proposals')
-    .selectAll()
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(proposalColumns)
+    .select(proposalTextSeenBy(isKnown, 'reschedule_proposals').as('message'))
     .where('booking_id', '=', id)
-    .orderBy('id')
+    .orderBy('reschedule_proposals.id')
     .execute()
   const entries = [...stepsOf(booking, proposals), ...proposals.flatMap(stepsOfProposal), ...endOf(booking)]
   return entries.toSorted((one, other) => one.at.localeCompare(other.at))
@@ -45,7 +50,34 @@ type Booking = Pick<
   | 'cancelled_by'
   | 'cancel_reason'
 >
-type ProposalRow = Selectable<DB['reschedule_proposals']>
+
+const proposalColumns = [
+  'proposed_by',
+  'reschedule_proposals.status',
+  'reschedule_proposals.date',
+  'reschedule_proposals.start_time',
+  'reschedule_proposals.end_time',
+  'from_date',
+  'from_start_time',
+  'from_end_time',
+  'reschedule_proposals.created_at',
+  'decided_at',
+] as const
+
+type ProposalRow = Pick<
+  Selectable<DB['reschedule_proposals']>,
+  | 'proposed_by'
+  | 'status'
+  | 'date'
+  | 'start_time'
+  | 'end_time'
+  | 'from_date'
+  | 'from_start_time'
+  | 'from_end_time'
+  | 'created_at'
+  | 'decided_at'
+  | 'message'
+>
 
 /**
  * If the booking has moved, the first accepted proposal has the hours that were first requested.

@@ -17,11 +17,23 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
       'line1', case when ${isKnown} then address_line1 end,
       'line2', case when ${isKnown} then address_line2 end,
       'city', address_city, 'state', address_state, 'zipCode', address_zip_code)) end`,
-    notes: sql<string>`case when ${isKnown} then notes when not ${isShown} then ''
-      else without_contact(notes, array[contact_name, address_line1]) end`,
+    notes: sql<string>`case when ${isShown} then ${typedSeenBy(isKnown, 'bookings.notes')} else '' end`,
     photos: sql<string[]>`case when ${isShown} then bookings.photos else '{}' end`,
   }
 }
+
+/** SQL: a text that the customer typed. Contact details in it are hidden from a viewer unless `isKnown`. */
+export const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
+  sql<string>`case when ${isKnown} then ${sql.ref(text)}
+    else without_contact(${sql.ref(text)}, array[contact_name, address_line1]) end`
+
+/** SQL: why a booking was canceled, for a viewer who knows the customer if `isKnown`. */
+export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>
+  typedSeenBy(sql`(${isKnown} or cancelled_by is distinct from 'customer')`, 'cancel_reason')
+
+/** SQL: the message of a row of `reschedule_proposals` under an alias, for a viewer who knows the customer if `isKnown`. */
+export const proposalTextSeenBy = (isKnown: RawBuilder<unknown>, proposal: string) =>
+  typedSeenBy(sql`(${isKnown} or ${sql.ref(`${proposal}.proposed_by`)} = 'provider')`, `${proposal}.message`)
 
 /** SQL: how the series of a booking repeats; null for a single booking. */
 export const repeat = sql<Repeat | null>`case when bookings.series_id is not null then jsonb_build_object(

@@ -11,7 +11,7 @@ import { queryDay } from '#platform/query-day.ts'
 const Usd = z.number().nonnegative()
 
 /**
- * Another time for a booking that one party proposed and the other can accept. Both see the same.
+ * Another time for a booking that one party proposed and the other can accept.
  */
 export const Proposal = z.object({
   id: z.uuid(),
@@ -26,6 +26,7 @@ export const Proposal = z.object({
   ends_at: z.iso.datetime(),
   /** The new total at the agreed rate, in US dollars. */
   price: Usd,
+  /** Contact details in a customer's message are hidden from the provider until the reveal. */
   message: z.string(),
   created_at: z.iso.datetime(),
 })
@@ -56,6 +57,7 @@ export const BookingColumns = z.object({
   revealed_at: z.iso.datetime().nullable(),
   /** Null for an expired request, whose reason is `expired`. */
   cancelled_by: UserType.nullable(),
+  /** Contact details in a customer's reason are hidden from the provider until the reveal. */
   cancel_reason: z.string().nullable(),
   /** Whether a confirmed booking was canceled less than 24 hours before its start. */
   cancelled_late: z.boolean(),

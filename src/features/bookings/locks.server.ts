@@ -66,7 +66,7 @@ const selectToMove = (tx: Tx) =>
   tx
     .selectFrom('bookings')
     .select(moved)
-    .select(['hourly_rate', 'end_time', 'time_zone', openProposal.as('proposal')])
+    .select(['hourly_rate', 'end_time', 'time_zone', openProposal(sql`true`).as('proposal')])
 
 /** A booking that is pending or confirmed and locked until the commit. */
 export type LockedOpenBooking = Awaited<ReturnType<typeof lockOpenBookings>>[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customersSeenBy, mayProviderSeeCustomer } from '#features/booking-lifecycle/queries.server.ts'
-import { book, type KnownBooking, move, reveal } from '#test/bookings.ts'
+import { book, type KnownBooking, move, proposeTime, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { addressFor } from '#test/messages.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
@@ -34,6 +34,7 @@ async function everythingFor(person: TestPerson, { id: booking_id, customer_id }
     '/rest/v1/bookings?status=pending&status=cancelled',
     '/rest/v1/bookings/counts',
     `/rest/v1/bookings/${booking_id}`,
+    `/rest/v1/bookings/${booking_id}/history`,
     `/rest/v1/bookings/${booking_id}/calendar.ics`,
     `/rest/v1/bookings/${booking_id}/calendar.ics?series=true`,
     `/rest/v1/providers/${person.id}`,
@@ -81,12 +82,18 @@ test('until the reveal, nothing about a series names the customer', async () => 
     })
 })
 
-test('a request that the customer has canceled stays masked', async () => {
+test('what the customer writes about another time and about canceling stays masked', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
-  await move(customer, body, 'cancelled')
+  const signed = `I am away. ${customer.name}, ${customer.email}, ${customer.phone}`
+  await proposeTime(customer, body, { message: signed })
+  const hidden = 'I am away. [hidden], [hidden], [hidden]'
+  expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.proposal.message).toBe(hidden)
+  await move(customer, body, 'cancelled', signed)
   const seen = await everythingFor(provider, body)
   for (const mark of marks) expect(seen).not.toContain(mark)
+  expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.cancel_reason).toBe(hidden)
+  expect((await customer.get(`/rest/v1/bookings/${body.id}`)).body.cancel_reason).toBe(signed)
 })
 
 test('after the reveal the provider sees the contact of that booking, but not of the next one', async () => {

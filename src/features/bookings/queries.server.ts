@@ -1,8 +1,14 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { jobSeenBy, repeat, townOf } from '#features/booking-jobs/queries.server.ts'
+import {
+  cancelReasonSeenBy,
+  jobSeenBy,
+  proposalTextSeenBy,
+  repeat,
+  townOf,
+} from '#features/booking-jobs/queries.server.ts'
 import type { Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
@@ -26,12 +32,16 @@ import { MASKED_NAME } from './rules.ts'
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Bookings = SelectQueryBuilder<DB, 'bookings', object>
 
+/** SQL: whether a party of a booking knows its customer: as the customer, or after the reveal. */
+export const isCustomerKnownTo = ({ id }: Pick<Viewer, 'id'>) =>
+  sql<boolean>`(bookings.customer_info_revealed or bookings.customer_id = ${id})`
+
 /**
  * SQL: the customer's data in a booking. Masked for the provider until the reveal, so that the real
  * values never reach this process.
  */
 function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
-  const isKnown = sql`(bookings.customer_info_revealed or bookings.customer_id = ${viewer.id})`
+  const isKnown = isCustomerKnownTo(viewer)
   return {
     customer_id: sql<string | null>`case when ${isKnown} then bookings.customer_id end`,
     conversation_id: sql<string | null>`case when ${isKnown} or not ${isRevealedElsewhere} then (
@@ -47,6 +57,8 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
       avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
     },
     ...jobSeenBy(isKnown),
+    cancel_reason: cancelReasonSeenBy(isKnown).$castTo<string | null>(),
+    proposal: openProposal(isKnown),
   }
 }
 
@@ -57,19 +69,20 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
 const isRevealedElsewhere = sql`exists (select from bookings other where other.customer_id = bookings.customer_id
   and other.provider_id = bookings.provider_id and other.customer_info_revealed offset 0)`
 
-const columns = BookingColumns.omit({ customer_id: true })
+const columns = BookingColumns.omit({ customer_id: true, cancel_reason: true })
   .keyof()
   .options.map((column) => `bookings.${column}` as const)
 
 function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
-  const { contact, customer, customer_id, conversation_id, address, notes, photos } = customerSeenBy(viewer)
+  const { contact, customer, address, notes, photos, ...masked } = customerSeenBy(viewer)
   return bookings
     .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
     .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
-    .select([customer_id.as('customer_id'), conversation_id.as('conversation_id'), openProposal.as('proposal')])
+    .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
+    .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal')])
     .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
     .select((row) => [
       jsonBuildObject(contact).as('contact'),
@@ -112,13 +125,13 @@ type ProposalJson = Pick<
 > &
   Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
 
-/** SQL: the open proposal of a booking, as JSON, because its columns have the names of others. */
-export const openProposal = sql<ProposalJson | null>`(
-  select to_jsonb(proposal) from reschedule_proposals proposal
-  where proposal.booking_id = bookings.id and proposal.status = 'open'
+/** SQL: the open proposal, as JSON, because its columns have the names of others; for `isKnown`, see `typedSeenBy`. */
+export const openProposal = (isKnown: RawBuilder<unknown>) => sql<ProposalJson | null>`(
+  select to_jsonb(proposal) || jsonb_build_object('message', ${proposalTextSeenBy(isKnown, 'proposal')})
+  from reschedule_proposals proposal where proposal.booking_id = bookings.id and proposal.status = 'open'
 )`
 
-/** A proposal as both parties see it. */
+/** A proposal from a row of {@link openProposal}. */
 export function proposalOf(row: ProposalJson): Proposal {
   const { id, proposed_by, date, time_zone, price, message } = row
   const instant = (text: string) => new Date(text).toISOString()

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isJobShown, jobSeenBy } from '#features/booking-jobs/queries.server.ts'
+import { cancelReasonSeenBy, isJobShown, jobSeenBy, proposalTextSeenBy } from '#features/booking-jobs/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { PictureAddress } from '#features/pictures/contract.ts'
@@ -91,10 +91,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
     bookings: await rows(bookingsOf(mine)),
-    reschedule_proposals: await rowsOf(
-      'reschedule_proposals',
-      sql`booking_id in (select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
-    ),
+    reschedule_proposals: await rows(proposalsOf(mine)),
     reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
     reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
     messages: await rows(messagesOf(mine)),
@@ -164,12 +161,16 @@ const orders: Record<string, string> = {
   realtime_event: 'user_id, id',
 }
 
+/** SQL: whether the user knows the customer of a booking. */
+const isCustomerKnown = (mine: RawBuilder<unknown>) =>
+  sql`(bookings.customer_id = ${mine} or bookings.customer_info_revealed)`
+
 /**
  * Until the reveal, the provider's copy has no name and no street, and a masked email address and
  * phone number, as on the site.
  */
 function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
-  const isKnown = sql`(bookings.customer_id = ${mine} or bookings.customer_info_revealed)`
+  const isKnown = isCustomerKnown(mine)
   const { notes, photos } = jobSeenBy(isKnown)
   const placed = (column: string) => sql`case when ${isJobShown} then ${sql.ref(column)} end`
   return sql`
@@ -184,9 +185,17 @@ function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
       'address_state', ${placed('address_state')},
       'address_zip_code', ${placed('address_zip_code')},
       'notes', ${notes},
+      'cancel_reason', ${cancelReasonSeenBy(isKnown)},
       'photos', ${photos}
     ) end as row
     from bookings where customer_id = ${mine} or provider_id = ${mine} order by id`
+}
+
+function proposalsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+  return sql`
+    select to_jsonb(t) || jsonb_build_object('message', ${proposalTextSeenBy(isCustomerKnown(mine), 't')}) as row
+    from reschedule_proposals t join bookings on bookings.id = booking_id
+    where customer_id = ${mine} or provider_id = ${mine} order by t.id`
 }
 
 /** The messages with everyone whom the user has a conversation or a booking with: the index is by pairs. */
