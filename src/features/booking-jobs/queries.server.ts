@@ -25,7 +25,8 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
 /** SQL: a text that the customer typed. Contact details in it are hidden from a viewer unless `isKnown`. */
 export const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
   sql<string>`case when ${isKnown} then ${sql.ref(text)}
-    else without_contact(${sql.ref(text)}, array[contact_name, address_line1]) end`
+    else without_customer(${sql.ref(text)},
+      array[contact_name, (select name from users where users.id = bookings.customer_id)], address_line1) end`
 
 /** SQL: why a booking was canceled, for a viewer who knows the customer if `isKnown`. */
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>

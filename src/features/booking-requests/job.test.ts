@@ -60,6 +60,16 @@ test('until the reveal, the provider reads the town and the job, and neither the
   expect(await seenBy(provider, body)).toMatchObject({ ...job, notes })
 })
 
+test('until the reveal, single words of the names on the booking and the profile are hidden, too', async () => {
+  const may = await aCustomer(server, { name: 'May Al brennan' })
+  const provider = await aProvider(server)
+  const notes = 'You may ring. Thanks, May. Brennan or Al; Zoë, ZOË or Mayfair [hidden]'
+  const { body } = await book(may, provider, { notes, name: 'Zoë' })
+  expect((await seenBy(provider, body)).notes).toBe(
+    'You may ring. Thanks, [hidden]. [hidden] or Al; [hidden], ZOË or Mayfair [hidden]',
+  )
+})
+
 test('the provider keeps nothing of a job that was never revealed', async () => {
   const job = await aJob(server, customer)
   const { provider, body } = await aBookingWith(job)
