@@ -68,7 +68,8 @@ test('a customer asks for a quote, reads why the provider declines, and books an
 
   await page.reload()
   await mine.getByRole('button', { name: 'Accept and book' }).click()
-  const confirm = page.getByRole('alertdialog', { name: 'Book for $90.00?' })
+  const confirm = page.getByRole('dialog', { name: 'Book for $90.00?' })
+  await confirm.getByLabel('Street address').fill('12 Porch Lane')
   await confirm.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('group', { name: title })).toContainText(helper.business)

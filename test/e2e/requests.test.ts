@@ -6,7 +6,7 @@ import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, signIn } fr
 import { open } from './sessions.ts'
 import { countTaps } from './taps.ts'
 
-test('a customer posts a request, gets an offer, and books it with one click', async ({ page, newBrowser }) => {
+test('a customer posts a request, gets an offer, and books it', async ({ page, newBrowser }) => {
   const customer = await aCustomer(page, 'Jo Marlowe')
   const title = `Hedges for ${customer.email}`
   await page.goto('/')
@@ -63,14 +63,17 @@ test('a customer posts a request, gets an offer, and books it with one click', a
   await page.reload()
   await expect(mine).toContainText('I bring my own ladder.')
   await mine.getByRole('button', { name: 'Accept and book' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Book for $85.00?' })
-    .getByRole('button', { name: 'Accept and book' })
-    .click()
+  const accept = page.getByRole('dialog', { name: 'Book for $85.00?' })
+  await accept.getByRole('button', { name: 'Accept and book' }).click()
+  await expect(accept.getByLabel('Street address')).toBeFocused()
+  await accept.getByLabel('Street address').fill('12 Porch Lane')
+  await expect(accept.getByLabel('ZIP code')).not.toHaveValue('')
+  await accept.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   const booking = page.getByRole('tabpanel').getByRole('group', { name: title })
   await expect(booking).toContainText('Confirmed')
   await expect(booking).toContainText('$85.00')
+  await expect(booking).toContainText('12 Porch Lane')
   await expect(booking).toContainText(provider.business)
   await expect(page.getByRole('region', { name: 'Service requests' }).getByText('Assigned')).toBeVisible()
   await expect(mine.getByRole('button', { name: 'Accept and book' })).toHaveCount(0)
@@ -163,7 +166,8 @@ test('from an offer for work as soon as possible to its booking takes at most 3 
   const taps = countTaps()
   await taps.tap(page.getByRole('main').getByRole('link', { name: /offer/i }).first())
   await taps.tap(mine.getByRole('button', { name: 'Accept and book' }))
-  const confirm = page.getByRole('alertdialog', { name: 'Book for $50.00?' })
+  const confirm = page.getByRole('dialog', { name: 'Book for $50.00?' })
+  await confirm.getByLabel('Street address').fill('12 Porch Lane')
   await taps.tap(confirm.getByRole('button', { name: 'Accept and book' }))
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   taps.report('offer to booking', 3)

@@ -36,7 +36,9 @@ test('a request becomes a booking, the customer reviews it with photos, and the 
 
   await open(page, '/dashboard')
   await page.getByRole('button', { name: 'Accept and book' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept and book' }).click()
+  const accept = page.getByRole('dialog')
+  await accept.getByLabel('Street address').fill('12 Porch Lane')
+  await accept.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   const { items } = (await (await page.request.get('/rest/v1/bookings')).json()) as { items: { id: string }[] }
   await letItPass(items[0]!)

@@ -105,6 +105,8 @@ export interface AcceptedOffer {
   end_time: string
   time_zone: string
   contact: { name: string; email: string; phone: string }
+  /** Where the work is, if the customer said it. */
+  address: NewBooking['address']
 }
 
 /**
@@ -112,7 +114,7 @@ export interface AcceptedOffer {
  * Throws 409 `slot_taken` and 422 as {@link createBooking} does.
  */
 export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<Booking> {
-  const { customer_id, provider_id, date, start_time, end_time, time_zone, contact } = offer
+  const { customer_id, provider_id, date, start_time, end_time, time_zone, contact, address } = offer
   await lockProvider(context.db, provider_id)
   await applyProviderDeadlines(context, provider_id)
   const hours = { date, start_time, end_time }
@@ -127,6 +129,7 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
       service_name: offer.title,
       hourly_rate: offer.hourly_rate,
       notes: Array.from(offer.description).slice(0, bookingLimits.notes).join(''),
+      ...(address && columnsOf(address)),
       contact_name: contact.name,
       contact_email: contact.email,
       contact_phone: contact.phone,

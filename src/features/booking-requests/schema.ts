@@ -68,6 +68,15 @@ export type NewBooking = z.infer<typeof NewBooking>
 /** The body of the request: `address`, `notes`, `photos` and `repeat` may be missing. */
 export type BookingBody = z.input<typeof NewBooking>
 
+/** What a customer adds to an offer that becomes a booking. */
+export const OfferBooking = z.object({
+  /** Where the work is. */
+  address: z.optional(Address),
+  /** For this booking, by default the profile's. */
+  phone: z.optional(contact.phone),
+})
+export type OfferBooking = z.infer<typeof OfferBooking>
+
 /** The values of the form; empty text for a missing one. */
 const Draft = z.object({
   service_id: z.string(),

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import type { OfferBooking } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { serviceRequestsKey } from '#features/service-requests/client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -21,6 +22,13 @@ export function useSendOffer(lead_id: string) {
   })
 }
 
+/** A decision about an offer. `details` go to the booking of an accepted one. */
+interface Decision {
+  id: Offer['id']
+  act: keyof typeof decided
+  details?: OfferBooking
+}
+
 /**
  * Accepts, declines or withdraws an offer: `mutate({ id, act })`. An accepted offer becomes a
  * booking.
@@ -29,8 +37,7 @@ export function useDecideOffer() {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, act }: { id: Offer['id']; act: keyof typeof decided }) =>
-      api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`),
+    mutationFn: ({ id, act, details }: Decision) => api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`, details),
     onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
     onError: (error) => showError(error, 'Failed to update the offer'),
     onSettled: () =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requireFreeHours } from '#features/availability/policy.server.ts'
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { createBookingFromOffer } from '#features/booking-requests/commands.server.ts'
+import type { OfferBooking } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { SessionContext, UserContext, UserTxContext } from '#features/identity/policy.server.ts'
@@ -71,7 +72,10 @@ export async function declineOffer(context: UserContext, id: string): Promise<vo
  * request is assigned, and its other offers are declined. Throws 404 for other users' requests, 409
  * `offer_decided`, `request_closed` or `slot_taken`, and 422 if the time has passed.
  */
-export async function acceptOffer(context: UserContext & SessionContext, id: string): Promise<Booking> {
+export async function acceptOffer(
+  context: UserContext & SessionContext,
+  { id, address, phone }: OfferBooking & { id: string },
+): Promise<Booking> {
   const { profile: customer, session, now } = context
   return transactOnce(context, async (context) => {
     const { db } = context
@@ -81,8 +85,8 @@ export async function acceptOffer(context: UserContext & SessionContext, id: str
     await assertNotBlocked(db, customer.id, offer.provider_id)
     if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
       throw conflict('request_closed', texts.closed)
-    const contact = { name: customer.name, email: session.identity.email, phone: customer.phone ?? '' }
-    const booking = await createBookingFromOffer(context, { ...offer, contact })
+    const contact = { name: customer.name, email: session.identity.email, phone: phone ?? customer.phone ?? '' }
+    const booking = await createBookingFromOffer(context, { ...offer, contact, address })
     await finalize(context, offer, booking.id)
     await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title: offer.title })
     return booking

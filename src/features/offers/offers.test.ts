@@ -5,7 +5,7 @@ import { deleteServiceRequestsOf } from '#features/service-requests/commands.ser
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { spend } from '#platform/rate-limits.server.ts'
-import { book } from '#test/bookings.ts'
+import { aJob, book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, anOfferFor, offer, post } from '#test/service-requests.ts'
@@ -109,6 +109,25 @@ describe('the customer accepts an offer', () => {
     expect(await newsOf(other)).toEqual(['Offer declined'])
     const write = { receiver_id: customer.id, content: 'See you on Tuesday.' }
     expect((await provider.post('/rest/v1/messages', write)).status).toBe(201)
+  })
+
+  test('the booking has the address and the phone number that the customer adds, and the API needs neither', async () => {
+    const [customer, provider] = [await aCustomer(server, { phone: '' }), await aProvider(server)]
+    const { address } = await aJob(server, customer)
+    const first = await anOfferFor(customer, provider)
+    const details = { address, phone: '(646) 555-0111' }
+    const { body } = await customer.post(`/rest/v1/offers/${first.id}/accept`, details)
+    expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({
+      location_type: 'customer',
+      address,
+      contact: { phone: details.phone },
+    })
+    const second = await anOfferFor(customer, await aProvider(server))
+    const nowhere = { address: { ...address, line1: ' ' } }
+    expect(await customer.post(`/rest/v1/offers/${second.id}/accept`, nowhere)).toEqual(
+      problem(422, 'validation_failed'),
+    )
+    expect((await accept(customer, second)).body).toMatchObject({ address: null, contact: { phone: '' } })
   })
 
   test("a replaced offer can't be accepted before the new one was read", async () => {

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { OfferBooking } from '#features/booking-requests/schema.ts'
 import { Booking } from '#features/bookings/contract.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
-import { answers, params } from '#platform/http/request.server.ts'
+import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { acceptOffer, declineOffer, withdrawOffer } from './commands.server.ts'
 
@@ -20,7 +21,8 @@ export const offers = new Hono<SignedInEnv>()
     customersOnly,
     params(ById),
     idempotent(201),
-    async (c) => c.json(await acceptOffer(c.var, c.req.valid('param').id), 201),
+    body(OfferBooking),
+    async (c) => c.json(await acceptOffer(c.var, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
   )
   .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
     await declineOffer(c.var, c.req.valid('param').id)

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import type { Location } from '#features/locations/contract.ts'
 import { useDecideOffer } from '#features/offers/client.ts'
 import type { Offer, OfferStatus } from '#features/offers/contract.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { usd } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import { BusinessLink } from './business-link.tsx'
 
 const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
@@ -20,14 +20,19 @@ const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
   withdrawn: { tone: 'neutral', text: 'Withdrawn' },
 }
 
-type OfferCardProps = { offer: Offer; providerHref: string; canDecide: boolean }
+type OfferCardProps = {
+  offer: Offer
+  /** The place of the service request. */
+  place: Location
+  providerHref: string
+  canDecide: boolean
+}
 
 /** An offer for a service request, which the customer can accept or decline. */
-export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
+export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardProps) {
   const decide = useDecideOffer()
   const [isAccepting, setAccepting] = useState(false)
-  const { id, business_name, combined_rating, combined_review_count, status } = offer
-  const isPending = (act: 'accept' | 'decline') => decide.isPending && decide.variables.act === act
+  const { id, combined_rating, combined_review_count, status } = offer
   return (
     <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
       <div className="flex items-center justify-between gap-3">
@@ -46,22 +51,19 @@ export function OfferCard({ offer, providerHref, canDecide }: OfferCardProps) {
           >
             Accept and book
           </Button>
-          <Button size="sm" pending={isPending('decline')} onClick={() => decide.mutate({ id, act: 'decline' })}>
+          <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id, act: 'decline' })}>
             Decline
           </Button>
         </div>
       )}
-      <ConfirmDialog
+      <AcceptDialog
+        offer={offer}
+        place={place}
         open={isAccepting && canDecide && status === 'open'}
-        title={`Book for ${usd(offer.price)}?`}
-        confirmText="Accept and book"
-        pending={isPending('accept')}
-        onConfirm={() => decide.mutate({ id, act: 'accept' }, { onSettled: () => setAccepting(false) })}
-        onCancel={() => setAccepting(false)}
+        onClose={() => setAccepting(false)}
       >
-        <p className="mb-3">{`${business_name} gets your name, email and phone, and your other offers are declined.`}</p>
         <OfferTerms offer={offer} />
-      </ConfirmDialog>
+      </AcceptDialog>
     </div>
   )
 }

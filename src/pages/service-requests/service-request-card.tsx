@@ -71,6 +71,7 @@ export function ServiceRequestCard({
             <li key={offer.id}>
               <OfferCard
                 offer={offer}
+                place={serviceRequest.location}
                 providerHref={hrefs.provider(offer.provider_id)}
                 canDecide={serviceRequest.status === 'open'}
               />

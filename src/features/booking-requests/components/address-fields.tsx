@@ -3,14 +3,28 @@ import type { ChangeEvent } from 'react'
 import { zipQuery } from '#features/locations/client.ts'
 import { isZipCode, zipDigits } from '#features/locations/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
+import type { Problems } from '#platform/problems.ts'
 import { TextField } from '#ui/field.tsx'
-import type { BookingForm } from '../client.ts'
 import type { Draft } from '../schema.ts'
 
 type Line = keyof Draft['address']
+type WithAddress = Pick<Draft, 'address'>
+
+interface AddressForm {
+  draft: WithAddress
+  problems: Problems<`address.${Line}`>
+  /** Takes a function, because the place of a ZIP code arrives later. */
+  change: (next: (now: WithAddress) => Partial<WithAddress>) => void
+}
+
+type AddressFieldsProps = {
+  form: AddressForm
+  /** When the provider sees the street. */
+  hint: string
+}
 
 /** The customer's address. A complete ZIP code fills in its city and state. */
-export function AddressFields({ form: { draft, problems, change } }: { form: BookingForm }) {
+export function AddressFields({ form: { draft, problems, change }, hint }: AddressFieldsProps) {
   const type = useTypedAddress(change)
   const field = (line: Line) => ({
     name: `address.${line}`,
@@ -26,7 +40,7 @@ export function AddressFields({ form: { draft, problems, change } }: { form: Boo
         autoComplete="address-line1"
         maxLength={200}
         {...field('line1')}
-        hint="The provider sees the street only after choosing to reveal your contact; before, only city and ZIP code."
+        hint={hint}
       />
       <TextField
         label="Apartment, floor, gate code"
@@ -58,7 +72,7 @@ export function AddressFields({ form: { draft, problems, change } }: { form: Boo
   )
 }
 
-function useTypedAddress(change: BookingForm['change']) {
+function useTypedAddress(change: AddressForm['change']) {
   const api = useApi()
   const cache = useQueryClient()
 

@@ -23,7 +23,14 @@ export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUp
   const details = contactDetailsIn(draft.notes)
   return (
     <>
-      {isAtHome ? <AddressFields form={form} /> : place && <p className="text-quiet">Where: {place}</p>}
+      {isAtHome ? (
+        <AddressFields
+          form={form}
+          hint="The provider sees the street only after choosing to reveal your contact; before, only city and ZIP code."
+        />
+      ) : (
+        place && <p className="text-quiet">Where: {place}</p>
+      )}
       <div>
         <TextArea
           label="What needs to be done?"

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { LastDetails } from '#features/booking-jobs/contract.ts'
+import { lastDetailsQuery } from '#features/booking-requests/client.ts'
+import { AddressFields } from '#features/booking-requests/components/address-fields.tsx'
+import { addressFields } from '#features/booking-requests/rules.ts'
+import { type Draft, type Field, OfferBooking } from '#features/booking-requests/schema.ts'
+import { sessionQuery, useKeptDraft } from '#features/identity/client.ts'
+import type { Location } from '#features/locations/contract.ts'
+import { useDecideOffer } from '#features/offers/client.ts'
+import type { Offer } from '#features/offers/contract.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { problemsIn } from '#platform/check.ts'
+import { refusedFields, useProblems } from '#platform/form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { usd } from '#ui/formats.ts'
+
+interface Acceptance {
+  offer: Offer
+  /** The place of the service request. */
+  place: Location
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks for the address, and for the phone number if the profile has none, before an offer becomes a booking. */
+export function AcceptDialog({ children, ...acceptance }: Acceptance & { children: ReactNode }) {
+  const { offer, open, onClose } = acceptance
+  const form = useAcceptForm(acceptance)
+  const element = useFirstError(form.refusals)
+  const formId = `accept-${offer.id}`
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Book for ${usd(offer.price)}?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending}>
+            Accept and book
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3">
+        {offer.business_name} gets your name, email, phone and address, and your other offers are declined.
+      </p>
+      {children}
+      <form id={formId} ref={element} noValidate onSubmit={form.submit} className="mt-5 grid gap-5">
+        <AddressFields form={form} hint="Where the work is. The provider sees it as soon as you book." />
+        {form.asksPhone && (
+          <TextField
+            label="Phone"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={40}
+            required
+            value={form.draft.phone}
+            onChange={({ currentTarget: { value } }) => form.change(() => ({ phone: value }))}
+            error={form.problems.phone}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+type Details = Pick<Draft, 'address' | 'phone'>
+
+function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
+  const api = useApi()
+  const { data: user } = useQuery(sessionQuery(api))
+  const { data: last } = useQuery({ ...lastDetailsQuery(api), enabled: open })
+  const [edits, setEdits] = useState<Partial<Details>>({})
+  const { problems, refusals, refuse, forget } = useProblems<Field>()
+  const accept = useDecideOffer()
+  const first: Details = { address: firstAddress(place, last), phone: last?.phone ?? '' }
+  const draft = { ...first, ...edits }
+  const asksPhone = !user?.user_metadata.phone
+  useKeptDraft(`accept:${id}`, open ? edits : undefined, setEdits)
+
+  return {
+    draft,
+    problems,
+    refusals,
+    asksPhone,
+    isSending: accept.isPending,
+    change: (next: (now: Details) => Partial<Details>) => {
+      setEdits((now) => ({ ...now, ...next({ ...first, ...now }) }))
+      forget(next(draft))
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      const details = { address: draft.address, ...(asksPhone && { phone: draft.phone }) }
+      if (accept.isPending || refuse(problemsIn(OfferBooking, details))) return
+      accept.mutate(
+        { id, act: 'accept', details },
+        { onSuccess: onClose, onError: (error) => refuse(refusedFields(error)) },
+      )
+    },
+  }
+}
+
+/** The customer's last address if it is in the ZIP code of the request, else the request's place without a street. */
+function firstAddress(place: Location, last: LastDetails | undefined): Details['address'] {
+  const { city, state, zipCode } = place
+  return addressFields(last?.address?.zipCode === zipCode ? last.address : { city, state, zipCode })
+}
