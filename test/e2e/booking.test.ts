@@ -156,3 +156,28 @@ test('a visitor with an account logs in on the way, and the booking goes on', as
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expectBooked(page, provider)
 })
+
+test('a price that changes while the form is open is shown before anything is booked', async ({
+  page,
+  newBrowser,
+  baseURL,
+}) => {
+  const providersPage = await newBrowser()
+  const provider = await aProviderFromTomorrow(providersPage, 'Petra Price')
+  await aCustomer(page, 'Ulla Unaware')
+  await page.goto(`/providers/${provider.id}`)
+  await firstTime(page).click()
+  await fillAddress(page)
+  const service = `/rest/v1/services/${provider.service_id}`
+  const change = { data: { price: 45 }, headers: { origin: baseURL! } }
+  expect((await providersPage.request.patch(service, change)).ok()).toBe(true)
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expect(main(page).getByText('This service now costs $45.00 an hour.')).toBeVisible()
+  await expect(page.getByLabel('Service').locator('option:checked')).toContainText('$45.00/h')
+  const next = page.getByRole('button', { name: 'Continue' })
+  await next.click()
+  await next.click()
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Porch Lane')
+  await page.getByRole('button', { name: 'Confirm Booking' }).click()
+  await expectBooked(page, provider)
+})

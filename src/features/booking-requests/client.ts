@@ -8,6 +8,7 @@ import type { LastDetails } from '#features/booking-jobs/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { customerProblem, useHydrated } from '#features/identity/client.ts'
+import { providerQuery } from '#features/providers/client.ts'
 import type { Service } from '#features/services/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -53,6 +54,7 @@ interface BookingFormInput {
 /** The state of the booking form: its values, choices and problems. */
 export function useBookingForm({ customer, provider_id, again, services, first, ...done }: BookingFormInput) {
   const api = useApi()
+  const cache = useQueryClient()
   const [typed, keep, forgetDraft] = useBookingDraft({ customer, provider_id, again }, (kept) => draftFrom(kept, first))
   const service = services.find(({ id }) => id === typed.service_id)
   const isAtHome = service?.location_type === 'customer'
@@ -78,11 +80,13 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
       const problem = error.code === 'forbidden' ? await customerProblem(api) : undefined
       toast(problem ?? errorToast(error, error.message, 'Booking Failed'))
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
+      if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },
   })
-  const facts = { provider_id, isAtHome, reach: reach.data }
+  const shown = service && { hourly_rate: service.price, location_type: service.location_type }
+  const facts = { provider_id, isAtHome, reach: reach.data, ...(shown && { shown }) }
   const send = (skip_taken = false) => booking.mutate(bookingOf(draft, { ...facts, skip_taken }))
 
   return {

@@ -14,15 +14,15 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { bookingsMade, slotConflicts } from '#platform/metrics.server.ts'
 import type { CreatedBooking } from './contract.ts'
 import { lockParties } from './locks.server.ts'
-import { assertFreeDates, assertMayBook } from './policy.server.ts'
+import { assertFreeDates, assertMayBook, assertTerms } from './policy.server.ts'
 import { getRequestFacts } from './queries.server.ts'
 import { bookingLimits, datesOf } from './rules.ts'
 import type { NewBooking } from './schema.ts'
 
 /**
  * Requests a booking for a customer, or a series of them, at the service's current price. Throws 409
- * `slot_taken` if another pending or confirmed booking of the provider overlaps, 403 `own_service`, 403
- * `contact_refused` if one has blocked the other, 404 for a service that isn't the provider's, 422
+ * `slot_taken` if another pending or confirmed booking of the provider overlaps, 409 `terms_changed` as
+ * {@link assertTerms} does, 403 `own_service`, 403 `contact_refused` if one has blocked the other, 404 for a service that isn't the provider's, 422
  * for hours that cannot be booked and photos that aren't the customer's own, 429 as {@link assertMayBook}
  * does, and for a series as {@link assertFreeDates} does.
  */
@@ -42,6 +42,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     if (service.auth_user_id === customer.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
     if (is_blocked) throw contactRefused()
+    assertTerms(service, input)
     if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
     const calendar = calendarOf(facts.calendar, { by: 'customer' })
     const { hours, skipped } = assertFreeDates(calendar, { dates, start_time, end_time, repeat, now })

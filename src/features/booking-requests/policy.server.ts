@@ -3,7 +3,15 @@ import { bookableDays, type ZonedCalendar } from '#features/availability/queries
 import { dateText } from '#features/availability/rules.ts'
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
 import type { RecentBookings } from './queries.server.ts'
-import { BOOKINGS_A_DAY, bookingTexts, PENDING_AT_ONCE, someTakenText, limitTexts as texts } from './rules.ts'
+import {
+  BOOKINGS_A_DAY,
+  bookingTexts,
+  changedTermsText,
+  PENDING_AT_ONCE,
+  someTakenText,
+  type Terms,
+  limitTexts as texts,
+} from './rules.ts'
 import type { NewBooking } from './schema.ts'
 
 const HOUR = 3600
@@ -19,6 +27,12 @@ export function assertMayBook({ pending, today, first }: RecentBookings, count: 
   if (first === null || today + count <= BOOKINGS_A_DAY) return
   const wait = DAY - (now.getTime() - Date.parse(first)) / 1000
   throw rateLimited(wait, texts.day, { name: 'bookings', points: BOOKINGS_A_DAY, seconds: DAY })
+}
+
+/** Throws 409 `terms_changed` if the service isn't as the customer was shown it. */
+export function assertTerms(service: Terms, shown: Pick<NewBooking, 'hourly_rate' | 'location_type'>): void {
+  const message = changedTermsText(service, shown)
+  if (message) throw conflict('terms_changed', message, [{ path: 'service_id', message }])
 }
 
 type Series = Pick<NewBooking, 'start_time' | 'end_time' | 'repeat'> & { dates: readonly string[]; now: Date }

@@ -49,6 +49,23 @@ describe('booking', () => {
     expect(body.price).toBe(40)
   })
 
+  test('is refused if the price or the place is another than the customer was shown', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const shown = { hourly_rate: 40, location_type: 'customer' } as const
+    const service = `/rest/v1/services/${provider.service_id}`
+    await provider.patch(service, { price: 45.5 })
+    const changed = (what: string) =>
+      problem(409, 'terms_changed', `This service now ${what}. Please check your booking and send it again.`)
+    expect(await book(customer, provider, shown)).toEqual(changed('costs $45.50 an hour'))
+    await provider.patch(service, { location_type: 'provider' })
+    expect(await book(customer, provider, shown)).toEqual(
+      changed('costs $45.50 an hour and takes place at the provider’s place'),
+    )
+    expect((await customer.get('/rest/v1/bookings')).body.items).toEqual([])
+    const now = { hourly_rate: 45.5, location_type: 'provider' } as const
+    expect((await book(customer, provider, now)).body).toMatchObject({ price: 45.5, location_type: 'provider' })
+  })
+
   test('repeated with the same Idempotency-Key returns the same booking; another body is rejected', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const again = (changes = {}) =>

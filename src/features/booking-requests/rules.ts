@@ -2,6 +2,9 @@ import type { Slots } from '#features/availability/contract.ts'
 import { dateOutOfReach, gridTimes } from '#features/availability/rules.ts'
 import type { Address } from '#features/booking-jobs/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import type { Service } from '#features/services/contract.ts'
+import { placeText } from '#features/services/rules.ts'
+import { usd } from '#ui/formats.ts'
 
 /** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
 export const PENDING_AT_ONCE = 30
@@ -35,6 +38,23 @@ export const bookingTexts = {
 /** The error of a series of which so many dates aren't free. */
 export const someTakenText = (taken: number, times: number): string =>
   `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
+
+/** What a booking takes over from its service. `price` in US dollars per hour. */
+export type Terms = Pick<Service, 'price' | 'location_type'>
+
+/** The error of a request for a service that has changed since the form showed it; null if it hasn't. */
+export function changedTermsText(
+  { price, location_type }: Terms,
+  shown: { hourly_rate?: number | undefined; location_type?: Service['location_type'] | undefined },
+): string | null {
+  const { hourly_rate = price, location_type: place = location_type } = shown
+  const changes = [
+    ...(hourly_rate === price ? [] : [`costs ${usd(price)} an hour`]),
+    ...(place === location_type ? [] : [`takes place ${(placeText[location_type] ?? 'At your home').toLowerCase()}`]),
+  ]
+  if (changes.length === 0) return null
+  return `This service now ${changes.join(' and ')}. Please check your booking and send it again.`
+}
 
 /** The first and the last bookable day, in the provider's time zone. */
 export interface Reach {

@@ -3,6 +3,7 @@ import { SlotTime } from '#features/availability/schema.ts'
 import { ZipCode } from '#features/locations/schema.ts'
 import { nameIn } from '#features/pictures/rules.ts'
 import { pictureNames } from '#features/pictures/schema.ts'
+import { LocationType } from '#features/services/schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
@@ -52,7 +53,14 @@ const contact = {
   phone: required(40),
 }
 
-/** A request for a booking. It has no price: the service's hourly rate decides. */
+/** What the customer was shown of the service. The request is refused if it has changed. */
+const shown = {
+  /** US dollars. */
+  hourly_rate: z.optional(z.number()),
+  location_type: z.optional(LocationType),
+}
+
+/** A request for a booking. The service's current hourly rate decides about its price. */
 export const NewBooking = z.object({
   provider_id: Id(bookingTexts.incomplete),
   ...serviceStep.shape,
@@ -63,9 +71,10 @@ export const NewBooking = z.object({
   ...job,
   repeat: z.optional(Repeat),
   ...contact,
+  ...shown,
 })
 export type NewBooking = z.infer<typeof NewBooking>
-/** The body of the request: `address`, `notes`, `photos` and `repeat` may be missing. */
+/** The body of the request: fields with a default and optional ones may be missing. */
 export type BookingBody = z.input<typeof NewBooking>
 
 /** What a customer adds to an offer that becomes a booking. */
@@ -105,17 +114,20 @@ export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}`
 export interface RequestFacts {
   provider_id?: string
   isAtHome: boolean
+  /** What the form shows of the service. */
+  shown?: Pick<NewBooking, 'hourly_rate' | 'location_type'>
   reach: Reach | undefined
   /** The customer agreed to leave out the dates of a series that are not free. */
   skip_taken?: boolean
 }
 
 /** The request for a draft. It has an address only if the work happens at the customer's home. */
-export function bookingOf(draft: Draft, { provider_id = '', isAtHome, reach, skip_taken }: RequestFacts) {
+export function bookingOf(draft: Draft, { provider_id = '', isAtHome, shown, reach, skip_taken }: RequestFacts) {
   const { address, photos, is_end_chosen: _, every_weeks, times, ...rest } = draft
   const repeat = reach && repeatOf({ date: draft.date, every_weeks, times }, reach)
   return {
     ...rest,
+    ...shown,
     provider_id,
     photos: photos.map(nameIn),
     ...(repeat && { repeat: { ...repeat, ...(skip_taken && { skip_taken }) } }),
