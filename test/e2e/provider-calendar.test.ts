@@ -99,7 +99,21 @@ test('bookings in the way are named, and canceled only with a reason', async ({ 
   await question.getByRole('button', { name: 'Cancel 1 booking and block' }).click()
   await expect(question.getByText('Please tell the customer why you cancel')).toBeVisible()
   await question.getByLabel('Reason').fill('We are moving that day.')
+  const others = await newBrowser()
+  const { email } = await aCustomer(others, 'Lou Later')
+  const later = {
+    date: dayFromNow(9),
+    start_time: '14:00',
+    end_time: '15:00',
+    name: 'Lou Later',
+    email,
+    phone: '(212) 555-0144',
+  }
+  const { id: provider_id, service_id } = provider
+  await ask(others, '/rest/v1/bookings', { provider_id, service_id, ...later })
   await question.getByRole('button', { name: 'Cancel 1 booking and block' }).click()
+  await expect(question.getByRole('listitem'), 'a booking that was made meanwhile').toHaveCount(2)
+  await question.getByRole('button', { name: 'Cancel 2 bookings and block' }).click()
   await expect(question).toHaveCount(0)
   const seen = await theirs.request.get(`/rest/v1/bookings/${id}`)
   expect(await seen.json()).toMatchObject({ status: 'cancelled', cancel_reason: 'We are moving that day.' })

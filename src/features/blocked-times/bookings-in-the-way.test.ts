@@ -64,6 +64,21 @@ describe('bookings in the way', () => {
     expect((await emailsTo(server, provider)).filter(({ kind }) => kind === 'booking_cancelled')).toEqual([])
   })
 
+  test('are canceled only if the provider was shown all of them', async () => {
+    const provider = await aProvider(server)
+    const { body: seen } = await book(customer, provider, { start_time: '13:00', end_time: '14:00' })
+    const { body: unseen } = await book(customer, provider, { start_time: '15:00', end_time: '16:00' })
+    const shown = { cancel_bookings: true, reason: 'I am ill', booking_ids: [seen.id] }
+    const { status, body } = await block(provider, shown)
+    expect({ status, body }).toMatchObject({
+      status: 409,
+      body: { code: 'bookings_in_the_way', errors: [{ path: seen.id }, { path: unseen.id }] },
+    })
+    expect([await statusOf(provider, seen), await statusOf(provider, unseen)]).toEqual(['pending', 'pending'])
+    expect((await block(provider, { ...shown, booking_ids: [seen.id, unseen.id] })).status).toBe(201)
+    expect([await statusOf(provider, seen), await statusOf(provider, unseen)]).toEqual(['cancelled', 'cancelled'])
+  })
+
   test('less than a day ahead are canceled late', async () => {
     const provider = await aProvider(server)
     const booking = await aConfirmedBooking(customer, provider)

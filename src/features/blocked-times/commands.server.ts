@@ -19,11 +19,11 @@ import { blockLimits, blockTexts, inTheWayText } from './rules.ts'
 /**
  * Blocks a period of the provider's own time; no one can book it from then on. Bookings in it are
  * canceled with a reason if the provider says so. Throws 409 `bookings_in_the_way` with each of them
- * otherwise, 409 `too_many_blocked_times`, and 422 for a period that is over or more than a year ahead.
+ * otherwise, and if one is not among `booking_ids`; 409 `too_many_blocked_times`; and 422 for a period that is over or more than a year ahead.
  */
 export async function blockTime(
   context: UserContext,
-  { cancel_bookings, reason, ...period }: NewBlockedTime,
+  { cancel_bookings, booking_ids, reason, ...period }: NewBlockedTime,
 ): Promise<BlockedTime> {
   return transactOnce(context, async (context) => {
     const { db, now, profile } = context
@@ -34,7 +34,8 @@ export async function blockTime(
     assertAhead(period, wallOf(time_zone, now))
     await assertFewBlocks(db, provider_id, now)
     const bookings = await lockBookingsInTheWay(db, provider_id, { ...period, time_zone }, now)
-    if (bookings.length > 0 && !cancel_bookings) throw bookingsInTheWay(bookings)
+    const mayCancel = ({ id }: BookingInTheWay) => cancel_bookings && (booking_ids?.includes(id) ?? true)
+    if (!bookings.every(mayCancel)) throw bookingsInTheWay(bookings)
     const row = { ...period, provider_id, created_at: now }
     const { id } = await db.insertInto('blocked_times').values(row).returning('id').executeTakeFirstOrThrow()
     await cancelForBlockedTime(context, { bookings, reason })

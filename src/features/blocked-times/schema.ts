@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
 import { day } from '#platform/day-schema.ts'
+import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
 import { blockLimits, blockTexts } from './rules.ts'
 
@@ -24,6 +25,8 @@ export const NewBlockedTime = z
     /** Only the provider sees it. */
     note: z._default(z.string().check(z.trim(), z.maxLength(blockLimits.note, blockTexts.note)), ''),
     cancel_bookings: z._default(z.boolean(), false),
+    /** The bookings that the provider was shown. If others are in the way, none is canceled. */
+    booking_ids: z.optional(z.array(Id())),
     /** Why the bookings are canceled. Their customers read it. */
     reason: z._default(z.string().check(z.trim(), z.maxLength(blockLimits.reason, blockTexts.reason)), ''),
   })

@@ -8,6 +8,7 @@ import type { ApiError } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { type Form, refusedFields, useForm } from '#platform/form.ts'
 import type { Problems } from '#platform/problems.ts'
+import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -41,6 +42,11 @@ export function BlockDialog({ first, onClose }: { first: BlockDraft; onClose: ()
     onDone: onClose,
     problemsOf: (error) => byDraftField(refusedFields(error), draft),
   })
+  function showOthers(error: Error) {
+    if (!isInTheWay(error)) return
+    setInTheWay(error.errors)
+    showError(error)
+  }
   if (!inTheWay) return <BlockForm form={form} onClose={onClose} />
   return (
     <BookingsToCancel
@@ -49,7 +55,10 @@ export function BlockDialog({ first, onClose }: { first: BlockDraft; onClose: ()
       confirmText="Block time"
       pending={block.isPending}
       onConfirm={(reason) =>
-        block.mutate({ ...periodOf(draft), cancel_bookings: true, reason }, { onSuccess: onClose })
+        block.mutate(
+          { ...periodOf(draft), cancel_bookings: true, booking_ids: inTheWay.map(({ path }) => path), reason },
+          { onSuccess: onClose, onError: showOthers },
+        )
       }
       onClose={onClose}
     >

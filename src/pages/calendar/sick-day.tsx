@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Thermometer } from 'lucide-react'
 import { useState } from 'react'
 import { dateText, timeText } from '#features/availability/rules.ts'
-import { useBlockTime } from '#features/blocked-times/client.ts'
+import { isInTheWay, useBlockTime } from '#features/blocked-times/client.ts'
 import { bookingsBetweenQuery } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import type { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,23 +30,33 @@ export function SickDay({ today }: { today: string }) {
 
 function SickDayDialog({ today, onClose }: { today: string; onClose: () => void }) {
   const query = useQuery({ ...bookingsBetweenQuery(useApi(), { from: today, to: today }), staleTime: 0 })
+  const [inTheWay, setInTheWay] = useState<ApiError['errors'] | null>(null)
   const block = useBlockTime()
   if (query.isError) return <ErrorPanel cause={query.error} onRetry={() => void query.refetch()} />
   if (!query.isFetchedAfterMount || !query.data) return null
-  const bookings = query.data.filter(isAhead)
+  const bookings =
+    inTheWay?.map(({ path, message }) => ({ id: path, text: message })) ??
+    query.data.filter(isAhead).map((booking) => ({ id: booking.id, text: lineOf(booking) }))
 
   function confirm(reason: string) {
-    const cancelled = bookings.length > 0 && { cancel_bookings: true, reason }
+    const booking_ids = bookings.map(({ id }) => id)
+    const cancelled = bookings.length > 0 && { cancel_bookings: true, booking_ids, reason }
     block.mutate(
       { ...wholeDayOf(today), note: 'Sick day', ...cancelled },
-      { onSuccess: onClose, onError: (error) => showError(error) },
+      {
+        onSuccess: onClose,
+        onError: (error) => {
+          if (isInTheWay(error)) setInTheWay(error.errors)
+          showError(error)
+        },
+      },
     )
   }
 
   return (
     <BookingsToCancel
       title="Block all of today?"
-      bookings={bookings.map((booking) => ({ id: booking.id, text: lineOf(booking) }))}
+      bookings={bookings}
       reason={usualReason}
       confirmText="Block today"
       pending={block.isPending}
