@@ -1,8 +1,17 @@
+import { providerUnavailable } from '#features/booking-lifecycle/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { Context } from '#platform/context.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
-import { assertBookableDay, bookableDays, getCalendar, type HoursOf, type ZonedCalendar } from './queries.server.ts'
+import {
+  assertBookableDay,
+  bookableDays,
+  calendarOf,
+  type HoursOf,
+  selectCalendar,
+  type ZonedCalendar,
+} from './queries.server.ts'
 import {
   blockedOn,
   type Calendar,
@@ -31,14 +40,15 @@ export interface FreeHours {
 
 /**
  * Checks that a provider can be booked at these hours: for new bookings, offers and proposals
- * alike. Throws 404 for a missing or inactive provider, and as {@link assertFreeHours} does.
+ * alike. Throws 409 `provider_unavailable` for an inactive provider, and as {@link assertFreeHours} does.
  */
 export async function requireFreeHours(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { date, start_time, end_time, ...whose }: HoursOf & Day,
 ): Promise<FreeHours> {
-  const calendar = await getCalendar(db, { ...whose, from: date, to: date, now })
-  return assertFreeHours(calendar, { date, start_time, end_time, by: whose.by, now })
+  const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, from: date, to: date, now }))
+  if (!row) throw conflict('provider_unavailable', providerUnavailable)
+  return assertFreeHours(calendarOf(row, whose), { date, start_time, end_time, by: whose.by, now })
 }
 
 /**

@@ -213,6 +213,20 @@ describe('a reminder', () => {
     expect(await marks(soon)).toEqual([null, null])
   })
 
+  test('is not sent while the provider is suspended', async () => {
+    const { customer, provider } = await couple()
+    const booking = await aConfirmedBooking(customer, provider)
+    const suspend = (suspended_at: Date | null) =>
+      server.db.updateTable('auth_user').set({ suspended_at }).where('id', '=', provider.auth_user_id).execute()
+    await suspend(server.clock.now())
+    const day = ago(booking.starts_at, 24 * hour)
+    await remindAt(day)
+    expect(await marks(booking)).toEqual([null, null])
+    await suspend(null)
+    await remindAt(day)
+    expect(await marks(booking)).toEqual([day.toISOString(), null])
+  })
+
   test('is sent again if the booking moves', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserType } from '#features/identity/contract.ts'
+import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { COMPLETED_AFTER, NOTICES, PENDING_LIFE } from './rules.ts'
@@ -21,6 +22,10 @@ export function isMoveDue(now: Date) {
 export function isReminderDue(now: Date) {
   return anyOf(dueReminders(now))
 }
+
+/** SQL: the provider of a booking is neither suspended nor closed. */
+export const isProviderAvailable = sql<boolean>`exists (
+  select from users where users.id = bookings.provider_id and ${isActive()})`
 
 /** A case in which something is due: a range of an index by this column, and of bookings in one status. */
 interface DueCase {
@@ -48,10 +53,10 @@ export const dueMoves = (now: Date): DueCase[] => [
   { by: 'ends_at', isDue: sql`bookings.status = 'confirmed' and bookings.ends_at <= ${before(now, COMPLETED_AFTER)}` },
 ]
 
-/** The cases of {@link isReminderDue}. */
+/** The cases of {@link isReminderDue}. No one is reminded of a booking with a suspended provider. */
 export function dueReminders(now: Date): DueCase[] {
   const [near, far] = [after(now, NOTICES.hours), after(now, NOTICES.day)]
-  const isDue = sql`bookings.status = 'confirmed' and ${dueNotice(now)} is not null`
+  const isDue = sql`bookings.status = 'confirmed' and ${dueNotice(now)} is not null and ${isProviderAvailable}`
   const between = (from: Date, to: Date) => sql`bookings.starts_at > ${from} and bookings.starts_at <= ${to}`
   return [
     { by: 'starts_at', isDue: sql`${isDue} and hours_reminder_at is null and ${between(now, near)}` },

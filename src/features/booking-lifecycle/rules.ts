@@ -43,6 +43,7 @@ export interface Movable {
   created_at: string | Date
   /** The open proposal of another time, if any. */
   proposal?: { proposed_by: UserType; starts_at: string | Date } | null
+  provider?: { available: boolean }
 }
 
 /** A condition of a move. */
@@ -104,6 +105,13 @@ const beforeProposedStart: Condition = {
   problem: ({ proposal }, now) =>
     proposal && now < new Date(proposal.starts_at) ? null : 'The proposed time has already passed.',
 }
+/** Why nobody can agree with a suspended provider on a time. */
+export const providerUnavailable = 'This provider is not available at the moment.'
+
+const available: Condition = {
+  label: 'the provider is not suspended',
+  problem: ({ provider }) => (provider?.available === false ? providerUnavailable : null),
+}
 /** Only the database can check this one, with an exclusion constraint. */
 const hoursFree: Condition = { label: 'the hours are free', problem: () => null }
 
@@ -155,14 +163,14 @@ export const moves: readonly Move[] = [
     by: both,
     from: open,
     to: null,
-    when: [notExpired, beforeStart, noProposal, hoursFree],
+    when: [notExpired, beforeStart, noProposal, available, hoursFree],
   },
   {
     act: 'accept the time',
     by: both,
     from: open,
     to: null,
-    when: [notExpired, beforeStart, proposedByOther, beforeProposedStart, hoursFree],
+    when: [notExpired, beforeStart, proposedByOther, beforeProposedStart, available, hoursFree],
   },
   { act: 'decline the time', by: both, from: open, to: null, when: [proposedByOther] },
   { act: 'withdraw the time', by: both, from: open, to: null, when: [proposedBySelf] },
@@ -187,10 +195,7 @@ function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
   return moves.find((move) => move.act === act && move.by.includes(by) && move.from.includes(status))
 }
 
-/**
- * Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are
- * free.
- */
+/** Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are free. */
 export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
   const move = findMove(booking, act, by)
   if (!move) return `A ${booking.status} booking cannot be ${participleOf[act] ?? 'changed'} by the ${by}.`
@@ -202,9 +207,7 @@ export function canMove(booking: Movable, act: Act, by: Actor, now: Date): boole
   return moveProblem(booking, act, by, now) === null
 }
 
-/**
- * Whether to show a move's button: the move is allowed now or will be once the contact is revealed.
- */
+/** Whether to show a move's button: the move is allowed now or will be once the contact is revealed. */
 export function isMoveInSight(booking: Movable, act: Act, by: Actor, now: Date): boolean {
   return canMove({ ...booking, customer_info_revealed: true }, act, by, now)
 }
@@ -238,7 +241,8 @@ export function isExpired(booking: Movable, now: Date): boolean {
   return booking.status === 'pending' && now >= expiryOf(booking)
 }
 
-/** Whether a cancellation now would be late. */
-export function isLateToCancel({ status, starts_at }: Movable, now: Date): boolean {
+/** Whether a cancellation now would be late. That of a booking with a suspended provider never is. */
+export function isLateToCancel({ status, starts_at, provider }: Movable, now: Date): boolean {
+  if (provider?.available === false) return false
   return status === 'confirmed' && new Date(starts_at).getTime() - now.getTime() < LATE_NOTICE
 }

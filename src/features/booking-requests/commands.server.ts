@@ -112,7 +112,7 @@ export interface AcceptedOffer {
 
 /**
  * Turns an accepted offer into a booking that is confirmed and revealed, and returns it.
- * Throws 409 `slot_taken` and 422 as {@link createBooking} does.
+ * Throws 409 `provider_unavailable`, 409 `slot_taken` and 422 as {@link requireFreeHours} does.
  */
 export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<Booking> {
   const { customer_id, provider_id, date, start_time, end_time, time_zone, contact, address } = offer

@@ -105,6 +105,8 @@ export const Booking = BookingColumns.extend({
     business_name: z.string(),
     name: z.string(),
     avatar_url: z.string().nullable(),
+    /** False while an operator has suspended the provider: no other time can be agreed on. */
+    available: z.boolean(),
     /** The town of the business, as its profile has it now. */
     location: z.object({ city: z.string(), state: z.string(), zipCode: z.string() }).nullable(),
   }),

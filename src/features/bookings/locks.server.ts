@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { dueNotice, isMoveDue, isOverdue, isReminderDue } from '#features/booking-lifecycle/queries.server.ts'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import {
+  dueNotice,
+  isMoveDue,
+  isOverdue,
+  isProviderAvailable,
+  isReminderDue,
+} from '#features/booking-lifecycle/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -34,7 +41,7 @@ const moved = [
   'ends_at',
 ] as const
 
-/** A booking that is locked until the commit, with its open proposal. */
+/** A booking that is locked until the commit, with its open proposal and whether its provider is available. */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
 /** Locks the provider, then the booking. Throws 404 if the viewer is not a party of the booking. */
@@ -67,6 +74,7 @@ const selectToMove = (tx: Tx) =>
     .selectFrom('bookings')
     .select(moved)
     .select(['hourly_rate', 'end_time', 'time_zone', openProposal(sql`true`).as('proposal')])
+    .select(jsonBuildObject({ available: isProviderAvailable }).as('provider'))
 
 /** A booking that is pending or confirmed and locked until the commit. */
 export type LockedOpenBooking = Awaited<ReturnType<typeof lockOpenBookings>>[number]

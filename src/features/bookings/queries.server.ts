@@ -11,7 +11,7 @@ import {
 } from '#features/booking-jobs/queries.server.ts'
 import type { Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
-import type { ProfileRow } from '#features/identity/queries.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { hasFourDigitYear } from '#platform/day-schema.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
@@ -91,6 +91,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
         business_name: row.ref('providers.business_name'),
         name: row.ref('owner.name'),
         avatar_url: row.ref('owner.avatar_url'),
+        available: isActive('owner'),
         location: townOf('owner'),
       }).as('provider'),
       jsonBuildObject({

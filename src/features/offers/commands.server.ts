@@ -70,7 +70,7 @@ export async function declineOffer(context: UserContext, id: string): Promise<vo
 /**
  * Accepts an offer for the customer's own service request. It becomes a confirmed booking, the
  * request is assigned, and its other offers are declined. Throws 404 for other users' requests, 409
- * `offer_decided`, `request_closed` or `slot_taken`, and 422 if the time has passed.
+ * `offer_decided`, `request_closed`, `provider_unavailable` or `slot_taken`, and 422 if the time has passed.
  */
 export async function acceptOffer(
   context: UserContext & SessionContext,

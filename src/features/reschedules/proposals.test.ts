@@ -188,6 +188,22 @@ describe('an answer', () => {
   })
 })
 
+test('a time can neither be proposed to a suspended provider nor accepted, and canceling is not late', async () => {
+  const { customer, provider } = await couple()
+  const booking = await aConfirmedBooking(customer, provider)
+  const { body: proposed } = await proposeTime(provider, booking)
+  expect(proposed.provider.available).toBe(true)
+  const other = await aConfirmedBooking(customer, provider, { start_time: '14:00', end_time: '15:00' })
+  const suspension = { suspended_at: server.clock.now() }
+  await server.db.updateTable('auth_user').set(suspension).where('id', '=', provider.auth_user_id).execute()
+  expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).body.provider.available).toBe(false)
+  const unavailable = notAllowed('This provider is not available at the moment.')
+  expect(await answerTime(customer, proposed, 'accept')).toEqual(unavailable)
+  expect(await proposeTime(customer, other)).toEqual(unavailable)
+  server.clock.set('2026-03-10T13:00:00Z')
+  expect((await move(customer, booking, 'cancelled')).body).toMatchObject({ cancelled_late: false })
+})
+
 test('a repeated proposal with the same Idempotency-Key is one proposal', async () => {
   const { customer, provider } = await couple()
   const booking = await aConfirmedBooking(customer, provider)
