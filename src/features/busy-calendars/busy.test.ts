@@ -208,6 +208,22 @@ describe('as time goes by', () => {
     await readDue()
     expect(await starts(suspended)).toContain('10:00')
   })
+
+  test('if its provider moves to another time zone, it is read again, and its whole days are those of that zone', async () => {
+    const { provider } = await aProviderWith(calendarOf([';VALUE=DATE:20260310', ';VALUE=DATE:20260311']))
+    const moveTo = async (city: string, zipCode: string) => {
+      const location = { city, state: 'CA', zipCode, coordinates: { latitude: 34, longitude: -118.2 } }
+      expect((await provider.patch(`/rest/v1/users/${provider.id}`, { location })).status).toBe(200)
+    }
+    await moveTo('Los Angeles', '90001')
+    await readDue()
+    expect(await starts(provider)).toEqual([])
+    expect(await starts(provider, '2026-03-09')).toContain('21:00')
+    const before = calendars.requests.length
+    await moveTo('Beverly Hills', '90210')
+    await readDue()
+    expect(calendars.requests.slice(before), 'in the same time zone').toEqual([])
+  })
 })
 
 test('tries to add calendars are limited', async () => {

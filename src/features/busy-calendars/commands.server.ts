@@ -71,7 +71,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
 async function readNew(context: Context, provider_id: string, text: string) {
   try {
     const url = calendarAddress(text, { loopback: context.config.CALENDARS_ON_LOOPBACK }).href
-    const answer = await download(context, { provider_id, url })
+    const answer = await download(context, { url, time_zone: await getTimeZone(context.db, provider_id) })
     if (answer === 'unchanged') throw new BusyCalendarProblem('The calendar’s server answered with an error (304).')
     return { url, ...answer }
   } catch (error) {
@@ -81,16 +81,15 @@ async function readNew(context: Context, provider_id: string, text: string) {
 }
 
 interface Download {
-  provider_id: string
   url: string
+  time_zone: string
   /** The validators of the last download, if an unchanged calendar need not be sent again. */
   known?: { etag: string | null; last_modified: string | null } | undefined
 }
 
-async function download({ db, now, config }: Context, { provider_id, url, known }: Download): Promise<BusyAnswer> {
+async function download({ now, config }: Context, { url, time_zone, known }: Download): Promise<BusyAnswer> {
   const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
   const to = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY)
-  const time_zone = await getTimeZone(db, provider_id)
   const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
   return read(url, known, { from: now, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
 }
@@ -198,9 +197,12 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
   const { id, provider_id, url, etag, last_modified, worked_out_at, failures } = calendar
   const isRecent = now.getTime() - worked_out_at.getTime() < UNCHANGED_AT_MOST
   try {
-    const answer = await download(context, { provider_id, url, known: isRecent ? { etag, last_modified } : undefined })
+    const time_zone = await getTimeZone(context.db, provider_id)
+    const answer = await download(context, { url, time_zone, known: isRecent ? { etag, last_modified } : undefined })
     await transact(context, async ({ db }) => {
       await lockProvider(db, provider_id)
+      // The move has made the calendar due again.
+      if ((await getTimeZone(db, provider_id)) !== time_zone) return
       const { worked_out_at: _, ...unchanged } = readAt(now)
       const row =
         answer === 'unchanged' ? unchanged : { ...readAt(now), etag: answer.etag, last_modified: answer.last_modified }
@@ -222,6 +224,21 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
       .execute()
     if (!(error instanceof BusyCalendarProblem)) throw error
   }
+}
+
+/**
+ * Makes all calendars of a provider due, without what would let their servers answer "unchanged": whole days and
+ * hours without a time zone are those of another zone now.
+ */
+export async function readAllAgain(
+  { db, now }: TxContext,
+  { provider_id }: Announcements['provider.time_zone_changed'],
+): Promise<void> {
+  await db
+    .updateTable('busy_calendars')
+    .set({ next_read_at: now, etag: null, last_modified: null })
+    .where('provider_id', '=', provider_id)
+    .execute()
 }
 
 /** Deletes the connected calendars of a closed account. */

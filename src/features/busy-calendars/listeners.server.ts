@@ -1,5 +1,8 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { deleteBusyCalendars } from './commands.server.ts'
+import { deleteBusyCalendars, readAllAgain } from './commands.server.ts'
 
-/** Deletes the connected calendars of a closed account. */
-export const busyCalendarListeners: Listeners = [listener('account.closed', deleteBusyCalendars)]
+/** Reads calendars again after a move to another time zone, and deletes those of a closed account. */
+export const busyCalendarListeners: Listeners = [
+  listener('provider.time_zone_changed', readAllAgain),
+  listener('account.closed', deleteBusyCalendars),
+]

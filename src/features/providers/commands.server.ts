@@ -11,6 +11,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
 import type { Provider } from './contract.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
@@ -68,13 +69,22 @@ export async function createProvider({ db, now }: TxContext, { location, ...busi
     .execute()
 }
 
-/** Sets the time zone of a provider who works at another location. */
+/** Sets the time zone of a provider who works at another location, and locks the provider. */
 export async function moveProvider(
-  { db }: Pick<TxContext, 'db'>,
-  { profile_id, location }: Announcements['provider.moved'],
+  context: TxContext,
+  { profile_id: id, location }: Announcements['provider.moved'],
 ): Promise<void> {
+  const { db } = context
   const time_zone = await getTimeZone(db, location)
-  await db.updateTable('providers').set({ time_zone }).where('id', '=', profile_id).execute()
+  const before = await db
+    .selectFrom('providers')
+    .select('time_zone')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before || before.time_zone === time_zone) return
+  await db.updateTable('providers').set({ time_zone }).where('id', '=', id).execute()
+  await announce(context, 'provider.time_zone_changed', { provider_id: id })
 }
 
 /** Anonymizes the businesses of a closed account, before the features that listen to it clean up theirs. */

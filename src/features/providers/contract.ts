@@ -69,3 +69,10 @@ export type Provider = z.infer<typeof Provider>
 
 /** A profile as the site keeps it: its reviews are a list of their own, in pages. */
 export type ProviderProfile = Omit<Provider, 'reviews' | 'google_reviews'>
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    /** A provider has moved to another time zone. */
+    'provider.time_zone_changed': { provider_id: string }
+  }
+}

@@ -3,7 +3,7 @@ import { forgetProvider, moveProvider, removeBusinessPhoto } from './commands.se
 
 /** Reactions to a provider's move, a deleted picture and a closed account. */
 export const providerListeners: Listeners = [
-  listener('provider.moved', (context, event) => moveProvider(context, event)),
+  listener('provider.moved', moveProvider),
   listener('picture.deleted', removeBusinessPhoto),
   listener('account.closed', ({ db }, event) => forgetProvider(db, event)),
 ]
