@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aCustomer, aPair } from './people.ts'
+import { aCustomer, aPair, aProvider, book } from './people.ts'
 
 test('on a phone, the first booking is on the first screen', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
@@ -31,4 +31,22 @@ test('the list of bookings shows upcoming, pending or past ones, and the address
   await aCustomer(page, 'Nora New')
   await page.goto('/dashboard?show=pending')
   await expect(page.getByText('No pending bookings')).toBeVisible()
+})
+
+test('a customer in another time zone reads whose clock each time of a booking is', async ({ page, newBrowser }) => {
+  const provider = await aProvider(page, 'Carl Central')
+  const theirs = await newBrowser({ timezoneId: 'America/New_York' })
+  const booking = await book(theirs, await aCustomer(theirs, 'Ella East'), provider)
+  await theirs.goto('/dashboard')
+  const card = theirs.getByRole('group', { name: 'Home cleaning' })
+  await expect(card).toContainText(/has until .* Eastern Time to answer/)
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  const dialog = theirs.getByRole('dialog')
+  await expect(dialog).toContainText('10:00 AM to 11:00 AMCentral Time')
+  await dialog.getByRole('button', { name: 'Keep booking' }).click()
+  await card.getByRole('button', { name: 'Details' }).click()
+  await expect(dialog.getByRole('listitem').first()).toContainText('10:00 AM to 11:00 AMCentral Time')
+
+  await theirs.goto(`/providers/${provider.id}/book?again=${booking.id}`)
+  await expect(theirs.getByText(/^Filled in from your booking/)).toContainText('Central Time')
 })

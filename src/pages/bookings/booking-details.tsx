@@ -128,7 +128,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
           )}
         </BookingActions>
       </div>
-      <BookingHistory booking_id={booking.id} party={party} />
+      <BookingHistory booking={booking} party={party} />
     </Dialog>
   )
 }

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { historyQuery } from '#features/booking-history/client.ts'
 import type { HistoryEntry } from '#features/booking-history/contract.ts'
 import { entryText } from '#features/booking-history/rules.ts'
+import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { clockText, dayText } from '#ui/formats.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
-/** The history of a booking, in the user's time zone. */
-export function BookingHistory({ booking_id, party }: { booking_id: string; party: UserType }) {
-  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(historyQuery(useApi(), booking_id))
+type BookingHistoryProps = { booking: Pick<Booking, 'id' | 'time_zone'>; party: UserType }
+
+/** The history of a booking: when each event happened, in the user's time zone, and its hours in the booking's. */
+export function BookingHistory({ booking: { id, time_zone }, party }: BookingHistoryProps) {
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(historyQuery(useApi(), id))
   return (
     <section className="mt-6 border-t border-line pt-5">
       <h3 className="mb-4 text-lg">History</h3>
@@ -28,7 +32,7 @@ export function BookingHistory({ booking_id, party }: { booking_id: string; part
       {data && (
         <ol className="ml-1.5 grid gap-4 border-l-2 border-line">
           {data.items.map((entry) => (
-            <Entry key={`${entry.kind} ${entry.at}`} entry={entry} party={party} />
+            <Entry key={`${entry.kind} ${entry.at}`} entry={entry} party={party} time_zone={time_zone} />
           ))}
         </ol>
       )}
@@ -36,11 +40,14 @@ export function BookingHistory({ booking_id, party }: { booking_id: string; part
   )
 }
 
-function Entry({ entry, party }: { entry: HistoryEntry; party: UserType }) {
+function Entry({ entry, party, time_zone }: { entry: HistoryEntry; party: UserType; time_zone: string }) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
     <li className="relative pl-5 before:absolute before:top-2 before:-left-[7px] before:size-3 before:rounded-full before:border-2 before:border-surface before:bg-lamp-edge">
-      <p>{entryText(entry, party)}</p>
+      <p>
+        {entryText(entry, party)}
+        {entry.hours && <OtherZone time_zone={time_zone} className="block text-sm text-quiet" />}
+      </p>
       {entry.text && <p className="text-quiet wrap-anywhere">“{entry.text}”</p>}
       <p className="text-sm text-quiet">
         <time dateTime={entry.at}>

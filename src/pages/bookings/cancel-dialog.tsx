@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { cancelReasonMissing, isLateToCancel, isReasonRequired } from '#features/booking-lifecycle/rules.ts'
 import { type useMoveBooking } from '#features/bookings/client.ts'
@@ -69,8 +70,10 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
       <div className="grid gap-5">
         <p>
           {booking.service.name} on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
-          {timeText(booking.end_time)}. This cannot be undone; the hours become free for others.
+          {timeText(booking.end_time)}
+          <OtherZone time_zone={booking.time_zone} className="block text-sm text-quiet" />
         </p>
+        <p>This cannot be undone; the hours become free for others.</p>
         {later > 0 && (
           <RadioGroup
             label="Which bookings?"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Clock, Navigation, Repeat } from 'lucide-react'
 import { useLocation } from 'react-router'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { directionsTo, everyText } from '#features/booking-jobs/rules.ts'
 import { bookingQuery } from '#features/bookings/client.ts'
@@ -30,7 +31,7 @@ export function NewBooking() {
 }
 
 function Panel({ booking }: { booking: Booking }) {
-  const { id, status, service, provider, date, start_time, end_time, repeat } = booking
+  const { id, status, service, provider, date, start_time, end_time, time_zone, repeat } = booking
   const isSeries = repeat !== null && repeat.times > 1
   const directions = directionsTo(booking, 'customer')
   const title =
@@ -41,7 +42,10 @@ function Panel({ booking }: { booking: Booking }) {
       <p className="mt-3 font-medium wrap-anywhere">{service.name}</p>
       <p className="flex items-start gap-2 text-quiet">
         <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
-        {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+        <span>
+          {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+          <OtherZone time_zone={time_zone} className="block text-sm" />
+        </span>
       </p>
       {isSeries && (
         <p className="flex items-start gap-2 text-quiet">

@@ -1,3 +1,4 @@
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { type Again, isOffered } from '../rules.ts'
@@ -20,6 +21,7 @@ export function AgainNote({
         {date
           ? `Filled in from your booking on ${dateText(booking.date, 'short')}: the same time is free on ${dateText(date)}, ${hours}.`
           : `Filled in from your booking on ${dateText(booking.date, 'short')}. The same time is not free in the next weeks; please choose another.`}
+        {date && <OtherZone time_zone={booking.time_zone} className="block text-sm" />}
       </p>
     </Banner>
   )
