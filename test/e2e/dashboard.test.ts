@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aCustomer, aPair, aProvider, book } from './people.ts'
+import { aCustomer, aPair, aProvider, ask, book, dayFromNow, inDatabase, letItPass } from './people.ts'
 
 test('on a phone, the first booking is on the first screen', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
@@ -49,4 +49,24 @@ test('a customer in another time zone reads whose clock each time of a booking i
 
   await theirs.goto(`/providers/${provider.id}/book?again=${booking.id}`)
   await expect(theirs.getByText(/^Filled in from your booking/)).toContainText('Central Time')
+})
+
+test('a booking says why no other time can be agreed on', async ({ newBrowser }) => {
+  const { customer, provider, booking } = await aPair(newBrowser)
+  await ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'confirmed' })
+  const suspend = (since: Date | null) =>
+    inDatabase('update auth_user set suspended_at = $2 where email = $1', [provider.email, since])
+  await suspend(new Date())
+  await customer.page.goto('/dashboard')
+  const card = customer.page.getByRole('group', { name: 'Home cleaning' })
+  await expect(card).toContainText('This provider is not available at the moment.')
+  await expect(card.getByRole('button', { name: 'Propose another time' })).toHaveCount(0)
+
+  await suspend(null)
+  const hours = { date: dayFromNow(5), start_time: '14:00', end_time: '15:00' }
+  await ask(provider.page, `/rest/v1/bookings/${booking.id}/proposals`, hours)
+  await letItPass(booking)
+  await customer.page.goto('/dashboard?show=past')
+  await expect(card.getByRole('group', { name: 'Proposed time' })).toContainText('This booking has already started.')
+  await expect(card.getByRole('button', { name: 'Accept new time' })).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { CalendarClock, Check } from 'lucide-react'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
-import { canMove } from '#features/booking-lifecycle/rules.ts'
+import { canMove, moveProblem } from '#features/booking-lifecycle/rules.ts'
 import type { Booking, Proposal } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -17,6 +17,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   const answer = useAnswerTime(booking)
   const isOwn = proposal.proposed_by === party
   const { name } = otherParty(booking, party)
+  const problem = isOwn ? null : moveProblem(booking, 'accept the time', party, now)
   const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
   const pending = (which: typeof answer.variables) => answer.isPending && answer.variables === which
   return (
@@ -40,9 +41,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           </p>
           <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
           {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}
-          {!isOwn && !can('accept the time') && (
-            <p className="mt-1.5 text-sm">This time has passed, so it can no longer be accepted.</p>
-          )}
+          {problem && <p className="mt-1.5 text-sm">{problem}</p>}
           {isOwn && <p className="mt-1.5 text-sm">The booking stays where it is until {nameOf(name, true)} accepts.</p>}
         </div>
       </div>
