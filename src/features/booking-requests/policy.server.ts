@@ -8,6 +8,7 @@ import {
   bookingTexts,
   changedTermsText,
   PENDING_AT_ONCE,
+  pendingText,
   someTakenText,
   type Terms,
   limitTexts as texts,
@@ -23,7 +24,7 @@ const DAY = 24 * HOUR
  */
 export function assertMayBook({ pending, today, first }: RecentBookings, count: number, now: Date): void {
   if (pending + count > PENDING_AT_ONCE)
-    throw rateLimited(HOUR, texts.pending, { name: 'pending-bookings', points: PENDING_AT_ONCE })
+    throw rateLimited(HOUR, pendingText(pending), { name: 'pending-bookings', points: PENDING_AT_ONCE })
   if (first === null || today + count <= BOOKINGS_A_DAY) return
   const wait = DAY - (now.getTime() - Date.parse(first)) / 1000
   throw rateLimited(wait, texts.day, { name: 'bookings', points: BOOKINGS_A_DAY, seconds: DAY })

@@ -4,7 +4,7 @@ import type { Address } from '#features/booking-jobs/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Service } from '#features/services/contract.ts'
 import { placeText } from '#features/services/rules.ts'
-import { usd } from '#ui/formats.ts'
+import { countedText, usd } from '#ui/formats.ts'
 
 /** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
 export const PENDING_AT_ONCE = 30
@@ -20,6 +20,13 @@ export const limitTexts = {
   pending: `You have ${PENDING_AT_ONCE} requests waiting for an answer. Please wait for some of them, or cancel one.`,
   day: 'You have made many bookings today. Please try again tomorrow.',
 } as const
+
+/** The error of a customer with so many pending requests who makes more than they may have. */
+export function pendingText(pending: number): string {
+  const free = PENDING_AT_ONCE - pending
+  if (free <= 0) return limitTexts.pending
+  return `You have ${countedText(pending, 'request')} waiting, and can have ${PENDING_AT_ONCE}. Please choose at most ${countedText(free, 'booking')}.`
+}
 
 /** Messages of the fields. */
 export const bookingTexts = {

@@ -6,7 +6,7 @@ import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements.ts'
 import { CreatedBooking } from './contract.ts'
-import { BOOKINGS_A_DAY, limitTexts, PENDING_AT_ONCE } from './rules.ts'
+import { BOOKINGS_A_DAY, PENDING_AT_ONCE } from './rules.ts'
 
 const server = await testServer()
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
@@ -202,7 +202,7 @@ describe('limits', () => {
       await book(customer, provider, { start_time: `${hour}:00`, end_time: `${hour}:30`, repeat: eight })
     const last = { start_time: '09:00', end_time: '09:30' }
     expect(await book(customer, provider, { ...last, repeat: eight })).toEqual(
-      problem(429, 'rate_limited', limitTexts.pending),
+      problem(429, 'rate_limited', 'You have 24 requests waiting, and can have 30. Please choose at most 6 bookings.'),
     )
     const fits = { every_weeks: 1 as const, times: PENDING_AT_ONCE - 24 }
     expect((await book(customer, provider, { ...last, repeat: fits })).status).toBe(201)
