@@ -78,14 +78,14 @@ test('full days are gray, and the next free day is one tap away, also without sc
   for (const javaScriptEnabled of [true, false]) {
     const page = await newBrowser({ javaScriptEnabled })
     await page.goto(`/providers/${provider.id}`)
-    await expect(times(page).getByRole('link')).toHaveText(['9:00 AM', '9:30 AM', '10:00 AM'])
+    await expect(times(page).getByRole('link')).toHaveText(['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM'])
     const days = main(page).getByRole('list', { name: 'Days' }).getByRole('link')
     await days.filter({ hasText: 'no free time' }).first().click()
     await expect(main(page).getByText(/^No time is free on/)).toBeVisible()
     await main(page)
       .getByRole('link', { name: /^Next free day/ })
       .click()
-    await expect(times(page).getByRole('link')).toHaveCount(3)
+    await expect(times(page).getByRole('link')).toHaveCount(4)
   }
 })
 

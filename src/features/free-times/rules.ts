@@ -1,3 +1,4 @@
+import { GRID } from '#features/availability/rules.ts'
 import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
 import type { NextFree } from './contract.ts'
 
@@ -6,6 +7,9 @@ export const NEXT_FREE_DAYS = 14
 
 /** The length of a booking in minutes if the user doesn't say. */
 export const DEFAULT_MINUTES = 60
+
+/** The shortest booking in minutes. */
+export const SHORTEST_MINUTES = GRID.step
 
 /** Nearly all providers have a free time within this many days after today. */
 export const SOON_DAYS = 2
