@@ -15,7 +15,7 @@ export type Address = z.infer<typeof Address>
 export const LastDetails = z.object({
   /** The address of the latest booking that has one. */
   address: Address.required({ line1: true }).nullable(),
-  /** The phone number of the latest booking. */
+  /** The phone number of the latest booking that has one. */
   phone: z.string().nullable(),
 })
 export type LastDetails = z.infer<typeof LastDetails>

@@ -53,7 +53,7 @@ export const townOf = (users: string) =>
   > | null>`case when ${sql.ref(`${users}.zip_code`)} is not null then jsonb_build_object(
     'city', ${sql.ref(`${users}.city`)}, 'state', ${sql.ref(`${users}.state`)}, 'zipCode', ${sql.ref(`${users}.zip_code`)}) end`
 
-/** Among how many of the latest bookings {@link getLastDetails} looks for an address. */
+/** Among how many of the latest bookings {@link getLastDetails} looks for an address and a phone number. */
 const LOOKED_AT = 100
 
 /** The address and the phone number that a customer gave last; null for a provider. */
@@ -71,7 +71,7 @@ export async function getLastDetails(db: Db, { id }: { id: string }): Promise<La
       .where('address_zip_code', 'is not', null)
       .select(address.$castTo<LastDetails['address']>().as('address'))
       .as('address'),
-    latest.select('contact_phone').as('phone'),
+    latest.where('contact_phone', '<>', '').select('contact_phone').as('phone'),
   ])
   const [details] = await runNamed({ db }, given)
   return details!

@@ -127,7 +127,10 @@ describe('the customer accepts an offer', () => {
     expect(await customer.post(`/rest/v1/offers/${second.id}/accept`, nowhere)).toEqual(
       problem(422, 'validation_failed'),
     )
+    server.clock.pass(60_000)
     expect((await accept(customer, second)).body).toMatchObject({ address: null, contact: { phone: '' } })
+    const { body: suggested } = await customer.get('/rest/v1/bookings/last_details')
+    expect(suggested).toEqual({ address, phone: details.phone })
   })
 
   test("a replaced offer can't be accepted before the new one was read", async () => {
