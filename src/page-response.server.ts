@@ -62,7 +62,8 @@ export function pageOf(
       'content-security-policy': pagePolicy(MAP_TILES_URL),
       'cross-origin-opener-policy': 'same-origin',
       ...headers,
-      ...(handle?.secret && { 'referrer-policy': 'no-referrer' }),
+      // With `no-referrer`, browsers send the form of /unsubscribe with a null Origin.
+      ...(handle?.secret && { 'referrer-policy': 'strict-origin' }),
       ...(handle?.private && { 'x-robots-tag': 'noindex' }),
       'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
       vary: 'accept-encoding, cookie',

@@ -9,10 +9,10 @@ const page = (pathname: string, MAP_TILES_URL?: string) => {
 }
 const headersOf = (path: string) => new Headers(page(path).headers)
 
-test('a page opened from an emailed link sends no referrer and is not indexed', () => {
+test('a page opened from an emailed link sends only its origin anywhere, and is not indexed', () => {
   for (const path of ['/reset-password', '/auth/callback', '/auth/confirm', '/email-confirmation', '/verify']) {
     const headers = headersOf(path)
-    expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer'])
+    expect([path, headers.get('referrer-policy')]).toEqual([path, 'strict-origin'])
     expect(headers.get('x-robots-tag')).toBe('noindex')
   }
 })

@@ -39,7 +39,7 @@ describe.each(pages)('$path', ({ path, module, handle }) => {
   test('only pages that may be shown offline are stored', () => {
     expect(mayBeKept(address.href)).toBe(handle?.offline === undefined)
     const { headers } = sent(address.pathname)
-    expect(headers['referrer-policy'] === 'no-referrer').toBe(handle?.secret === true)
+    expect(headers['referrer-policy'] === 'strict-origin').toBe(handle?.secret === true)
     expect((handle?.secret || path.startsWith('/admin')) && handle?.offline !== false).toBeFalsy()
   })
 })

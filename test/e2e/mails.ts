@@ -11,7 +11,7 @@ export async function linkFor(page: Page, { email }: { email: string }, part: st
       const { items } = (await answer.json()) as { items: { to: string; text: string }[] }
       const links = items.filter(({ to }) => to === email).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
       const wanted = links.map((link) => link.slice(new URL(link).origin.length)).filter((path) => path.includes(part))
-      found = wanted.findLast((path) => path.includes('token_hash='))
+      found = wanted.findLast((path) => /[?&]token(_hash)?=/.test(path))
       return found !== undefined && found !== after
     })
     .toBe(true)

@@ -1,4 +1,6 @@
 import { expect, test } from './journey.ts'
+import { linkFor } from './mails.ts'
+import { aCustomer, aProvider, book } from './people.ts'
 
 test.use({ javaScriptEnabled: false })
 
@@ -43,4 +45,18 @@ test('without JavaScript an unknown address shows an error with its status', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect((await page.goto('/providers/0190a0a0-0000-7000-8000-000000000000'))?.status()).toBe(404)
   await expect(page.getByText('Provider Not Found').first()).toBeVisible()
+})
+
+test('without JavaScript the link of an email switches the emails of its kind off and on', async ({
+  page,
+  newBrowser,
+}) => {
+  const provider = await aProvider(await newBrowser(), 'Otto Optional')
+  const customer = await aCustomer(page, 'Cleo Quiet')
+  await book(page, customer, provider)
+  await page.goto(await linkFor(page, customer, '/unsubscribe'))
+  await page.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(page.getByRole('heading', { name: 'These emails are off' })).toBeVisible()
+  await page.getByRole('button', { name: 'Send them again' }).click()
+  await expect(page.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
 })
