@@ -79,12 +79,18 @@ export async function decideReport(context: TxContext, { id, operator_id, ...dec
   return report
 }
 
-/** Deletes a closed account's traces from the text of all reports. */
-export async function anonymizeReports({ db }: TxContext, { traces }: Announcements['account.closed']): Promise<void> {
+/** Deletes a closed account's traces from the reports by and about its profiles and its counterparts. */
+export async function anonymizeReports(
+  { db }: TxContext,
+  { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
   const pattern = patternOf(traces)
+  const known = [...profile_ids, ...counterpart_ids]
   await db
     .updateTable('reports')
     .set({ details: withoutTraces('details', pattern), note: withoutTraces('note', pattern) })
+    // The traces are texts that the user chose: in others' reports they may be anyone's words.
+    .where(({ or, eb }) => or([eb('about_id', 'in', known), eb('reporter_id', 'in', known)]))
     .where(sql<boolean>`(details ~* ${pattern} or note ~* ${pattern})`)
     .execute()
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { customerForm, signUp } from '#test/accounts.ts'
 import { aConfirmedBooking } from '#test/bookings.ts'
 import { aCustomer, aProvider, type Caller, caller, problem, type TestPerson, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -106,6 +107,19 @@ test('a report is in the export of the reporter, without the details in that of 
     new RegExp(`What I typed|Seen by us|${customer.id}|${customer.auth_user_id}`),
   )
   expect(JSON.stringify(sent.body)).not.toContain('Seen by us')
+})
+
+test('a closed account leaves the words of reports between other users', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const form = customerForm()
+  form.data['name'] = 'Threatened Me'
+  const { me, answer } = await signUp(server, form)
+  const words = { details: 'She threatened me.' }
+  const between = await report(customer, provider.id, words)
+  const about = await report(customer, answer.body.user.profile.id, words)
+  await me.delete('/auth/v1/user', { password: form.password })
+  expect(await stored(between.body.id)).toMatchObject(words)
+  expect(await stored(about.body.id)).toMatchObject({ details: 'She [removed].' })
 })
 
 type ReportChange = { subject?: string; subject_id?: string; reason?: string; details?: string }
