@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { lockProfile } from '#features/identity/locks.server.ts'
-import type { UserContext } from '#features/identity/policy.server.ts'
+import type { LiveSession, UserContext } from '#features/identity/policy.server.ts'
 import { hashOfToken } from '#features/identity/queries.server.ts'
-import type { Announcements } from '#platform/announcements.ts'
+import { lockLiveLogin } from '#features/sessions/locks.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -19,15 +19,19 @@ const readsAnHour: Limit = {
   message: 'This calendar was read too often. Please try again later.',
 }
 
-/** Creates the user's calendar address and ends the previous one. Only this answer contains it. */
-export async function createFeed(context: UserContext): Promise<NewFeed> {
-  const { now, config, profile } = context
+/**
+ * Creates the user's calendar address and ends the previous one. Only this answer contains it. Throws 401 if the
+ * session has ended meanwhile, e.g. by a new password.
+ */
+export async function createFeed(context: UserContext & { session: LiveSession }): Promise<NewFeed> {
+  const { now, config, profile, session } = context
   const { auth_user_id } = profile
   const token = randomBytes(32).toString('base64url')
   const feed = { token_hash: hashOfToken(token), created_at: now, last_read_at: null }
   await transact(context, async (context) => {
     const { db } = context
     await lockProfile(db, profile)
+    await lockLiveLogin(db, session)
     await db
       .insertInto('calendar_feeds')
       .values({ auth_user_id, ...feed })
@@ -40,14 +44,16 @@ export async function createFeed(context: UserContext): Promise<NewFeed> {
 
 /** Ends the user's calendar address, if there is one. */
 export async function revokeFeed(context: UserContext): Promise<void> {
-  const { auth_user_id } = context.profile
-  await transact(context, async (context) => {
-    const ended = await context.db
-      .deleteFrom('calendar_feeds')
-      .where('auth_user_id', '=', auth_user_id)
-      .executeTakeFirst()
-    if (ended.numDeletedRows > 0n) await record(context, { kind: 'calendar_feed.revoked', actor_id: auth_user_id })
-  })
+  await transact(context, (context) => endFeed(context, context.profile))
+}
+
+/** Ends the calendar address of a login, if there is one. */
+export async function endFeed(context: TxContext, { auth_user_id }: { auth_user_id: string }): Promise<void> {
+  const ended = await context.db
+    .deleteFrom('calendar_feeds')
+    .where('auth_user_id', '=', auth_user_id)
+    .executeTakeFirst()
+  if (ended.numDeletedRows > 0n) await record(context, { kind: 'calendar_feed.revoked', actor_id: auth_user_id })
 }
 
 /** The calendar behind an address. Throws 404 for an unknown token and 429 for too many reads. */
@@ -66,9 +72,4 @@ async function noteRead(
 ) {
   if (last_read_at && now.getTime() - last_read_at.getTime() < 60_000) return
   await db.updateTable('calendar_feeds').set({ last_read_at: now }).where('auth_user_id', '=', auth_user_id).execute()
-}
-
-/** Ends the calendar address of a closed account. */
-export async function deleteFeed({ db }: TxContext, { auth_user_id }: Announcements['account.closed']): Promise<void> {
-  await db.deleteFrom('calendar_feeds').where('auth_user_id', '=', auth_user_id).execute()
 }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { customerForm, signUp } from '#test/accounts.ts'
 import { aConfirmedBooking, book, move, reveal } from '#test/bookings.ts'
 import { aFeed, eventsIn, readFeed } from '#test/calendars.ts'
-import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
+import { commitWhenAwaited } from '#test/locks.ts'
+import { aCustomer, aProvider, caller, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { FeedState, NewFeed } from './contract.ts'
 
@@ -59,6 +60,37 @@ describe('the address of a user’s calendar', () => {
     expect((await read(old)).status).toBe(200)
     expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
     expect((await read(old)).status).toBe(404)
+  })
+
+  test('ends with a new password, whether it is changed or reset by email', async () => {
+    const form = customerForm()
+    const { email, password: current_password } = form
+    const { me } = await signUp(server, form)
+    const changed = await aFeed(me)
+    const password = 'a brand new lantern'
+    expect((await me.put('/auth/v1/user', { password, current_password })).status).toBe(200)
+    expect((await read(changed)).status).toBe(404)
+    expect((await me.get('/rest/v1/calendar_feed')).body).toEqual({ feed: null })
+
+    const forgotten = await aFeed(me)
+    await me.post('/auth/v1/recover', { email })
+    const mails = server.db.selectFrom('mail').select(sql<string>`data ->> 'token'`.as('token_hash'))
+    const { token_hash } = await mails.where('kind', '=', 'recovery').executeTakeFirstOrThrow()
+    const link = { type: 'recovery', token_hash }
+    const { body } = await me.post('/auth/v1/verify', link, { 'x-session': 'bearer' })
+    const recovering = caller(server, body.session.access_token)
+    expect((await recovering.put('/auth/v1/user', { password: 'one more lantern' })).status).toBe(200)
+    expect((await read(forgotten)).status).toBe(404)
+  })
+
+  test('is not created by a session that ends meanwhile', async () => {
+    const { auth_user_id, post } = await aCustomer(server)
+    const endSessions = [
+      ['select from auth_user where id = $1 for update', [auth_user_id]],
+      ['delete from auth_session where auth_user_id = $1', [auth_user_id]],
+    ] as const
+    const made = await commitWhenAwaited(server, endSessions, () => post('/rest/v1/calendar_feed'))
+    expect(made.status).toBe(401)
   })
 
   test('is stored as a hash and appears in no log and no export', async () => {

@@ -1,5 +1,8 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { deleteFeed } from './commands.server.ts'
+import { endFeed } from './commands.server.ts'
 
-/** Ends the calendar address of a closed account. */
-export const calendarListeners: Listeners = [listener('account.closed', deleteFeed)]
+/** Ends the calendar address of a closed account, and of one with a new password: a stranger may know it. */
+export const calendarListeners: Listeners = [
+  listener('account.closed', endFeed),
+  listener('account.password_changed', endFeed),
+]

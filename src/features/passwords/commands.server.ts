@@ -88,7 +88,8 @@ const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
 /**
  * `PUT /auth/v1/user`: changes the current profile, the current role and the password, all of it or
  * nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required` or `wrong_code`. A new password
- * needs a code if the login has an authenticator app, and ends every other session. A recovery session can only set a password, without the current one, and ends with all others.
+ * needs a code if the login has an authenticator app, and ends every other session. A recovery session can only set a
+ * password, without the current one, and ends with all others.
  */
 export async function changeUser(context: SessionContext, change: UserChange): Promise<void> {
   const { kind, identity } = context.session

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { isAboutCode } from '#features/authenticator/client.ts'
 import { CodeField } from '#features/authenticator/components/code-field.tsx'
+import { feedQuery } from '#features/calendar-export/client.ts'
 import type { CurrentUser } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { passwordProblems } from '#features/identity/schema.ts'
@@ -98,7 +99,9 @@ function ChangePasswordForm({ id, email, change: { errors, refusals, asksCode, f
       />
       <PasswordField {...field('confirmation')} label="Confirm New Password" autoComplete="new-password" />
       {asksCode && <CodeField error={errors.code} />}
-      <p className="text-sm text-quiet">You stay signed in here and are signed out everywhere else.</p>
+      <p className="text-sm text-quiet">
+        You stay signed in here and are signed out everywhere else. If you have a calendar address, it ends.
+      </p>
     </form>
   )
 }
@@ -114,9 +117,10 @@ interface PasswordDraft {
 /** Errors by field; `form` belongs to no field. */
 type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
 
-/** Changes the user's password. All other sessions end. */
+/** Changes the user's password. All other sessions and the calendar address end. */
 function useChangePassword(onDone: () => void) {
   const api = useApi()
+  const cache = useQueryClient()
   const [errors, setErrors] = useState<PasswordErrors>({})
   const [refusals, setRefusals] = useState(0)
   const [asksCode, setAsksCode] = useState(false)
@@ -129,6 +133,7 @@ function useChangePassword(onDone: () => void) {
         title: 'Password changed',
         message: 'You stay signed in here and were signed out everywhere else.',
       })
+      void cache.invalidateQueries({ queryKey: feedQuery(api).queryKey })
       onDone()
     },
     onError: (error) => {

@@ -33,7 +33,7 @@ export function OwnFeed() {
     <div className="flex flex-col items-start gap-4">
       <p className="text-quiet">
         A private address with all your bookings. Your calendar reads it regularly, so changes and cancellations show up
-        there.
+        there. If you set a new password, the address ends.
       </p>
       {make.data && feed && <NewAddress url={make.data.url} />}
       {feed && <FeedFacts feed={feed} isNew={make.data !== undefined} />}

@@ -111,7 +111,7 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
         The password of your account was changed on {momentText(email.at, email.time_zone)}. All other devices have been
-        signed out.
+        signed out. If you had a calendar address, it has ended.
       </Paragraph>
       <NotYou sender={sender} />
     </EmailLayout>
