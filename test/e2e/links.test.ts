@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { linkFor } from './mails.ts'
-import { anAccount, aVisitor, signIn, type Visitor } from './people.ts'
+import { aCustomer, anAccount, ask, aVisitor, signIn, type Visitor } from './people.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -77,6 +77,26 @@ test('an email link signs in without a password, opens the dashboard, and works 
   await expect(elsewhere.getByText('This link is invalid or has already been used.')).toBeVisible()
   await link(elsewhere, 'Try Signing In Again').click()
   await expect(elsewhere).toHaveURL('/login')
+})
+
+test('a sign-in or recovery link asks a signed-in user before it ends their session', async ({ page }) => {
+  const sender = await somebodyWithAClock(page, 'Sly Sender')
+  const user = await aCustomer(page, 'Sven Signed-in')
+  await ask(page, '/auth/v1/otp', { email: sender.email })
+  const signsIn = await linkFor(page, sender, 'magiclink')
+  await ask(page, '/auth/v1/recover', { email: sender.email })
+  for (const address of [signsIn, await linkFor(page, sender, '/reset-password')]) {
+    await page.goto(address)
+    await expect(title(page, 'Continue with this link?')).toBeVisible()
+    await expect(page.getByText(`You are signed in as ${user.email}.`)).toBeVisible()
+    await link(page, 'Stay signed in').click()
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('button', { name: `User menu, ${user.name}` })).toBeVisible()
+  }
+  await page.goto(signsIn)
+  expect(await axeFindingsInBothThemes(page)).toEqual([])
+  await button(page, 'Continue').click()
+  await expect(page.getByText(`Signed in as ${sender.email}`)).toBeVisible()
 })
 
 test('a user resets a forgotten password, and only the newest link works', async ({ page }) => {

@@ -71,9 +71,10 @@ export function useArrival(usual?: LinkType): Arrival | undefined {
   return useHydrated() ? readArrival({ search, hash }, usual) : undefined
 }
 
-/** The state of a link's verification. */
+/** The state of a link's verification; a `question` is for the signed-in user with this `email`. */
 export type Exchange =
   | { stage: 'verifying' }
+  | { stage: 'question'; email: string; proceed: () => void }
   | { stage: 'success'; user?: User | undefined; isRepeated?: boolean }
   | { stage: 'code'; problem: string | undefined; isPending: boolean; send: (code: string) => void }
   | { stage: 'error'; message: string; retry?: (() => void) | undefined }
@@ -81,19 +82,25 @@ export type Exchange =
 /**
  * Verifies the link that the page was opened with, once and by POST, and removes it from the
  * address: it doesn't stay in the history, and a reload shows the result. Confirmations open no
- * session, because they lead to the login page.
+ * session, because they lead to the login page. Before another link ends the session of a signed-in
+ * user, it asks (docs/product/sign-in.md).
  */
 export function useExchange(arrival: Arrival | undefined): Exchange {
   const verify = useVerification(arrival)
   const { state } = useLocation() as { state: { exchanged?: LinkType } | null }
+  const session = useQuery(sessionQuery(useApi()))
   const token = arrival?.token_hash
   const begun = useRef<string>(undefined)
+  const [agreed, setAgreed] = useState<string>()
+  const waits = arrival?.type !== 'signup' && agreed !== token && (session.isPending || Boolean(session.data))
   const begin = useEffectEvent(() => verify.mutate(undefined))
   useEffect(() => {
-    if (!token || begun.current === token) return
+    if (!token || waits || begun.current === token) return
     begun.current = token
     begin()
-  }, [token])
+  }, [token, waits])
+  if (token && waits && session.data && verify.isIdle)
+    return { stage: 'question', email: session.data.email, proceed: () => setAgreed(token) }
   return exchangeOf(arrival, verify, state?.exchanged)
 }
 

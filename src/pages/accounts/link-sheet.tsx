@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck } from 'lucide-react'
+import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CodeForm } from '#features/authenticator/components/code-form.tsx'
 import { findWaitingBooking } from '#features/booking-drafts/client.ts'
@@ -27,13 +27,14 @@ import { urls } from '#urls.ts'
 import { AccountCard, type Mark } from './account-card.tsx'
 import type { Notice } from './notice.ts'
 
-/** The page of every link in an email: checking, done, the missing code, or the problem. */
+/** The page of every link in an email: checking, the question, done, the missing code, or the problem. */
 export function LinkSheet({ place }: { place: LinkPlace }) {
   const arrival = useArrival()
   const exchange = useExchange(arrival)
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo) return <SentAgain email={sentTo} onOtherAddress={() => setSentTo(undefined)} />
   if (!arrival || exchange.stage === 'verifying') return <Checking />
+  if (exchange.stage === 'question') return <Question {...exchange} />
   if (exchange.stage === 'success') return <Success place={place} arrival={arrival} {...exchange} />
   if (exchange.stage === 'code')
     return (
@@ -55,6 +56,27 @@ export function Checking() {
       <noscript>
         <p>This page needs JavaScript. Please switch it on and load the page again.</p>
       </noscript>
+    </Sheet>
+  )
+}
+
+/** Asks a signed-in user before a link ends their session: someone else may have sent it. */
+export function Question({ email, proceed }: { email: string; proceed: () => void }) {
+  return (
+    <Sheet
+      bare
+      mark={{ tone: 'calm', icon: <UserRound /> }}
+      title="Continue with this link?"
+      lead={`You are signed in as ${email}. The link signs you out and may be for another account.`}
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" onClick={proceed}>
+          Continue
+        </Button>
+        <ButtonLink to={urls.dashboard()} replace>
+          Stay signed in
+        </ButtonLink>
+      </div>
     </Sheet>
   )
 }

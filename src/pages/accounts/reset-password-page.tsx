@@ -9,7 +9,7 @@ import type { User } from '#features/identity/contract.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { urls } from '#urls.ts'
-import { Checking, DoneSheet, Sheet } from './link-sheet.tsx'
+import { Checking, DoneSheet, Question, Sheet } from './link-sheet.tsx'
 import type { Notice } from './notice.ts'
 
 /** `/reset-password`: checks the link, then asks for the new password. */
@@ -20,6 +20,7 @@ export function Component() {
   if (done) return <Done user={done} />
   if (over) return <Over message={over} onward={onwardFromReset.sentTooLate} />
   if (step.at === 'checking') return <Checking />
+  if (step.at === 'question') return <Question {...step.exchange} />
   if (step.at === 'over') return <Over {...step} onward={onwardFromReset.badLink} />
   return (
     <Sheet
@@ -50,6 +51,7 @@ function useStep() {
   const recovery = useRecovery(asks)
   if (isOpened || recovery.data)
     return { at: 'form' as const, email: exchange.stage === 'success' ? exchange.user?.email : undefined }
+  if (exchange.stage === 'question') return { at: 'question' as const, exchange }
   if (exchange.stage === 'code') return { at: 'code' as const, exchange }
   if (asks && recovery.error)
     return { at: 'over' as const, message: recovery.error.message, retry: () => void recovery.refetch() }
