@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findIdentity } from '#features/identity/queries.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
+import { commitWhenAwaited } from '#test/locks.ts'
 import { aProvider, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { listTraces } from './queries.server.ts'
@@ -147,6 +148,29 @@ test('nothing that a user sends during the deletion stays', async () => {
     )
     expect(rows.map(({ text }) => text).join('\n')).not.toContain(form.email)
   }
+})
+
+test.each([
+  ['ensure_user_profile', () => ({ user_type_param: 'customer' })],
+  [
+    'create_user_profile_for_role',
+    ({ id, email }: { id: string; email: string }) => ({
+      user_id: id,
+      email_val: email,
+      metadata: customerForm().data,
+    }),
+  ],
+])('a role that %s adds during the deletion is refused', async (path, bodyOf) => {
+  const { me, answer } = await signUp(server, providerForm())
+  const { user } = answer.body
+  const closing = [
+    ['update auth_user set email = id || $2 where id = $1', [user.id, '@deleted.invalid']],
+    ['delete from auth_session where auth_user_id = $1', [user.id]],
+  ] as const
+  const added = await commitWhenAwaited(server, closing, () => me.post(`/rest/v1/rpc/${path}`, bodyOf(user)))
+  expect(added.status).toBe(401)
+  const profiles = server.db.selectFrom('users').select('user_type').where('auth_user_id', '=', user.id)
+  expect(await profiles.execute()).toEqual([{ user_type: 'provider' }])
 })
 
 test('a user who booked under hundreds of names is erased by the most frequent ones, quickly', async () => {

@@ -17,6 +17,7 @@ import { hashPassword, refuseCommonPassword } from '#features/passwords/commands
 import { passwordFits } from '#features/passwords/queries.server.ts'
 import { createProvider } from '#features/providers/commands.server.ts'
 import { type IssuedSession, issueSession } from '#features/sessions/commands.server.ts'
+import { lockLiveLogin } from '#features/sessions/locks.server.ts'
 import { countPasswordTry } from '#features/sign-in-limits/commands.server.ts'
 import { factorTexts } from '#features/sign-in-methods/rules.ts'
 import { record } from '#platform/audit.server.ts'
@@ -175,8 +176,8 @@ export async function openFirstSession(
 
 /**
  * `rpc/ensure_user_profile`: the user's own profile of a type. A missing customer profile is copied
- * from the provider profile. Throws 404 for a missing provider profile, which needs a business, and
- * 403 for another user's email address.
+ * from the provider profile. Throws 404 for a missing provider profile, which needs a business,
+ * 403 for another user's email address, and 401 if the account is closed meanwhile.
  */
 export async function ensureProfile(context: SessionContext, request: EnsuredProfile): Promise<Profile> {
   const { identity } = context.session
@@ -187,20 +188,25 @@ export async function ensureProfile(context: SessionContext, request: EnsuredPro
   if (user_type_param === 'provider') throw new HttpError(404, 'not_found', noSuchAccount('provider'))
   const { auth_user_id, profile } = identity
   const { name, phone, avatar_url, location } = profile
-  await transact(context, (context) =>
-    addProfile(context, { auth_user_id, user_type: 'customer', name, phone, avatar_url, location }),
-  )
+  await transact(context, async (context) => {
+    await lockLiveLogin(context.db, context.session)
+    await addProfile(context, { auth_user_id, user_type: 'customer', name, phone, avatar_url, location })
+  })
   const now = await findIdentity(context.db, auth_user_id)
   return profileOnWire(now!.profiles.find(({ user_type }) => user_type === 'customer')!)
 }
 
-/** `rpc/create_user_profile_for_role`: the second profile of the user's own login. Throws 409 if it exists. */
+/**
+ * `rpc/create_user_profile_for_role`: the second profile of the user's own login. Throws 409 if it exists, and 401 if
+ * the account is closed meanwhile.
+ */
 export async function createOwnProfile(context: SessionContext, request: ProfileForRole): Promise<Profile> {
   const { identity } = context.session
   const { auth_user_id } = identity
   if (request.user_id !== auth_user_id || !isOwnEmail(identity, request.email_val)) throw notYours()
   const data = await withKnownLocation(context, request.metadata)
   return transactOnce(context, async (context) => {
+    await lockLiveLogin(context.db, context.session)
     const id = await addProfile(context, profileOf(auth_user_id, data))
     if (id === undefined) throw conflict('profile_already_exists', 'You already have an account of this type.')
     await createBusiness(context, id, data)
