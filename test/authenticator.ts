@@ -33,6 +33,10 @@ export async function protect(server: TestServer, me: Caller, password: string) 
   return { app, first, recovery_codes }
 }
 
+/** A code as keyboards for Chinese or Japanese may type it. */
+export const fullWidth = (code: string) =>
+  code.replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+
 /** The password of every login created here. */
 export const password = 'lantern on the porch'
 

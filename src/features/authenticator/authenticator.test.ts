@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { providerForm, signIn, signUp } from '#test/accounts.ts'
-import { aLogin, anApp, aProtectedLogin, password } from '#test/authenticator.ts'
+import { aLogin, anApp, aProtectedLogin, fullWidth, password } from '#test/authenticator.ts'
 import { type Answer, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -42,11 +42,12 @@ test('the setup needs the password', async () => {
   expect(await me.post(path, { password: 'not this one' })).toEqual(problem(403, 'wrong_password'))
 })
 
-test('neither the code of another secret nor one after 15 minutes confirms a setup', async () => {
+test('neither a wrong code, in any kind of digits, nor one after 15 minutes confirms a setup', async () => {
   const { me } = await aLogin(server)
   const first = anApp(server, (await me.post(path, { password })).body.secret)
   const second = anApp(server, (await me.post(path, { password })).body.secret)
-  expect(await me.post(`${path}/confirm`, { code: first.next() })).toEqual(wrongCode)
+  for (const code of [first.next(), fullWidth(first.next()), '٣'.repeat(6), 'a'])
+    expect(await me.post(`${path}/confirm`, { code })).toEqual(wrongCode)
   server.clock.pass(15 * 60_000)
   expect(await me.post(`${path}/confirm`, { code: second.next() })).toEqual(problem(409, 'not_begun'))
   expect((await me.get('/auth/v1/factors')).body.authenticator).toBeNull()

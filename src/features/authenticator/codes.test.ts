@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { signIn } from '#test/accounts.ts'
-import { aProtectedLogin } from '#test/authenticator.ts'
+import { aProtectedLogin, fullWidth } from '#test/authenticator.ts'
 import { problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -36,11 +36,12 @@ test('a clock may be half a minute off, not a minute', async () => {
   expect((await signIn(server, { ...form, code: app.at(0) })).answer).toEqual(wrongCode)
 })
 
-test('a code may be typed as apps show it, with a space in the middle', async () => {
+test('a code may be typed as apps show it, with a space in the middle, or in full-width digits', async () => {
   const { form, app } = await aProtectedLogin(server)
-  const code = app.next()
-  const { answer } = await signIn(server, { ...form, code: ` ${code.slice(0, 3)} ${code.slice(3)} ` })
-  expect(answer.status).toBe(200)
+  const shown = app.next()
+  const spaced = await signIn(server, { ...form, code: ` ${shown.slice(0, 3)} ${shown.slice(3)} ` })
+  expect(spaced.answer.status).toBe(200)
+  expect((await signIn(server, { ...form, code: fullWidth(app.next()) })).answer.status).toBe(200)
 })
 
 test('each of ten recovery codes signs in once, however it is typed', async () => {

@@ -157,7 +157,8 @@ export async function confirmAuthenticator(
     .executeTakeFirst()
   if (!setup) throw conflict('not_begun', codeTexts.setupExpired)
   const secret = secretCipher(config).decrypt(setup.secret, auth_user_id)
-  const last_step = stepOf(secret, typedCode(code), now)
+  const typed = typedCode(code)
+  const last_step = isAppCode(typed) ? stepOf(secret, typed, now) : undefined
   if (last_step === undefined) throw wrongCode()
   await db
     .updateTable('authenticator')

@@ -19,9 +19,12 @@ export const codeRules = { digits: 6, period: 30, window: 1 }
 /** How many recovery codes a user gets. */
 export const recoveryCodeCount = 10
 
-/** A typed code as it is compared: lowercase, without spaces and dashes. */
+/** A typed code as it is compared: lowercase, without spaces and dashes, and with ASCII instead of full-width digits. */
 export function typedCode(typed: string): string {
-  return typed.replaceAll(/[\s\-–]/g, '').toLowerCase()
+  return typed
+    .normalize('NFKC')
+    .replaceAll(/[\s\-–]/g, '')
+    .toLowerCase()
 }
 
 /** Whether it looks like a code from an app; all others are recovery codes. */
