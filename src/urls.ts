@@ -123,12 +123,14 @@ export const urls = {
 
 /**
  * The return path if it is a path on this site, else undefined (docs/product/sign-in.md). Browsers
- * are lenient about `\` and control characters.
+ * are lenient about `\` and control characters. Other characters than ASCII are encoded, because it
+ * may become a header.
  */
 export function pathOnThisSite(path: string | null | undefined): string | undefined {
   if (!path?.startsWith('/') || path.startsWith('//') || /[\\\p{Cc}]/u.test(path)) return undefined
   const base = 'https://here.invalid'
-  return URL.canParse(path, base) && new URL(path, base).origin === base ? path : undefined
+  if (!URL.canParse(path, base) || new URL(path, base).origin !== base) return undefined
+  return path.toWellFormed().replaceAll(/\P{ASCII}+/gu, encodeURIComponent)
 }
 
 function searchOf(values: Record<string, string | number | readonly string[] | undefined>): string {

@@ -145,3 +145,12 @@ test('a rate limit answers 429, an ended session 401 with a link to log in', asy
   expect([gone.status, gone.main]).toEqual([401, expect.stringContaining(over)])
   expect(gone.html).toContain(`/login?return_to=${encodeURIComponent(`/providers/${provider.id}/book`)}`)
 })
+
+test.each([
+  ['/providers?search=Łódź', '/providers?search=%C5%81%C3%B3d%C5%BA'],
+  ['/providers?search=caf%C3%A9#🏮', '/providers?search=caf%C3%A9#%F0%9F%8F%AE'],
+  ['//evil.example/Łódź', '/'],
+])('/login takes a signed-in user who wanted %s to %s', async (wanted, location) => {
+  const page = await pages.get(`/login?return_to=${encodeURIComponent(wanted)}`, { as: customer })
+  expect([page.status, page.headers.get('location')]).toEqual([302, location])
+})
