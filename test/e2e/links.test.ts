@@ -115,7 +115,7 @@ test('a user resets a forgotten password, and only the newest link works', async
   await expect(link(page, 'Back to Login')).toHaveAttribute('href', '/login?return_to=%2Fdashboard')
   const older = await linkFor(page, visitor, '/reset-password')
   await button(page, 'Send again').click()
-  await expect(page.getByText('Sent again.')).toBeVisible()
+  await expect(page.getByText('Please check your email again. Only the newest link works.')).toBeVisible()
   const newest = await linkFor(page, visitor, '/reset-password', older)
 
   await page.goto(older)
@@ -223,7 +223,7 @@ test('if accounts need confirmation, signing up asks the user to check their ema
   await button(page, 'Create account').click()
   await expect(page.getByText('Please check your email and confirm your account before signing in.')).toBeVisible()
   await button(page, 'Send the confirmation again').click()
-  await expect(page.getByText('Sent. Please check your email.')).toBeVisible()
+  await expect(page.getByText('Please check your email again. Only the newest link works.')).toBeVisible()
 })
 
 test('axe finds nothing on the link pages in either theme', async ({ page }) => {

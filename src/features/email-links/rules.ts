@@ -11,6 +11,8 @@ export const linkTexts = {
   resetExpired: 'Your password reset session has expired. Please request a new reset link.',
   resetInvalid: 'Your password reset link is invalid. Please request a new one.',
   tooManyResets: 'Too many reset attempts. Please wait a few minutes before trying again.',
+  /** True also if no email was sent, because the last confirmation is too recent. */
+  askedAgain: 'Please check your email again. Only the newest link works. If no email arrives, try again in 5 minutes.',
   passwordOnly: 'You can only set a new password here.',
 } as const
 

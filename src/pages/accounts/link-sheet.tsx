@@ -185,7 +185,7 @@ function SentAgain({ email, onOtherAddress }: { email: string; onOtherAddress: (
     <Sheet
       mark={{ tone: 'calm', icon: <MailCheck /> }}
       title="Check your email"
-      lead="A new confirmation is on its way."
+      lead="Open the link in our newest email."
     >
       <SentMail type="signup" email={email} outbox={useOutbox()} onOtherAddress={onOtherAddress} />
     </Sheet>

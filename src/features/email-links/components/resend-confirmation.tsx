@@ -1,6 +1,7 @@
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { useSendLink } from '../client.ts'
+import { linkTexts } from '../rules.ts'
 import { emailProblem, SendingFailed } from './mail-form.tsx'
 
 /** Sends the confirmation email of an unconfirmed account again. */
@@ -18,7 +19,7 @@ export function ResendConfirmation({ email }: { email: string }) {
         }
       >
         <span role="status">
-          {send.isSuccess ? 'Sent. Please check your email.' : 'The link in our email is valid for 1 hour.'}
+          {send.isSuccess ? linkTexts.askedAgain : 'The link in our email is valid for 1 hour.'}
         </span>
       </Banner>
     </>

@@ -5,7 +5,7 @@ import type { UserType } from '#features/identity/contract.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { useSendLink } from '../client.ts'
-import type { LinkType } from '../rules.ts'
+import { type LinkType, linkTexts } from '../rules.ts'
 import { SendingFailed } from './mail-form.tsx'
 
 type SentMailProps = {
@@ -54,7 +54,7 @@ export function SentMail({ type, email, user_type, outbox, onOtherAddress }: Sen
         </Button>
       </div>
       <p role="status" className="text-sm text-quiet empty:hidden">
-        {again.isSuccess && 'Sent again. The earlier link no longer works.'}
+        {again.isSuccess && linkTexts.askedAgain}
       </p>
     </div>
   )
