@@ -30,6 +30,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   magic_link: 'Link to sign in',
   recovery: 'Link for a new password',
   welcome: 'Welcome',
+  account_exists: 'Sign-up with a known email address',
   password_changed: 'Password changed',
   password_paused: 'Sign-in by password paused',
   new_sign_in: 'Sign-in on a new device',

@@ -96,6 +96,8 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     /** A login was created. If `confirmed`, it may sign in at once. */
     'account.signed_up': AccountEvent & { confirmed: boolean }
+    /** Someone signed up with the email address of a login, and the answer didn't say that it has an account. */
+    'account.signed_up_again': AccountEvent
     /** The email address was confirmed for the first time. */
     'account.confirmed': AccountEvent
     /**

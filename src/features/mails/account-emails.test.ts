@@ -19,6 +19,7 @@ const emails = [
   ['factor_changed', { name: 'Robin', change: 'added', factor: 'passkey', called: 'Red key', ...when }],
   ['factor_changed', { name: 'Robin', change: 'added', factor: 'authenticator', called: null, ...when }],
   ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
+  ['account_exists', { name: 'Robin' }],
 ] as const
 
 async function render(kind: string, data: object) {

@@ -16,6 +16,7 @@ export const AccountEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('magic_link'), name: Name, user_type: UserType, token: Token }),
   z.object({ kind: z.literal('recovery'), name: Name, token: Token }),
   z.object({ kind: z.literal('welcome'), name: Name, user_type: UserType, business_name: z.string().nullable() }),
+  z.object({ kind: z.literal('account_exists'), name: Name }),
   z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
   z.object({ kind: z.literal('password_paused'), name: Name, until: z.iso.datetime(), time_zone: z.string() }),
   z.object({ kind: z.literal('new_sign_in'), name: Name, device: z.string(), ...When }),

@@ -14,6 +14,10 @@ export const mailListeners: Listeners = [
     if (confirmed) await welcome(context, auth_user_id)
   }),
 
+  listener('account.signed_up_again', (context, { auth_user_id }) =>
+    queueForLogin(context, auth_user_id, ({ name }) => ({ kind: 'account_exists', name })),
+  ),
+
   listener('account.confirmed', (context, { auth_user_id }) => welcome(context, auth_user_id)),
 
   listener('account.link_made', async (context, { auth_user_id, purpose, token, user_type, expires_at }) => {

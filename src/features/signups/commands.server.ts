@@ -50,14 +50,28 @@ export type KeyedSignUp = SignUp & { key?: string | undefined }
 /**
  * Signs a user up. A repetition with the same key gets the same login, and a session of its own
  * because no token is stored. If responses must not reveal which email addresses have an account, the
- * result is always undefined, and keys are ignored: a stored key would reveal a new account.
+ * result is always undefined, and keys are ignored: a stored key would reveal a new account. Then an
+ * email tells the owner of a known address.
  */
 export async function signUp(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult | undefined> {
   if (!context.config.HIDE_ACCOUNT_EXISTENCE) return createAccount(context, form)
-  await createAccount(context, { ...form, key: undefined }).catch((error: unknown) => {
+  const result = await createAccount(context, { ...form, key: undefined }).catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.code !== 'user_already_exists') throw error
+    return undefined
   })
+  // A new account has got its confirmation. Without SMTP_URL, no email was counted.
+  if (context.config.SMTP_URL && result?.confirmed !== false) await announceKnown(context, form.email)
   return undefined
+}
+
+async function announceKnown(context: VisitorContext, email: string): Promise<void> {
+  const login = await findLogin(context.db, email)
+  if (!login) return
+  const auth_user_id = login.id
+  await transact(context, async (context) => {
+    const { suspended_at } = await lockLogin(context.db, auth_user_id)
+    if (!suspended_at) await announce(context, 'account.signed_up_again', { auth_user_id })
+  })
 }
 
 /**

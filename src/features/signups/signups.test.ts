@@ -4,7 +4,6 @@ import { caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
-const discreet = await testServer({ settings: { HIDE_ACCOUNT_EXISTENCE: 'true' } })
 const anyone = caller(server)
 const taken = 'This email is already registered. Please log in or use a different email address.'
 
@@ -205,29 +204,6 @@ test('other fields of a sign-up have no effect', async () => {
     .where('id', '=', answer.body.user.id)
     .executeTakeFirst()
   expect(login).toMatchObject({ is_operator: false, chosen_role: 'customer' })
-})
-
-test('if responses must not reveal accounts, a known and a new email address get the same response', async () => {
-  const form = customerForm()
-  const first = (await signUp(discreet, form)).answer
-  const again = (await signUp(discreet, { ...form, password: 'something else entirely' })).answer
-  expect(first).toMatchObject({ status: 201, body: { user: null, session: null } })
-  expect(again).toMatchObject({ status: first.status, body: first.body })
-  expect((await signIn(discreet, { ...form, user_type: 'customer' })).answer.status).toBe(200)
-})
-
-test('there, a key does not reveal whether its first sign-up created an account', async () => {
-  const known = customerForm()
-  await signUp(discreet, known)
-  for (const form of [customerForm(), { ...known, password: 'something else entirely' }]) {
-    const withKey = { 'idempotency-key': `key of ${form.email}` }
-    const answers = [form, form, { ...form, password: 'yet another lantern' }, { ...form, data: providerForm().data }]
-    for (const attempt of answers)
-      expect((await signUp(discreet, attempt, withKey)).answer).toMatchObject({
-        status: 201,
-        body: { user: null, session: null },
-      })
-  }
 })
 
 async function unconfirm(email: string): Promise<void> {

@@ -100,6 +100,26 @@ function ForCustomers({ sender }: { sender: Sender }) {
   )
 }
 
+/** Someone signed up with the address of an account, and the page could not say so. */
+export function AccountExists({ email, sender }: Props<'account_exists'>) {
+  return (
+    <EmailLayout
+      heading="You already have an account"
+      preheader="You can log in, or choose a new password."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        Someone, hopefully you, signed up on Porchlight with this email address. It already has an account, and its
+        password is still the same.
+      </Paragraph>
+      <Paragraph>Log in with it. If you forgot the password, choose “Forgot password?” on the sign-in page.</Paragraph>
+      <EmailButton href={sender.public_url + urls.login()}>Log in</EmailButton>
+      <Note>If this was not you, ignore this email.</Note>
+    </EmailLayout>
+  )
+}
+
 /** The password was changed. */
 export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
   return (

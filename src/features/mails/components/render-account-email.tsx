@@ -5,6 +5,7 @@ import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
 import { AccountEmail } from '../contract.ts'
 import { factorWords } from '../rules.ts'
 import {
+  AccountExists,
   Confirmation,
   FactorChanged,
   MagicLink,
@@ -41,6 +42,7 @@ const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed
   magic_link: 'Your sign-in link for Porchlight',
   recovery: 'Reset your Porchlight password',
   welcome: 'Welcome to Porchlight',
+  account_exists: 'You already have a Porchlight account',
   password_changed: 'Your Porchlight password was changed',
   password_paused: 'Too many wrong passwords for your Porchlight account',
   new_sign_in: 'New sign-in to your Porchlight account',
@@ -56,6 +58,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <Recovery email={email} sender={sender} />
     case 'welcome':
       return <Welcome email={email} sender={sender} />
+    case 'account_exists':
+      return <AccountExists email={email} sender={sender} />
     case 'password_changed':
       return <PasswordChanged email={email} sender={sender} />
     case 'password_paused':
