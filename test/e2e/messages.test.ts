@@ -49,6 +49,44 @@ test('two users exchange messages live; other pages show the unread counts', asy
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
 })
 
+test('a message that arrives while its thread loads, or while another is being sent, appears', async ({
+  newBrowser,
+}) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const [kim, robin] = [customer.page, provider.page]
+  await ask(kim, '/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' })
+  await kim.goto('/messages')
+  const [{ conversation_id }] = (await (await robin.request.get('/rest/v1/conversations')).json()).items
+  const list = kim.getByRole('region', { name: 'Messages', exact: true })
+  await kim.route(
+    '**/rest/v1/messages?with=*',
+    async (route) => {
+      const response = await route.fetch()
+      await ask(robin, '/rest/v1/messages', { conversation_id, content: 'I am early.' })
+      await expect(list).toContainText('I am early.')
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  await list.getByRole('link', { name: provider.business }).click()
+  const thread = kim.getByRole('region', { name: `Messages with ${provider.business}` })
+  await expect(thread).toContainText('I am early.')
+
+  await kim.route(
+    '**/rest/v1/messages',
+    async (route) => {
+      await ask(kim, '/rest/v1/messages', { receiver_id: provider.id, content: 'From my phone' })
+      await expect(list).toContainText('From my phone')
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await field(kim).fill('From my desk')
+  await field(kim).press('Enter')
+  await expect(latest(kim)).toContainText('From my desk')
+  await expect(thread.getByText('From my phone')).toHaveCount(1)
+})
+
 test('a message that couldn’t be sent returns to the field, and a draft survives a reload', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer

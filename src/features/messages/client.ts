@@ -74,18 +74,24 @@ export const threadQuery = (api: Api, other_id: string) =>
 
 type Thread = InfiniteData<Page<ThreadMessage>>
 
-/** Adds a message to its thread if that is loaded, or replaces it there. */
+/** Adds a message to its thread if that is loaded and lacks the message. */
 function addToThread(cache: QueryClient, api: Api, other_id: string, message: ThreadMessage): void {
+  const isSame = ({ id }: ThreadMessage) => id === message.id
   cache.setQueryData(threadQuery(api, other_id).queryKey, (thread): Thread | undefined => {
     const [first, ...older] = thread?.pages ?? []
     if (!thread || !first) return thread
-    const others = first.items.filter(({ id }) => id !== message.id)
-    const items = [message, ...others].toSorted((one, next) => (one.created_at < next.created_at ? 1 : -1))
+    const [known, others] = [first.items.find(isSame), first.items.filter((each) => !isSame(each))]
+    const items = [{ ...message, ...known }, ...others].toSorted((one, next) =>
+      one.created_at < next.created_at ? 1 : -1,
+    )
     return { ...thread, pages: [{ ...first, items }, ...older] }
   })
 }
 
-/** Handles a message from a live event, except those that this tab is sending. */
+/**
+ * Adds a message from a live event to its thread: once the thread is read, whose answer may be older
+ * than the message, and, for the user's own message, once this tab has sent its messages.
+ */
 export function useMessageArrival(profile_id: string | undefined): (message: Message) => void {
   const api = useApi()
   const cache = useQueryClient()
@@ -94,9 +100,24 @@ export function useMessageArrival(profile_id: string | undefined): (message: Mes
     const profile = isOwn ? message.receiver_id : message.sender_id
     // The address of the open thread: see `addressOf`.
     const addresses = [message.conversation_id, ...(profile ? [profile] : [])]
-    if (isOwn && addresses.some((address) => cache.isMutating({ mutationKey: sendingKey(address) }) > 0)) return
-    for (const address of addresses) addToThread(cache, api, address, message)
+    const isSending = () => addresses.some((address) => cache.isMutating({ mutationKey: sendingKey(address) }) > 0)
+    for (const address of addresses) {
+      const { queryKey } = threadQuery(api, address)
+      const isBusy = () => cache.isFetching({ queryKey }) > 0 || (isOwn && isSending())
+      whenIdle(cache, isBusy, () => addToThread(cache, api, address, message))
+    }
   }
+}
+
+/** Calls `work` as soon as `isBusy` is false, which may change with any query or mutation. */
+function whenIdle(cache: QueryClient, isBusy: () => boolean, work: () => void): void {
+  if (!isBusy()) return work()
+  const look = () => {
+    if (isBusy()) return
+    for (const stop of stops) stop()
+    work()
+  }
+  const stops = [cache.getQueryCache().subscribe(look), cache.getMutationCache().subscribe(look)]
 }
 
 /** A message that is being sent. `key` is the same for each try, so that it arrives once. */
@@ -146,21 +167,24 @@ export function useOutgoing(other_id: string): Outgoing[] {
 const sayAgain = 5_000
 
 /**
- * Marks a sender's messages as read while their thread is in view, and reports repeatedly that it
- * is in view, so that the user gets no emails about messages on the screen. `upTo` is the time of
- * the latest unread message.
+ * Marks the messages of a thread as read while they are in view, and reports repeatedly that they
+ * are, so that the user gets no emails about messages on the screen. `newest` is the latest message
+ * of the other user.
  */
-export function useReadWhileOpen(profile_id: string, other_id: string, upTo: string | undefined): void {
+export function useReadWhileOpen(profile_id: string, other_id: string, newest: ThreadMessage | undefined): void {
   const api = useApi()
   const cache = useQueryClient()
   const said = useRef({ other_id: '', at: 0 })
+  const upTo = newest?.created_at
+  const isUnread = newest?.read === false
   useEffect(() => {
+    if (upTo === undefined) return
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
     const look = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      const isDue = upTo !== undefined || said.current.other_id !== other_id
+      const isDue = isUnread || said.current.other_id !== other_id
       timer = setTimeout(say, isDue ? 0 : Math.max(0, said.current.at + SAY_OPEN - Date.now()))
     }
     const say = () =>
@@ -173,9 +197,9 @@ export function useReadWhileOpen(profile_id: string, other_id: string, upTo: str
       if (!isOver) timer = setTimeout(look, milliseconds)
     }
     const tellServer = async () => {
-      await api.post('/rest/v1/messages/read', { sender_id: other_id })
+      await api.post('/rest/v1/messages/read', { sender_id: other_id, up_to: upTo })
       said.current = { other_id, at: Date.now() }
-      if (upTo === undefined) return
+      if (!isUnread) return
       changeThread(cache, api, other_id, (message) =>
         message.sender_id !== profile_id && message.created_at <= upTo ? { ...message, read: true } : message,
       )
@@ -188,7 +212,7 @@ export function useReadWhileOpen(profile_id: string, other_id: string, upTo: str
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [api, cache, profile_id, other_id, upTo])
+  }, [api, cache, profile_id, other_id, upTo, isUnread])
 }
 
 function changeThread(

@@ -94,10 +94,13 @@ export async function openConversation(
 }
 
 /**
- * Marks a sender's messages as read. The receiver's page calls this repeatedly while the thread is
+ * Marks a sender's messages as read, up to a time or all of them. The receiver's page calls this repeatedly while the thread is
  * in view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
  */
-export async function markRead(context: UserContext, address: string): Promise<void> {
+export async function markRead(
+  context: UserContext,
+  { address, up_to }: { address: string; up_to: Date | undefined },
+): Promise<void> {
   const { profile: receiver, now } = context
   await transact(context, async (context) => {
     const sender_id = (await findAddressee(context.db, receiver, address))?.other_id
@@ -108,6 +111,7 @@ export async function markRead(context: UserContext, address: string): Promise<v
       .where('sender_id', '=', sender_id)
       .where('receiver_id', '=', receiver.id)
       .where('read', '=', sql.lit(false))
+      .$if(up_to !== undefined, (query) => query.where('created_at', '<=', up_to!))
       .executeTakeFirst()
     await context.db
       .updateTable('conversations')
@@ -115,7 +119,7 @@ export async function markRead(context: UserContext, address: string): Promise<v
       .where('user_id', '=', receiver.id)
       .where('other_id', '=', sender_id)
       .execute()
-    if (numUpdatedRows > 0n) await announce(context, 'messages.read', { reader_id: receiver.id, sender_id })
+    if (numUpdatedRows > 0n) await announce(context, 'messages.read', { reader_id: receiver.id, sender_id, up_to })
   })
 }
 

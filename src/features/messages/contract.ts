@@ -102,6 +102,9 @@ export const FromSender = z
   .object({ sender_id: Address, conversation_id: Address })
   .refine(({ sender_id, conversation_id }) => sender_id ?? conversation_id, { path: ['sender_id'], message: wrong })
 
+/** Whose messages were read, and until when they were sent; without `up_to`, all of them. */
+export const ReadMessages = FromSender.safeExtend({ up_to: z.optional(z.iso.datetime()) })
+
 /** `?with=` or `?conversation=`: the other party, or the conversation. */
 export const ThreadFilter = z.object({ with: Address, conversation: Address })
 
@@ -122,8 +125,8 @@ declare module '#platform/announcements.ts' {
       sender_name: string
       created_at: Date
     }
-    /** A user has read all messages of another. */
-    'messages.read': { reader_id: string; sender_id: string }
+    /** A user has read the messages that another had sent until `up_to`, or all of them. */
+    'messages.read': { reader_id: string; sender_id: string; up_to: Date | undefined }
   }
 }
 

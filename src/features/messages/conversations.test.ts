@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Notification } from '#features/notifications/contract.ts'
 import { book, reveal } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { addressFor } from '#test/messages.ts'
@@ -118,4 +119,18 @@ test('until the reveal, a provider who knows a customer’s profile does not fin
   const { body } = await provider.post('/rest/v1/messages', { receiver_id: customer.id, content: 'Hello, Robin' })
   expect(body).toMatchObject({ conversation_id, sender_id: provider.id, receiver_id: customer.id })
   expect((await provider.get(`/rest/v1/messages?conversation=${conversation_id}`)).body.items).toHaveLength(2)
+})
+
+test('a thread marks what it shows as read, not what arrived since', async () => {
+  const { customer, provider } = await aPair()
+  const to = { id: await addressFor(server, provider, customer) }
+  const { body: shown } = await send(provider, to, 'Shown')
+  server.clock.pass(1_000)
+  await send(provider, to, 'Not shown yet')
+  const read = (up_to: string) => customer.post('/rest/v1/messages/read', { sender_id: provider.id, up_to })
+  expect((await read(shown.created_at)).status).toBe(204)
+  expect((await customer.get('/rest/v1/messages/unread_count')).body).toEqual({ count: 1 })
+  const news = (await customer.get('/rest/v1/notifications')).body.items.filter((each: Notification) => !each.read)
+  expect(news).toMatchObject([{ title: 'New message' }, { title: 'Booking submitted' }])
+  expect(await read('now')).toEqual(problem(422, 'validation_failed'))
 })

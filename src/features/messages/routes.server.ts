@@ -7,7 +7,16 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
-import { Conversation, Correspondent, FromSender, Message, NewMessage, ThreadFilter, UnreadCount } from './contract.ts'
+import {
+  Conversation,
+  Correspondent,
+  FromSender,
+  Message,
+  NewMessage,
+  ReadMessages,
+  ThreadFilter,
+  UnreadCount,
+} from './contract.ts'
 import { findAddressee, getCorrespondent } from './policy.server.ts'
 import { countUnreadMessages, listConversations, listMessages } from './queries.server.ts'
 
@@ -53,8 +62,9 @@ export const messages = new Hono<SignedInEnv>()
   .post('/', answers('Send a message', Message, 201), idempotent(201), body(NewMessage), async (c) =>
     c.json(await sendMessage(c.var, c.req.valid('json')), 201),
   )
-  .post('/read', answers('Mark a sender’s messages as read', null), body(FromSender), async (c) => {
-    await markRead(c.var, senderIn(c.req.valid('json')))
+  .post('/read', answers('Mark a sender’s messages as read', null), body(ReadMessages), async (c) => {
+    const { up_to, ...sender } = c.req.valid('json')
+    await markRead(c.var, { address: senderIn(sender), up_to: up_to === undefined ? undefined : new Date(up_to) })
     return c.body(null, 204)
   })
   .post('/unlock', answers('Unlock a customer’s messages', null), providersOnly, body(FromSender), async (c) => {

@@ -90,7 +90,7 @@ export async function readAllNotifications({ db, profile }: UserContext): Promis
 /** Marks the notifications of messages as read once the user has read the messages. */
 export async function readMessageNotifications(
   { db }: TxContext,
-  { reader_id, sender_id }: { reader_id: string; sender_id: string },
+  { reader_id, sender_id, up_to }: Announcements['messages.read'],
 ): Promise<void> {
   await db
     .updateTable('notifications')
@@ -98,6 +98,7 @@ export async function readMessageNotifications(
     .where('user_id', '=', reader_id)
     .where('type', '=', 'message')
     .where('read', '=', sql.lit(false))
+    .$if(up_to !== undefined, (query) => query.where('created_at', '<=', up_to!))
     .where(sql<boolean>`metadata ->> 'conversation_id' = (
       select id::text from conversations where conversations.user_id = ${reader_id} and other_id = ${sender_id})`)
     .execute()

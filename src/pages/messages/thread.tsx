@@ -27,7 +27,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
   const going = new Set([...sentKeys, ...outgoing.map(({ key }) => key)])
   const waiting = useWaiting(profile_id, address).filter(({ key }) => !going.has(key))
   const newest = messages.findLast((message) => message.sender_id !== profile_id)
-  useReadWhileOpen(profile_id, address, newest && !newest.read ? newest.created_at : undefined)
+  useReadWhileOpen(profile_id, address, newest)
   const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length + waiting.length)
 
   if (!thread.data && thread.errorUpdateCount === 0) return <WaitingThread />
