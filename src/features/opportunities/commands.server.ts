@@ -15,7 +15,7 @@ import { conflict, forbidden, rateLimited } from '#platform/http/errors.server.t
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { Opportunity } from './contract.ts'
-import { lockViews } from './locks.server.ts'
+import { lockAnswers } from './locks.server.ts'
 import { getContactState, getOpportunity, listOpportunities } from './queries.server.ts'
 import { hiddenContactTexts, NEW_CONTACTS_A_DAY } from './rules.ts'
 
@@ -57,7 +57,7 @@ async function recordViews(
   { db, profile: provider, now }: UserTxContext,
   lead_ids: readonly string[],
 ): Promise<boolean> {
-  await lockViews(db, provider)
+  await lockAnswers(db, provider)
   const { numAffectedRows } = await sql`
     insert into lead_views (lead_id, provider_id, created_at)
     select id, ${provider.id}, ${now} from unnest(${[...lead_ids]}::uuid[]) with ordinality as shown (id, place)
@@ -77,8 +77,8 @@ const newContacts = { name: 'new-contacts', points: NEW_CONTACTS_A_DAY, seconds:
  * above {@link NEW_CONTACTS_A_DAY}.
  */
 async function requireContact(context: UserTxContext, id: string) {
+  await lockAnswers(context.db, context.profile)
   const serviceRequest = await requireAnswerable(context, id)
-  await lockViews(context.db, context.profile)
   const state = await getContactState(context.db, context.profile.id, id)
   if (!state.has_service) throw forbidden(hiddenContactTexts.no_service, 'service_required')
   if (!state.is_seen && !(await recordViews(context, [id])))
@@ -111,6 +111,7 @@ export async function declineRequest(context: UserContext, { id, reason }: { id:
   await transact(context, async (context) => {
     const { db } = context
     await lockProfile(db, provider)
+    await lockAnswers(db, provider)
     const { customer_id, provider_id } = await requireAnswerable(context, id)
     if (provider_id !== provider.id) throw serviceRequestNotFound()
     const [offer] = await listOwnOffers(db, provider.id, [id])
