@@ -35,7 +35,9 @@ export async function showOpportunities(
   const { db, profile: provider, now } = context
   const page = await listOpportunities(db, provider, { ...input, now })
   const hidden = page.items.flatMap(({ id, contact_hidden }) => (contact_hidden === 'daily_limit' ? [id] : []))
-  if (hidden.length === 0 || !(await transact(context, async (tx) => recordViews(tx, hidden)))) return page
+  if (hidden.length === 0) return page
+  // The provider's other window may have recorded them meanwhile, so read again in any case.
+  await transact(context, async (tx) => recordViews(tx, hidden))
   return listOpportunities(db, provider, { ...input, now })
 }
 
@@ -44,7 +46,7 @@ export async function showOpportunity(context: UserContext, id: string): Promise
   const { db, profile: provider, now } = context
   const opportunity = await getOpportunity(db, provider, { id, now })
   if (opportunity.contact_hidden !== 'daily_limit') return opportunity
-  if (!(await transact(context, async (tx) => recordViews(tx, [id])))) return opportunity
+  await transact(context, async (tx) => recordViews(tx, [id]))
   return getOpportunity(db, provider, { id, now })
 }
 

@@ -70,6 +70,17 @@ test('a provider without a service sees a masked contact and can’t answer', as
   expect(await viewsOf(customer)).toBe(0)
 })
 
+test('windows that load at once all show a new contact', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body } = await post(customer)
+  const shown = await Promise.all(Array.from({ length: 4 }, () => contactIn(provider, body.id)))
+  expect(shown.map(({ name }) => name)).toEqual(Array(4).fill(customer.name))
+  const { body: next } = await post(customer, { title: 'Mow the lawn' })
+  const lists = await Promise.all(Array.from({ length: 4 }, () => provider.get('/rest/v1/leads/open')))
+  for (const { body } of lists)
+    expect(body.items.find(({ id }: { id: string }) => id === next.id).contact_hidden).toBe(null)
+})
+
 test('a provider sees 200 new contacts a day, also if pages are read at once, and earlier ones stay visible', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { rows } = await server.deps.pool.query<{ id: string }>(
