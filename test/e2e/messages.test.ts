@@ -46,6 +46,7 @@ test('two users exchange messages live; other pages show the unread counts', asy
   await expect(kim.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible()
   await expect(bell).not.toHaveAttribute('aria-label', before ?? '')
   await open(kim, provider.business)
+  await expect(bell).toHaveAttribute('aria-label', before ?? '')
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
 })
 

@@ -119,7 +119,9 @@ export async function markRead(
       .where('user_id', '=', receiver.id)
       .where('other_id', '=', sender_id)
       .execute()
-    if (numUpdatedRows > 0n) await announce(context, 'messages.read', { reader_id: receiver.id, sender_id, up_to })
+    if (numUpdatedRows === 0n) return
+    await announce(context, 'messages.read', { reader_id: receiver.id, sender_id, up_to })
+    emit(context, receiver.id, 'messages.read', {})
   })
 }
 

@@ -134,5 +134,7 @@ declare module '#platform/realtime/event-types.ts' {
   interface RealtimeEvents {
     /** For both parties; the sender may have other tabs open. */
     'message.inserted': Message
+    /** For the reader, who may have other tabs open. */
+    'messages.read': Record<never, never>
   }
 }

@@ -27,6 +27,7 @@ const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   // Answers to service requests come as notifications.
   'notification.inserted': [notificationsKey, serviceRequestsKey],
   'message.inserted': aboutPeopleKeys,
+  'messages.read': [...aboutPeopleKeys, notificationsKey],
   // A booking opens a conversation, reveals a name, and takes free time.
   'booking.changed': [bookingsKey, providersKey, ...aboutPeopleKeys],
   'session.changed': [sessionKey, sessionsKey],
