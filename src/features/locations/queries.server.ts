@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ZipLookup, ZipLookupFailed, zippopotam } from '#integrations/zip-lookup/zip-lookup.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -77,6 +77,11 @@ export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | '
   if (!time_zone) throw new Error('the table of ZIP codes is empty')
   return time_zone
 }
+
+/** SQL: the same for columns with a ZIP code and a position. */
+export const timeZoneAt = (zip_code: RawBuilder<string>, position: RawBuilder<unknown>) =>
+  sql<string>`coalesce((select time_zone from zip_codes where zip_codes.zip_code = ${zip_code}),
+    (select time_zone from zip_codes order by zip_codes.position <-> ${position} limit 1))`
 
 function onLookupFailure(error: unknown): never {
   if (error instanceof ZipLookupFailed)

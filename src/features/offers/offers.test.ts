@@ -31,6 +31,20 @@ describe('a provider offers a time and a price', () => {
     expect(await newsOf(customer)).toEqual(['New offer'])
   })
 
+  test('the provider sees the preferred time on their own clock, without hours that it does not have', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server, { zip: '78701' })]
+    const { body: morning } = await post(customer)
+    const { body: dawn } = await post(customer, { title: 'A dawn', start_time: '06:30', end_time: '10:00' })
+    const seen = async ({ id }: { id: string }) => (await provider.get(`/rest/v1/leads/open/${id}`)).body
+    const own = { time_zone: 'America/Chicago', date: '2026-03-10' }
+    expect(await seen(morning)).toMatchObject({
+      time_zone: 'America/New_York',
+      start_time: '10:00',
+      own_time: { ...own, start_time: '09:00', end_time: '12:00' },
+    })
+    expect((await seen(dawn)).own_time).toEqual({ ...own, start_time: null, end_time: null })
+  })
+
   test('a provider sends at most 60 offers a day, replacements included', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { lead_id: id } = await anOfferFor(customer, provider)

@@ -1,5 +1,4 @@
 import { dateOutOfReach } from '#features/availability/rules.ts'
-import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
 import type { NewOffer } from './schema.ts'
@@ -24,15 +23,16 @@ export const offerTexts = {
 /** The values of the form; empty fields are ''. */
 export type OfferDraft = Record<keyof NewOffer, string>
 
-/** A service request with the provider's own offer. */
-export type Offered = Pick<ServiceRequestDetails, 'preferred_date' | 'start_time' | 'end_time'> & {
+/** A service request with the provider's own offer, and the preferred time on the provider's clock. */
+export interface Offered {
   offer: Offer | null
+  own_time: { date: string | null; start_time: string | null; end_time: string | null }
 }
 
 /** The first values of the form: the earlier offer, or the customer's preferred time. */
-export function firstOffer({ offer, preferred_date, start_time, end_time }: Offered): OfferDraft {
+export function firstOffer({ offer, own_time: { date, start_time, end_time } }: Offered): OfferDraft {
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
-  const wished = { date: preferred_date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
+  const wished = { date: date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SlotTime } from '#features/availability/contract.ts'
 import { Offer } from '#features/offers/contract.ts'
 import { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { milesToChoose } from './rules.ts'
@@ -19,6 +20,16 @@ export const Opportunity = ServiceRequestDetails.extend({
   contact_hidden: HiddenContact.nullable(),
   /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
   distance_miles: z.number().nullable(),
+  /**
+   * The preferred time on this provider's clock, by which their offers go. Without hours if none were
+   * given, or if they can't be booked on this clock.
+   */
+  own_time: z.object({
+    time_zone: z.string(),
+    date: z.iso.date().nullable(),
+    start_time: z.nullable(SlotTime),
+    end_time: z.nullable(SlotTime),
+  }),
   /** Whether the customer asked this provider for a quote. */
   asked: z.boolean(),
   /** Whether this provider has answered. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { GRID, timeOf } from '#features/availability/rules.ts'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
@@ -18,6 +19,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
+import { instantOf, wallOf } from '#platform/wall-clock.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.ts'
 
 /**
@@ -54,6 +56,7 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
         .whereRef('lead_id', '=', 'leads.id')
         .as('unlock_count'),
       hasAnswered.as('unlocked'),
+      sql<string>`(select time_zone from providers where id = ${provider.id})`.as('own_time_zone'),
     ])
     .where('leads.status', '=', sql.lit('open' as const))
     .where('expires_at', '>', now)
@@ -147,12 +150,29 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
       contact_hidden,
       customer: { name, email, phone, avatar_url },
       distance_miles: here ? roundMiles(milesBetween(here, details.location.coordinates)) : null,
+      own_time: ownTimeOf(row),
       asked: row.provider_id === provider.id,
       unlocked: Boolean(unlocked),
       unlock_count: unlock_count ?? 0,
       offer: offers.find(({ lead_id }) => lead_id === row.id) ?? null,
     }
   })
+}
+
+/** The preferred time of a service request on the provider's clock. */
+function ownTimeOf({ preferred_date, start_time, end_time, time_zone, own_time_zone }: Row): Opportunity['own_time'] {
+  const inOwnZone = (time: string | null) => {
+    const instant = preferred_date && time ? instantOf(time_zone, preferred_date, time) : undefined
+    return instant && wallOf(own_time_zone, instant)
+  }
+  const [start, end] = [inOwnZone(start_time), inOwnZone(end_time)]
+  const isOnGrid = start && end && start.date === end.date && start.minutes >= GRID.opens && end.minutes <= GRID.closes
+  return {
+    time_zone: own_time_zone,
+    date: start?.date ?? preferred_date,
+    start_time: isOnGrid ? timeOf(start.minutes) : null,
+    end_time: isOnGrid ? timeOf(end.minutes) : null,
+  }
 }
 
 /** How many providers have seen the contact in each of these service requests. */

@@ -24,10 +24,12 @@ export const ServiceRequestDetails = z.object({
   contact_for: ContactFor,
   /** Names of pictures in the bucket `request-photos`. */
   photos: z.array(z.string()),
-  /** Local time at the place; null unless the timing is "scheduled", and in old requests. */
+  /** Local time of `time_zone`; null unless the timing is "scheduled", and in old requests. */
   preferred_date: z.iso.date().nullable(),
   start_time: z.nullable(SlotTime),
   end_time: z.nullable(SlotTime),
+  /** The time zone of the place. */
+  time_zone: z.string(),
   status: ServiceRequestStatus,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { getChosenZip, getTimeZone } from '#features/locations/queries.server.ts'
+import { getChosenZip, getTimeZone, timeZoneAt } from '#features/locations/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, unpackCursor } from '#platform/http/cursor.server.ts'
@@ -43,6 +43,7 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
     ])
     .select(['leads.created_at', 'expires_at'])
     .select(['leads.provider_id', 'others_nearby'])
+    .select(timeZoneAt(sql.ref('leads.zip_code'), sql.ref('leads.position')).as('time_zone'))
 }
 
 /** A row of {@link selectServiceRequests}. */
@@ -51,7 +52,7 @@ export type ServiceRequestRow = Awaited<ReturnType<ReturnType<typeof selectServi
 /** The part of a service request that its customer and providers both see. */
 export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDetails {
   const { id, customer_id, title, description, service_type, budget } = row
-  const { timing, preferred_date, start_time, end_time, contact_for, photos } = row
+  const { timing, preferred_date, start_time, end_time, time_zone, contact_for, photos } = row
   const { city, state, zip_code: zipCode, latitude, longitude } = row
   return {
     id,
@@ -67,6 +68,7 @@ export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDeta
     preferred_date,
     start_time,
     end_time,
+    time_zone,
     status: shownStatus(row, now),
     created_at: row.created_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { lengthOf, priceText } from '#features/bookings/rules.ts'
 import { useKeptDraft } from '#features/identity/client.ts'
@@ -40,7 +41,7 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
       }
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
-        <OfferFields form={form} />
+        <OfferFields form={form} time_zone={serviceRequest.own_time.time_zone} />
       </form>
     </Dialog>
   )
@@ -66,7 +67,9 @@ function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
 const problemsOf = (error: Error) =>
   error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
 
-function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<typeof useOfferForm> }) {
+type OfferFieldsProps = { form: ReturnType<typeof useOfferForm>; time_zone: string }
+
+function OfferFields({ form: { draft, problems, set }, time_zone }: OfferFieldsProps) {
   const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
   const { hourly_rate } = offerOf(draft)
   const isWhole = Object.keys({ ...hoursProblems(draft, ''), ...problemsIn(NewOffer, offerOf(draft)) }).length === 0
@@ -109,6 +112,7 @@ function OfferFields({ form: { draft, problems, set } }: { form: ReturnType<type
           onChange={(end_time) => set({ end_time })}
           error={problems.end_time}
         />
+        <OtherZone time_zone={time_zone} className="col-span-full text-sm text-quiet" />
       </div>
       <TextArea
         label="Message"

@@ -1,5 +1,6 @@
 import { CalendarDays, MapPin, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
@@ -14,7 +15,7 @@ export function ServiceRequestFacts({
   serviceRequest: ServiceRequestDetails
   distance?: string | undefined
 }) {
-  const { timing, preferred_date, start_time, end_time, location } = serviceRequest
+  const { timing, preferred_date, start_time, end_time, time_zone, location } = serviceRequest
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
       <Fact icon={<Wallet aria-hidden="true" />}>
@@ -30,6 +31,7 @@ export function ServiceRequestFacts({
               <span className="whitespace-nowrap">
                 {timeText(start_time)} to {timeText(end_time)}
               </span>
+              <OtherZone time_zone={time_zone} className="block text-sm" />
             </>
           )}
         </Fact>
