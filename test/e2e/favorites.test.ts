@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, anAccount, aProvider, aVisitor, enter } from './people.ts'
@@ -28,6 +29,28 @@ test('favorites of a visitor become the account’s, and are listed on /profile'
   )
   await page.reload()
   await expect(list.getByText('You have no favorites yet.')).toBeVisible()
+})
+
+test('favorites that a visitor chooses in two tabs are all kept', async ({ page, newBrowser }) => {
+  const [one, other] = [
+    await aProvider(await newBrowser(), 'Ida Heart'),
+    await aProvider(await newBrowser(), 'Ivy Heart'),
+  ]
+  const second = await page.context().newPage()
+  const heartOf = (tab: Page, { business }: { business: string }) =>
+    tab.getByRole('button', { name: `Favorite ${business}`, exact: true })
+  await page.goto(`/providers/${one.id}`)
+  await second.goto(`/providers/${other.id}`)
+  await heartOf(page, one).click()
+  await expect(heartOf(page, one)).toHaveAttribute('aria-pressed', 'true')
+  await heartOf(second, other).click()
+  await expect(heartOf(second, other)).toHaveAttribute('aria-pressed', 'true')
+  await second.goto(`/providers/${one.id}`)
+  await expect(heartOf(second, one)).toHaveAttribute('aria-pressed', 'true')
+  await heartOf(page, one).click()
+  await expect(heartOf(second, one)).toHaveAttribute('aria-pressed', 'false')
+  await second.goto(`/providers/${other.id}`)
+  await expect(heartOf(second, other)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a heart that is pressed while the favorites are read stays pressed, and in its place', async ({

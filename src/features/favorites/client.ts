@@ -56,8 +56,11 @@ export async function toggleFavorite(
   underWay.add(provider_id)
   const queryKey = favoriteKeys.ids(login)
   try {
-    // Waits for a read that is on its way: its answer would replace this change.
-    const ids = await cache.ensureQueryData({ queryKey, queryFn: () => readFavoriteIds(api, login) })
+    // Waits for a read that is on its way: its answer would replace this change. Another tab may have changed
+    // what is stored here.
+    const ids = login
+      ? await cache.ensureQueryData({ queryKey, queryFn: () => readFavoriteIds(api, login) })
+      : keptHere()
     const isFavorite = ids.includes(provider_id)
     const next = isFavorite ? ids.filter((id) => id !== provider_id) : [provider_id, ...ids]
     cache.setQueryData(queryKey, next)

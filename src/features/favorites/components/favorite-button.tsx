@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
+import { useEffect } from 'react'
 import { sessionQuery, useHydrated } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { favoriteKeys, favoritesPlace } from '../rules.ts'
@@ -7,7 +8,7 @@ import { favoriteKeys, favoritesPlace } from '../rules.ts'
 /** Loaded when it is needed: most visitors have no favorites yet. */
 const client = () => import('../client.ts')
 
-/** The heart that adds a provider to the user's favorites or removes them. */
+/** The heart that adds a provider to the user's favorites or removes them. A visitor's follows their other tabs. */
 export function FavoriteButton({ id, name }: { id: string; name: string }) {
   const api = useApi()
   const cache = useQueryClient()
@@ -20,6 +21,15 @@ export function FavoriteButton({ id, name }: { id: string; name: string }) {
     enabled: hydrated && Boolean(login ?? localStorage.getItem(favoritesPlace)),
     staleTime: Number.POSITIVE_INFINITY,
   })
+  useEffect(() => {
+    if (login) return
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === favoritesPlace)
+        cache.setQueryData(favoriteKeys.ids(undefined), JSON.parse(newValue ?? '[]') as string[])
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [cache, login])
   const toggle = async () => (await client()).toggleFavorite({ api, cache, login }, id)
   return (
     <button
