@@ -41,11 +41,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
           </div>
           <div className="flex flex-wrap gap-2">
             {opportunity.asked && <Badge tone="warning">Asks you for a quote</Badge>}
-            {opportunity.unlocked && (
-              <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
-                {opportunity.offer ? 'Offer sent' : 'Answered'}
-              </Badge>
-            )}
+            {opportunity.unlocked && <AnswerBadge offer={opportunity.offer} />}
           </div>
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
@@ -65,6 +61,15 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
         <OpportunityActions opportunity={opportunity} />
       </div>
     </Card>
+  )
+}
+
+function AnswerBadge({ offer }: Pick<Opportunity, 'offer'>) {
+  if (offer?.status === 'declined') return <Badge tone="neutral">Offer declined</Badge>
+  return (
+    <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
+      {offer ? 'Offer sent' : 'Answered'}
+    </Badge>
   )
 }
 

@@ -58,9 +58,7 @@ export const offerDecided = notificationKind({
             subject: `Offer declined: "${brief(title)}"`,
             heading: 'Your offer was declined',
             preheader: 'The customer has declined your offer.',
-            paragraphs: [
-              `The customer has declined your offer for "${inOneLine(title)}". The time is free again in your calendar.`,
-            ],
+            paragraphs: [`The customer has declined your offer for "${inOneLine(title)}".`],
             button: ['See open requests', urls.opportunities()],
           },
   },
