@@ -22,9 +22,11 @@ export async function listUnlocks(db: Db | Tx, lead_ids: readonly string[]): Pro
     .innerJoin('leads', 'leads.id', 'lead_id')
     .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
     .where('lead_id', 'in', lead_ids)
-    .where(isActive())
     .where((row) =>
-      row.or([row.not(isBlockBetween(...bothLogins)), row('assigned_to', '=', row.ref('lead_unlocks.provider_id'))]),
+      row.or([
+        row.and([isActive(), row.not(isBlockBetween(...bothLogins))]),
+        row('assigned_to', '=', row.ref('lead_unlocks.provider_id')),
+      ]),
     )
     .orderBy('lead_unlocks.created_at')
     .orderBy('lead_unlocks.provider_id')

@@ -195,6 +195,16 @@ test('a blocked, suspended or unknown provider, and one’s own business, cannot
   expect((await customer.get('/rest/v1/leads')).body.items).toHaveLength(1)
 })
 
+test('an assigned request shows its provider, also while they are suspended', async () => {
+  const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+  const { body } = await post(customer)
+  for (const each of [provider, other]) await each.post(`/rest/v1/leads/${body.id}/unlock`)
+  await customer.patch(`/rest/v1/leads/${body.id}`, { status: 'assigned', assigned_to: provider.id })
+  for (const each of [provider, other]) await suspend(each, server.clock.now())
+  const { unlocks } = (await customer.get<ServiceRequest>(`/rest/v1/leads/${body.id}`)).body
+  expect(unlocks.map(({ provider_id }) => provider_id)).toEqual([provider.id])
+})
+
 test('a customer may ask several providers for the same, each once, and opens one of them to others', async () => {
   const [customer, one, two] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
   const same = { title: 'The same for both' }
