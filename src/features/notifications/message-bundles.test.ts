@@ -56,6 +56,16 @@ test('several messages within five minutes are one email, five minutes after the
   expect(next!.text).not.toContain('Good morning')
 })
 
+test('the times in an email to a user without a place are those of the other user, and name the zone', async () => {
+  const [customer, provider] = [await aCustomer(server, { zip: null }), await aProvider(server, { zip: '78701' })]
+  await book(customer, provider)
+  for (const content of ['One', 'Two']) await write(provider, customer, content)
+  minutes(5)
+  await due()
+  const [email] = await mailsTo(customer)
+  expect(inOneLine(email!)).toContain('11:00 AM (Central Time)')
+})
+
 test('messages that were read meanwhile are not emailed', async () => {
   const { customer, provider } = await aPair()
   await write(provider, customer, 'Good morning.')

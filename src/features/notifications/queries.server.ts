@@ -87,8 +87,9 @@ export async function findRecipient(db: Db | Tx, user_id: string) {
     .selectFrom('users')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .leftJoin('zip_codes', 'zip_codes.zip_code', 'users.zip_code')
+    .leftJoin('providers', 'providers.id', 'users.id')
     .select(['email', 'auth_user_id', 'name', 'users.user_type'])
-    .select((row) => row.fn.coalesce('zip_codes.time_zone', row.val('UTC')).as('time_zone'))
+    .select((row) => row.fn.coalesce('providers.time_zone', 'zip_codes.time_zone').as('time_zone'))
     .where('users.id', '=', user_id)
     .where(isActive())
     .executeTakeFirst()
@@ -166,7 +167,8 @@ export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, sinc
   const reader = await findRecipient(db, receiver_id)
   const viewer = reader && { id: receiver_id, user_type: reader.user_type }
   const sender = viewer && (await findPerson(db, viewer, sender_id))
-  if (!sender || !(await findRecipient(db, sender_id))) return undefined
+  const writer = sender && (await findRecipient(db, sender_id))
+  if (!writer) return undefined
   if (await isBlocked(db, receiver_id, sender_id)) return undefined
   const unread = await listUnread(db, viewer, sender_id, since)
   if (unread.length === 0) return undefined
@@ -177,7 +179,9 @@ export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, sinc
     sender: sender.business_name ?? sender.name,
     count: unread.length,
     messages: mayQuote ? messages : [],
-    time_zone: reader.time_zone,
+    // One of the two is a provider, who always has a time zone.
+    time_zone: (reader.time_zone ?? writer.time_zone)!,
+    is_own_zone: reader.time_zone !== null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zoneText } from '#features/availability/rules.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { brief, preview } from '#features/mails/rules.ts'
 import { lockedMessage } from '#features/messages/rules.ts'
@@ -35,13 +36,16 @@ export const newMessage = notificationKind({
       count: z.int().positive(),
       /** The first ones; none for a provider before the reveal. `content` is null for a locked one. */
       messages: z.array(z.object({ content: z.string().nullable(), at: z.iso.datetime() })),
-      /** The reader's. */
+      /** The reader's; the sender's if the reader has no ZIP code. */
       time_zone: z.string(),
+      /** False if the text has to name the time zone. */
+      is_own_zone: z.boolean().optional(),
     }),
-    words: ({ sender, address, count, messages, time_zone }) => {
+    words: ({ sender, address, count, messages, time_zone, is_own_zone = true }) => {
       const who = sender === MASKED_NAME ? 'A customer' : inOneLine(sender)
       const [first] = messages
       const more = messages.length > 0 ? count - messages.length : 0
+      const zone = is_own_zone ? '' : ` (${zoneText(time_zone)})`
       const times = count > 1 ? ` ${countedText(count, 'time')}` : ''
       return {
         subject: count === 1 ? `${brief(who)} sent you a message` : `${count} new messages from ${brief(who)}`,
@@ -50,7 +54,7 @@ export const newMessage = notificationKind({
         paragraphs: [`${who} wrote to you${times}${messages.length > 0 ? ':' : '.'}`],
         quotes: messages.map(({ content, at }) => ({
           text: content ?? lockedMessage,
-          ...(count > 1 && { at: clockText(at, time_zone) }),
+          ...(count > 1 && { at: `${clockText(at, time_zone)}${zone}` }),
         })),
         button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(address)],
         note: 'Please reply on Porchlight: a reply to this email does not reach them.',
