@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { openJobs } from '#platform/jobs.server.ts'
 import { queues } from '#schedule.server.ts'
 import { aConfirmedBooking } from '#test/bookings.ts'
+import { emailsTo, inOneLine } from '#test/mails.ts'
 import { anOperator, password } from '#test/operators.ts'
 import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -111,13 +112,18 @@ test('reporters are notified of each decision once, without names', async () => 
   await decide(other.id, 'upheld')
   expect(await noticesOf(customer)).toMatchObject([
     {
-      type: 'review',
-      metadata: { provider_id: provider.id },
+      type: 'booking',
+      metadata: {},
       message: 'We looked at the person you reported and found nothing against our rules. Thank you for telling us.',
     },
     { message: 'We looked at the person you reported and took action. Thank you for telling us.' },
   ])
   expect(await noticesOf(provider)).toMatchObject([{ type: 'booking', metadata: {} }])
+  const emails = [await emailsTo(server, customer), await emailsTo(server, provider)]
+  expect(emails.map((all) => all.map(({ kind }) => kind))).toEqual([
+    Array(2).fill('report_decided'),
+    ['report_decided'],
+  ])
   const all = JSON.stringify([await noticesOf(customer), await noticesOf(provider)])
   for (const secret of [operator.name, customer.name, provider.name, 'For us alone', 'What I typed'])
     expect(all).not.toContain(secret)
@@ -141,6 +147,9 @@ test('a request that an operator closed leaves the opportunities until it is reo
   const message = 'We have closed your request "Pay me first": We take no requests that ask for money.'
   const closed = { type: 'booking', title: 'Request closed', message, metadata: { lead_id: serviceRequest.id } }
   expect(await notices()).toMatchObject([closed])
+  const emails = async () => (await emailsTo(server, customer)).map((email) => [email.kind, inOneLine(email)])
+  const reason = expect.stringContaining('We take no requests that ask for money.')
+  expect(await emails()).toEqual([['request_closed', reason]])
   expect((await customer.get('/auth/v1/export')).body.leads).toMatchObject([
     { closed_reason: 'We take no requests that ask for money.' },
   ])
@@ -150,6 +159,7 @@ test('a request that an operator closed leaves the opportunities until it is reo
   await operator.post(`${root}/requests/${serviceRequest.id}/reopen`)
   expect(await open()).toBe(200)
   expect(await notices()).toMatchObject([{ title: 'Request reopened', metadata: { lead_id: serviceRequest.id } }])
+  expect((await emails()).map(([kind]) => kind)).toEqual(['request_closed', 'request_reopened'])
   expect((await mine()).closed_reason).toBe(null)
 })
 

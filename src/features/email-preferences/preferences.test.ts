@@ -26,6 +26,9 @@ test('users get every email of their role by default', async () => {
     'review_answered',
     'request_answered',
     'new_offer',
+    'request_closed',
+    'request_reopened',
+    'report_decided',
   ])
   expect(provider.map(({ kind }) => kind)).toEqual([
     'new_message',
@@ -36,6 +39,7 @@ test('users get every email of their role by default', async () => {
     'new_review',
     'quote_asked',
     'offer_decided',
+    'report_decided',
   ])
 })
 

@@ -31,7 +31,7 @@ export async function notify<Name extends keyof Announcements>(
     for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
       addNotification(context, notice)
       if (notice.replaces) await withdrawEmail(context, { user_id: notice.user_id, ...notice.replaces })
-      if (!kind.email || notice.email === undefined) continue
+      if (notice.email === undefined) continue
       const { user_id, email: data, expires_at } = notice
       emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
     }

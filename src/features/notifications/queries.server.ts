@@ -139,18 +139,14 @@ export function sourcesOf({ db, now }: TxContext): Sources {
       return { rating, comment, reply: reply ?? '', author: publicName(name) }
     },
     async findReport(id) {
-      const report = await db
+      return db
         .selectFrom('reports')
         .innerJoin('users as reporter', 'reporter.id', 'reporter_id')
-        .innerJoin('users as about', 'about.id', 'about_id')
         .leftJoin('reviews', (join) => join.onRef('reviews.id', '=', 'reports.subject_id').on('subject', '=', 'review'))
-        .select(['reporter_id', 'subject', 'reviews.provider_id', 'about.id as about_id', 'about.user_type'])
+        .select(['reporter_id', 'subject', 'reviews.provider_id'])
         .where('reports.id', '=', id)
         .where('reporter.closed_at', 'is', null)
         .executeTakeFirst()
-      if (!report) return undefined
-      const { reporter_id, subject, about_id, user_type } = report
-      return { reporter_id, subject, provider_id: report.provider_id ?? (user_type === 'provider' ? about_id : null) }
     },
   }
 }

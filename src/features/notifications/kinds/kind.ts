@@ -12,8 +12,7 @@ import type { NotificationMetadata, NotificationType } from '../contract.ts'
 export interface NotificationKind<Data = unknown> {
   /** For each event: the notices that it causes. */
   on: EventHandlers<Data>
-  /** Missing for a kind that only the bell shows. */
-  email?: EmailOfKind<Data>
+  email: EmailOfKind<Data>
 }
 
 type EventHandlers<Data> = {
@@ -76,7 +75,10 @@ export interface Sources {
   getDeclineReason(lead_id: string, provider_id: string): Promise<string>
   getBusinessName(provider_id: string): Promise<string>
   getReview(review_id: string): Promise<{ rating: number; comment: string; reply: string; author: string }>
-  /** Undefined if the reporter has closed their account. */
+  /**
+   * Undefined if the reporter has closed their account. `provider_id`: whose page has the reported
+   * review; null for a reported person.
+   */
   findReport(
     report_id: string,
   ): Promise<{ reporter_id: string; subject: 'review' | 'profile'; provider_id: string | null } | undefined>
@@ -85,10 +87,6 @@ export interface Sources {
 /** Checks a kind's types and keeps the name of its email. */
 export function notificationKind<const Name extends string, Data>(
   kind: NotificationKind<Data> & { email: { kind: Name } },
-): NotificationKind<Data> & { email: EmailOfKind<Data> & { kind: Name } }
-/** A kind without email. */
-export function notificationKind(kind: NotificationKind<never>): NotificationKind<never> & { email?: never }
-/** Checks the types of a kind without email. */
-export function notificationKind(kind: unknown): never {
-  return kind as never
+): NotificationKind<Data> & { email: EmailOfKind<Data> & { kind: Name } } {
+  return kind
 }

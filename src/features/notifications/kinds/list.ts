@@ -40,12 +40,12 @@ const kinds = [
 ] as const
 
 /** The name of an email of a kind, as it is stored. */
-export type EmailKind = NonNullable<(typeof kinds)[number]['email']>['kind']
+export type EmailKind = (typeof kinds)[number]['email']['kind']
 
 /** Every kind of notification. Preferences are listed in this order. */
 export const notificationKinds = kinds as unknown as readonly NotificationKind[]
 
-const emails = notificationKinds.flatMap(({ email }) => (email ? [email as EmailOfKind & { kind: EmailKind }] : []))
+const emails = notificationKinds.map(({ email }) => email as EmailOfKind & { kind: EmailKind })
 
 /** The emails that users can switch off. Emails about the account itself are not among them. */
 export const EmailKind = z.enum(emails.map(({ kind }) => kind))

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
 /** An operator decided a report: for the user who sent it. It names neither the user nor the measures taken. */
@@ -7,16 +9,38 @@ export const reportDecided = notificationKind({
       const report = await sources.findReport(report_id)
       if (!report) return []
       const { reporter_id, subject, provider_id } = report
-      const about = subject === 'review' ? 'the review you reported' : 'the person you reported'
-      const message =
-        status === 'upheld'
-          ? `We looked at ${about} and took action. Thank you for telling us.`
-          : `We looked at ${about} and found nothing against our rules. Thank you for telling us.`
-      // The type decides where the notification leads: to the provider's page, or to the dashboard.
+      const message = outcomeText({ subject, status })
+      // The type decides where the notification leads: to the page with the review, or to the dashboard. The page
+      // of a reported provider may be gone.
       const place = provider_id
         ? { type: 'review' as const, metadata: { provider_id } }
         : { type: 'booking' as const, metadata: {} }
-      return [{ user_id: reporter_id, title: 'Your report', message, ...place }]
+      return [{ user_id: reporter_id, title: 'Your report', message, ...place, email: { report_id, subject, status } }]
     },
   },
+  email: {
+    kind: 'report_decided',
+    preference: { title: 'Outcomes of my reports', roles: ['customer', 'provider'] },
+    data: z.object({
+      report_id: z.uuid(),
+      subject: z.enum(['review', 'profile']),
+      status: z.enum(['upheld', 'dismissed']),
+    }),
+    words: (decision) => ({
+      subject: 'The outcome of your report',
+      heading: 'We looked at your report',
+      preheader: outcomeText(decision),
+      paragraphs: [outcomeText(decision)],
+      button: ['Open Porchlight', urls.dashboard()],
+    }),
+  },
 })
+
+type Decision = { subject: 'review' | 'profile'; status: 'upheld' | 'dismissed' }
+
+function outcomeText({ subject, status }: Decision): string {
+  const about = subject === 'review' ? 'the review you reported' : 'the person you reported'
+  return status === 'upheld'
+    ? `We looked at ${about} and took action. Thank you for telling us.`
+    : `We looked at ${about} and found nothing against our rules. Thank you for telling us.`
+}
