@@ -9,7 +9,6 @@ import type { SessionContext, UserContext, UserTxContext } from '#features/ident
 import { recordUnlock } from '#features/request-answers/commands.server.ts'
 import { assignServiceRequest } from '#features/service-requests/commands.server.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
-import { isOpen } from '#features/service-requests/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -18,7 +17,7 @@ import { conflict } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { OfferEvent } from './contract.ts'
 import { type LockedOffer, lockOffer } from './locks.server.ts'
-import { offerTexts as texts } from './rules.ts'
+import { canAccept, offerTexts as texts } from './rules.ts'
 import { type NewOffer } from './schema.ts'
 
 /**
@@ -83,8 +82,7 @@ export async function acceptOffer(
     const offer = await lockOffer(db, id, 'leads.customer_id', customer)
     if (offer.status !== 'open') throw alreadyDecided()
     await assertNotBlocked(db, customer.id, offer.provider_id)
-    if (!isOpen({ status: offer.lead_status, expires_at: offer.expires_at }, now))
-      throw conflict('request_closed', texts.closed)
+    if (!canAccept({ ...offer, status: offer.lead_status }, offer, now)) throw conflict('request_closed', texts.closed)
     const contact = { name: customer.name, email: session.identity.email, phone: phone ?? customer.phone ?? '' }
     const booking = await createBookingFromOffer(context, { ...offer, contact, address })
     await finalize(context, offer, booking.id)
@@ -99,14 +97,24 @@ async function finalize(context: TxContext, offer: LockedOffer, booking_id: stri
   const { id, lead_id, provider_id } = offer
   await db.updateTable('offers').set({ status: 'accepted', booking_id, updated_at: now }).where('id', '=', id).execute()
   await assignServiceRequest(context, { id: lead_id, provider_id })
+  await declineOtherOffers(context, offer)
+}
+
+/** Declines the open offers for a service request, except those of the provider who gets it. */
+export async function declineOtherOffers(
+  context: TxContext,
+  { lead_id, customer_id, provider_id }: { lead_id: string; customer_id: string; provider_id: string | null },
+): Promise<void> {
+  const { db, now } = context
   const declined = await db
     .updateTable('offers')
     .set({ status: 'declined', updated_at: now })
     .where('lead_id', '=', lead_id)
     .where('status', '=', 'open')
-    .returning(['id', 'provider_id'])
+    .where('provider_id', 'is distinct from', provider_id)
+    .returning(['id', 'lead_id', 'provider_id'])
     .execute()
-  for (const other of declined) await announce(context, 'offer.declined', eventOf({ ...offer, ...other }))
+  for (const offer of declined) await announce(context, 'offer.declined', eventOf({ ...offer, customer_id }))
 }
 
 async function decide(context: TxContext, offer: LockedOffer, status: 'declined' | 'withdrawn'): Promise<void> {
@@ -116,7 +124,9 @@ async function decide(context: TxContext, offer: LockedOffer, status: 'declined'
   await announce(context, `offer.${status}`, eventOf(offer))
 }
 
-const eventOf = ({ id, lead_id, customer_id, provider_id }: LockedOffer): OfferEvent => ({
+type Parties = Pick<LockedOffer, 'id' | 'lead_id' | 'customer_id' | 'provider_id'>
+
+const eventOf = ({ id, lead_id, customer_id, provider_id }: Parties): OfferEvent => ({
   offer_id: id,
   lead_id,
   customer_id,

@@ -1,5 +1,8 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { deleteOffersOf } from './commands.server.ts'
+import { declineOtherOffers, deleteOffersOf } from './commands.server.ts'
 
-/** Deletes a closed account's offers. */
-export const offerListeners: Listeners = [listener('account.closed', deleteOffersOf)]
+/** Declines the offers that a service request no longer needs, and deletes a closed account's offers. */
+export const offerListeners: Listeners = [
+  listener('service_request.settled', declineOtherOffers),
+  listener('account.closed', deleteOffersOf),
+]

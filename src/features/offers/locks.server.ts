@@ -16,7 +16,7 @@ export async function lockOffer(tx: Tx, id: string, party: Party, user: { id: st
     .selectFrom('offers')
     .innerJoin('leads', 'leads.id', 'offers.lead_id')
     .select(['offers.id', 'lead_id', 'customer_id', 'offers.provider_id', 'offers.status'])
-    .select(['leads.status as lead_status', 'expires_at'])
+    .select(['leads.status as lead_status', 'expires_at', 'assigned_to'])
     .select(['title', 'description', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'time_zone'])
     .where('offers.id', '=', id)
     .where(party, '=', user.id)

@@ -6,6 +6,7 @@ import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { spend } from '#platform/rate-limits.server.ts'
 import { aJob, book } from '#test/bookings.ts'
+import { emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOffer, anOfferFor, offer, post } from '#test/service-requests.ts'
@@ -197,6 +198,26 @@ describe('the customer accepts an offer', () => {
     await customer.patch(`/rest/v1/leads/${mine.lead_id}`, { status: 'expired' })
     expect(await accept(customer, mine)).toEqual(problem(409, 'request_closed', 'This request is no longer open.'))
   })
+})
+
+test('assigning a request tells its provider, whose offer stays, and declines all others', async () => {
+  const customer = await aCustomer(server)
+  const [provider, other] = [await aProvider(server), await aProvider(server)]
+  const { id, lead_id } = await anOfferFor(customer, provider)
+  await offer(other, { id: lead_id })
+  await customer.patch(`/rest/v1/leads/${lead_id}`, { status: 'assigned', assigned_to: provider.id })
+  expect(await newsOf(provider)).toEqual(['You were chosen'])
+  expect(await newsOf(other)).toEqual(['Offer declined'])
+  expect((await emailsTo(server, provider)).map(({ kind }) => kind)).toEqual(['request_assigned'])
+  expect(await accept(customer, { id })).toMatchObject({ status: 201, body: { status: 'confirmed' } })
+})
+
+test('completing a request declines its offers', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const mine = await anOfferFor(customer, provider)
+  await customer.patch(`/rest/v1/leads/${mine.lead_id}`, { status: 'completed' })
+  expect(await newsOf(provider)).toEqual(['Offer declined'])
+  expect(await accept(customer, mine)).toEqual(problem(409, 'offer_decided'))
 })
 
 test('closing an account deletes its offers, but not the bookings created from them', async () => {

@@ -1,4 +1,5 @@
 import { dateOutOfReach } from '#features/availability/rules.ts'
+import { isOpen, type Movable } from '#features/service-requests/rules.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
 import type { NewOffer } from './schema.ts'
@@ -34,6 +35,16 @@ export function firstOffer({ offer, own_time: { date, start_time, end_time } }: 
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
   const wished = { date: date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }
+}
+
+/** Whether the customer can accept an offer: its request is open, or assigned to its provider. */
+export function canAccept(
+  serviceRequest: Movable & { assigned_to: string | null },
+  { provider_id }: Pick<Offer, 'provider_id'>,
+  now: Date,
+): boolean {
+  const { status, assigned_to } = serviceRequest
+  return isOpen(serviceRequest, now) || (status === 'assigned' && assigned_to === provider_id)
 }
 
 /** The request body for a draft. A price that isn't a number is undefined. */

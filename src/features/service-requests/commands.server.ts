@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
-import { getTimeZone } from '#features/locations/queries.server.ts'
 import { replacePhotos } from '#features/pictures/commands.server.ts'
 import { pictureUrl } from '#features/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
@@ -107,7 +106,7 @@ export async function changeServiceRequest(
     if (Object.keys(words).length > 0 || place || isWider) {
       if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
       const isMoved = whenFields.some((field) => field in words)
-      const time_zone = place?.time_zone ?? (await timeZoneOf(db, serviceRequest))
+      const time_zone = place?.time_zone ?? serviceRequest.time_zone
       await db
         .updateTable('leads')
         .set({
@@ -121,7 +120,7 @@ export async function changeServiceRequest(
         .execute()
       if (words.photos) await replaceRequestPhotos(context, words.photos, serviceRequest.photos)
     }
-    if (status) await move(db, serviceRequest, { status, assigned_to }, now)
+    if (status) await move(context, serviceRequest, { status, assigned_to })
     if (isWider) show(context, 'lead.posted', { ...serviceRequest, others_nearby })
     else show(context, 'lead.changed', serviceRequest)
   }).catch(onConstraint('one_open_request_per_title', duplicate))
@@ -136,9 +135,6 @@ async function replaceRequestPhotos(context: UserTxContext, names: string[], pre
 
 const whenFields = ['timing', 'preferred_date', 'start_time', 'end_time']
 
-const timeZoneOf = (db: Tx, { zip_code: zipCode, latitude, longitude }: LockedServiceRequest) =>
-  getTimeZone(db, { zipCode, coordinates: { latitude, longitude } })
-
 type Shown = Pick<Audience, 'provider_id' | 'others_nearby'> & { id: string }
 
 /** Tells open lists of opportunities to reload: everyone's, or only those of the asked provider. */
@@ -152,16 +148,17 @@ interface Move {
   assigned_to: string | undefined
 }
 
-async function move(db: Tx, serviceRequest: LockedServiceRequest, to: Move, now: Date): Promise<void> {
+async function move(context: TxContext, serviceRequest: LockedServiceRequest, to: Move): Promise<void> {
+  const { db, now } = context
+  const { id: lead_id, customer_id } = serviceRequest
   const { status } = to
   const problem = moveProblem(serviceRequest, status, now)
   if (problem) throw conflict('move_not_allowed', problem)
-  const chosen = status === 'assigned' && { assigned_to: await requireAssignable(db, serviceRequest, to.assigned_to) }
-  await db
-    .updateTable('leads')
-    .set({ status, ...chosen })
-    .where('id', '=', serviceRequest.id)
-    .execute()
+  const provider_id =
+    status === 'assigned' ? await requireAssignable(db, serviceRequest, to.assigned_to) : serviceRequest.assigned_to
+  await db.updateTable('leads').set({ status, assigned_to: provider_id }).where('id', '=', lead_id).execute()
+  if (status === 'expired') return
+  await announce(context, 'service_request.settled', { lead_id, customer_id, provider_id, status })
 }
 
 /** Assigns a service request to the provider whose offer its customer accepts. */

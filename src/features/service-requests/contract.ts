@@ -59,6 +59,13 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     /** A customer asked one provider for a quote. */
     'service_request.asked': { lead_id: string; customer_id: string; provider_id: string }
+    /** A customer assigned a service request or completed it. `provider_id`: whom it is assigned to. */
+    'service_request.settled': {
+      lead_id: string
+      customer_id: string
+      provider_id: string | null
+      status: 'assigned' | 'completed'
+    }
     /** An operator closed a service request. The reason is in its row. */
     'service_request.closed': { lead_id: string; customer_id: string }
     /** An operator reopened a service request. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useChangeServiceRequest } from '#features/customer-requests/client.ts'
 import type { ServiceRequest } from '#features/customer-requests/contract.ts'
+import { canAccept } from '#features/offers/rules.ts'
 import type { ContactUnlock } from '#features/request-answers/contract.ts'
 import { RequestPhotos } from '#features/service-requests/components/request-photos.tsx'
 import { ServiceRequestBadge } from '#features/service-requests/components/service-request-badge.tsx'
@@ -35,13 +36,14 @@ export function ServiceRequestCard({
   hrefs: ServiceRequestHrefs
 }) {
   const { title, description, photos, unlocks, offers, asked } = serviceRequest
+  const now = useNow()
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
           <p className="mt-0.5 text-sm text-quiet">
-            {serviceRequest.service_type} · posted <TimeAgo at={serviceRequest.created_at} now={useNow()} />
+            {serviceRequest.service_type} · posted <TimeAgo at={serviceRequest.created_at} now={now} />
           </p>
         </div>
         <ServiceRequestBadge serviceRequest={serviceRequest} />
@@ -73,7 +75,7 @@ export function ServiceRequestCard({
                 offer={offer}
                 place={serviceRequest.location}
                 providerHref={hrefs.provider(offer.provider_id)}
-                canDecide={serviceRequest.status === 'open'}
+                canDecide={canAccept(serviceRequest, offer, now)}
               />
             </li>
           ))}

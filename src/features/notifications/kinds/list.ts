@@ -15,6 +15,7 @@ import { offerDecided } from './offer-decided.ts'
 import { quoteAsked } from './quote-asked.ts'
 import { reportDecided } from './report-decided.ts'
 import { requestAnswered } from './request-answered.ts'
+import { requestAssigned } from './request-assigned.ts'
 import { requestClosed } from './request-closed.ts'
 import { requestReopened } from './request-reopened.ts'
 import { reviewAnswered } from './review-answered.ts'
@@ -34,6 +35,7 @@ const kinds = [
   requestAnswered,
   newOffer,
   offerDecided,
+  requestAssigned,
   requestClosed,
   requestReopened,
   reportDecided,
