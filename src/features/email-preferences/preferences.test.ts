@@ -39,6 +39,7 @@ test('users get every email of their role by default', async () => {
     'new_review',
     'quote_asked',
     'offer_decided',
+    'offer_outdated',
     'request_assigned',
     'report_decided',
   ])

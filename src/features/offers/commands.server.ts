@@ -117,6 +117,27 @@ export async function declineOtherOffers(
   for (const offer of declined) await announce(context, 'offer.declined', eventOf({ ...offer, customer_id }))
 }
 
+/**
+ * Tells the providers with an open offer that the customer has changed the request. If the job itself
+ * has changed, their offers end, and they can make new ones.
+ */
+export async function reviewOffers(
+  context: TxContext,
+  { lead_id, customer_id, part }: Announcements['service_request.changed'],
+): Promise<void> {
+  const { db, now } = context
+  const has_ended = part === 'job'
+  const open = await db
+    .updateTable('offers')
+    .set({ ...(has_ended && { status: 'withdrawn' }), updated_at: now })
+    .where('lead_id', '=', lead_id)
+    .where('status', '=', 'open')
+    .returning(['id', 'lead_id', 'provider_id'])
+    .execute()
+  for (const offer of open)
+    await announce(context, 'offer.outdated', { ...eventOf({ ...offer, customer_id }), has_ended })
+}
+
 async function decide(context: TxContext, offer: LockedOffer, status: 'declined' | 'withdrawn'): Promise<void> {
   const { db, now } = context
   if (offer.status !== 'open') throw alreadyDecided()

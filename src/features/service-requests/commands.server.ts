@@ -15,7 +15,7 @@ import type { ServiceRequestChange } from './contract.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
 import { requireAskable, requireAssignable, whenOf } from './policy.server.ts'
 import { getPlace } from './queries.server.ts'
-import { type Audience, expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
+import { changedPart, expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
 /** The busiest customers post a handful a day; more come from a program or by mistake. */
@@ -118,6 +118,8 @@ export async function changeServiceRequest(
         })
         .where('id', '=', id)
         .execute()
+      const part = changedPart(serviceRequest, await lockOwnServiceRequest(db, customer, id))
+      if (part) await announce(context, 'service_request.changed', { lead_id: id, customer_id: customer.id, part })
       if (words.photos) await replaceRequestPhotos(context, words.photos, serviceRequest.photos)
     }
     if (status) await move(context, serviceRequest, { status, assigned_to })
@@ -135,7 +137,7 @@ async function replaceRequestPhotos(context: UserTxContext, names: string[], pre
 
 const whenFields = ['timing', 'preferred_date', 'start_time', 'end_time']
 
-type Shown = Pick<Audience, 'provider_id' | 'others_nearby'> & { id: string }
+type Shown = Pick<LockedServiceRequest, 'id' | 'provider_id' | 'others_nearby'>
 
 /** Tells open lists of opportunities to reload: everyone's, or only those of the asked provider. */
 function show(to: TxContext, type: 'lead.posted' | 'lead.changed', { id, provider_id, others_nearby }: Shown): void {

@@ -3,6 +3,7 @@ import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { Id } from '#platform/ids.ts'
+import type { ServiceRequestPart } from './rules.ts'
 import { Budget, ContactFor, ServiceRequestPhotos, ServiceRequestTiming, serviceRequestFields } from './schema.ts'
 
 /** The status of a service request. */
@@ -59,6 +60,8 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     /** A customer asked one provider for a quote. */
     'service_request.asked': { lead_id: string; customer_id: string; provider_id: string }
+    /** A customer changed an open service request: the job itself, or only its text. */
+    'service_request.changed': { lead_id: string; customer_id: string; part: ServiceRequestPart }
     /** A customer assigned a service request or completed it. `provider_id`: whom it is assigned to. */
     'service_request.settled': {
       lead_id: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { timeZoneAt } from '#features/locations/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { serviceRequestNotFound } from './queries.server.ts'
+import { comparedFields } from './rules.ts'
 
 /** A service request that its customer changes. */
 export type LockedServiceRequest = Awaited<ReturnType<typeof lockOwnServiceRequest>>
@@ -10,8 +11,8 @@ export type LockedServiceRequest = Awaited<ReturnType<typeof lockOwnServiceReque
 export async function lockOwnServiceRequest(tx: Tx, customer: { id: string }, id: string) {
   return tx
     .selectFrom('leads')
-    .select(['id', 'customer_id', 'status', 'expires_at', 'timing', 'preferred_date', 'start_time', 'end_time'])
-    .select(['zip_code', 'photos', 'provider_id', 'others_nearby', 'assigned_to'])
+    .select(['id', 'customer_id', 'status', 'expires_at', ...comparedFields])
+    .select(['photos', 'provider_id', 'others_nearby', 'assigned_to'])
     .select(timeZoneAt(sql.ref('leads.zip_code'), sql.ref('leads.position')).as('time_zone'))
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)

@@ -116,6 +116,26 @@ export function canMove(serviceRequest: Movable, to: ServiceRequestStatus, now: 
   return moveProblem(serviceRequest, to, now) === null
 }
 
+const parts = {
+  job: ['service_type', 'zip_code', 'timing', 'preferred_date', 'start_time', 'end_time'],
+  text: ['title', 'description'],
+} as const
+
+/** What a change concerns: the job that offers are for, or only the text that describes it. */
+export type ServiceRequestPart = keyof typeof parts
+
+/** The columns that {@link changedPart} compares. */
+export const comparedFields = [...parts.job, ...parts.text] as const
+
+type Compared = Record<(typeof comparedFields)[number], string | null>
+
+/** What differs between two states of a service request; null if neither the job nor its text does. */
+export function changedPart(before: Compared, after: Compared): ServiceRequestPart | null {
+  const differs = (field: keyof Compared) => before[field] !== after[field]
+  if (parts.job.some(differs)) return 'job'
+  return parts.text.some(differs) ? 'text' : null
+}
+
 /** Whether the customer is open to quotes: the budget is 0. */
 export function isOpenToQuotes({ budget }: Pick<ServiceRequestDetails, 'budget'>): boolean {
   return budget === 0

@@ -19,6 +19,7 @@ import { draftOf, emptyDraft, firstValues, type ServiceRequestDraft } from '#fea
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
 import { ServiceRequestForm } from './service-request-form.tsx'
@@ -132,5 +133,15 @@ function Request({ name, user, page }: { name: string; user: User; page: Page })
     if (serviceRequest) form.forget()
     void navigate(-1)
   }
-  return <ServiceRequestForm form={form} onCancel={cancel} />
+  return (
+    <>
+      {serviceRequest?.offers.some(({ status }) => status === 'open') && (
+        <Banner className="mb-5">
+          You have open offers for this request. If you change the category, place or time, they end, and the providers
+          can send new ones.
+        </Banner>
+      )}
+      <ServiceRequestForm form={form} onCancel={cancel} />
+    </>
+  )
 }

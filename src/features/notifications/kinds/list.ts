@@ -12,6 +12,7 @@ import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
 import { newReview } from './new-review.ts'
 import { offerDecided } from './offer-decided.ts'
+import { offerOutdated } from './offer-outdated.ts'
 import { quoteAsked } from './quote-asked.ts'
 import { reportDecided } from './report-decided.ts'
 import { requestAnswered } from './request-answered.ts'
@@ -35,6 +36,7 @@ const kinds = [
   requestAnswered,
   newOffer,
   offerDecided,
+  offerOutdated,
   requestAssigned,
   requestClosed,
   requestReopened,
