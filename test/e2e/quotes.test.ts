@@ -1,5 +1,6 @@
+import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aProvider, dayFromNow } from './people.ts'
+import { aCustomer, aProvider, ask, dayFromNow } from './people.ts'
 
 test('a customer asks for a quote, reads why the provider declines, and books another provider’s offer', async ({
   page,
@@ -73,4 +74,35 @@ test('a customer asks for a quote, reads why the provider declines, and books an
   await confirm.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('group', { name: title })).toContainText(helper.business)
+})
+
+test('an offer starts with the preferred time on the provider’s clock, and says when it was declined', async ({
+  page,
+  newBrowser,
+}) => {
+  const customer = await aCustomer(page, 'Nia Eastman')
+  const title = `Windows for ${customer.email}`
+  const when = { preferred_date: dayFromNow(3), service_type: 'Cleaning' }
+  const { id } = await ask<{ id: string }>(page, '/rest/v1/leads', requestWith({ ...when, title }))
+
+  const austin = await newBrowser()
+  await aProvider(austin, 'Abe Westman')
+  await austin.goto('/opportunities?show=all')
+  const found = austin.getByRole('group', { name: title })
+  await expect(found).toContainText('10:00 AM to 1:00 PMEastern Time')
+  await found.getByRole('button', { name: 'Send offer' }).click()
+  const form = austin.getByRole('dialog')
+  await expect(form).toContainText('Central Time')
+  await expect(form.getByLabel('Start Time')).toHaveValue('09:00')
+  await expect(form.getByLabel('End Time')).toHaveValue('12:00')
+  await form.getByLabel('Price per hour').fill('50')
+  await form.getByRole('button', { name: 'Send offer' }).click()
+  await expect(found.getByText('Offer sent')).toBeVisible()
+
+  await page.goto(`/service-request?edit=${id}`)
+  await expect(page.getByText('If you change the category, place or time, they end')).toBeVisible()
+  await page.goto('/dashboard')
+  await page.getByRole('group', { name: title }).getByRole('button', { name: 'Decline' }).click()
+  await expect(page.getByText('Offer declined')).toBeVisible()
+  await expect(found.getByText('Offer declined')).toBeVisible()
 })
