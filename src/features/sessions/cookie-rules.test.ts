@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { cookiesOf, customerForm, signIn, signUp } from '#test/accounts.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
+import { uploaded } from '#test/pictures.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()
@@ -137,6 +138,17 @@ test('no cache keeps personal responses; public ones say when they have changed'
 test("a shared cache never serves one user's public response to another", async () => {
   const { headers } = await anyone.get('/rest/v1/providers', { cookie })
   expect(headers.get('vary')).toMatch(/cookie, authorization/)
+})
+
+test('an answer that extends a session is private, also where it is public for others', async () => {
+  const picture = await uploaded(server, customer)
+  for (const path of [picture, '/rest/v1/locations/zip/10001', '/robots.txt', '/rest/v1/openapi.json']) {
+    expect.soft((await anyone.get(path, { cookie })).headers.get('cache-control'), path).toMatch(/^public, max-age=/)
+    server.clock.pass(2 * 24 * 3_600_000)
+    const { headers } = await anyone.get(path, { cookie })
+    expect.soft(headers.get('set-cookie'), path).toContain(cookie)
+    expect.soft(headers.get('cache-control'), path).toMatch(/^private, max-age=/)
+  }
 })
 
 test('no response to a browser and no table contains the token', async () => {

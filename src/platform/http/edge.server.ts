@@ -6,7 +6,7 @@ import { currentScope, type Scope } from '../scope.server.ts'
 import { inRequest } from '../tracing/tracing.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
-import { heldByProxies, proxyHeader } from './proxy-caches.server.ts'
+import { heldByProxies, keepCookiePrivate, proxyHeader } from './proxy-caches.server.ts'
 import { routeOf } from './route.server.ts'
 import { closedPolicy, securityHeaders } from './security-headers.server.ts'
 import { clientAddress } from './trusted-proxies.server.ts'
@@ -36,6 +36,7 @@ export const begin = (deps: Deps) => {
     c.res.headers.set('x-request-id', request_id)
     // A page reads the answer of its own call, and has headers of its own.
     if (c.env.inProcess) return
+    keepCookiePrivate(c.res)
     const held = heldByProxies(c.req.raw, c.res)
     if (held) c.res.headers.set(proxyHeader, held)
     for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)

@@ -23,6 +23,12 @@ const reads = new Set(['GET', 'HEAD'])
  */
 export function heldByProxies(request: { method: string; headers: Headers }, answer: Response): string | undefined {
   const isAnonymous = !request.headers.has('cookie') && !request.headers.has('authorization')
-  const mayBeHeld = isPublic.test(answer.headers.get('cache-control') ?? '') && !answer.headers.has('set-cookie')
+  const mayBeHeld = isPublic.test(answer.headers.get('cache-control') ?? '')
   return reads.has(request.method) && answer.status === 200 && isAnonymous && mayBeHeld ? heldBriefly : undefined
+}
+
+/** Makes a public answer private if it sets a cookie, such as the one of a session that is extended. */
+export function keepCookiePrivate({ headers }: Response): void {
+  const caching = headers.get('cache-control')
+  if (caching && headers.has('set-cookie')) headers.set('cache-control', caching.replace(/^public\b/, 'private'))
 }
