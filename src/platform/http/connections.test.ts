@@ -33,6 +33,13 @@ test.each([
   expect(answer).not.toMatch(/keep-alive/i)
 })
 
+test('a client that sends all of a refused upload gets the answer', async () => {
+  const size = 4 * 1024 * 1024
+  const head = ['POST /storage/v1/object/avatars HTTP/1.1', 'host: porchlight.test', 'connection: close']
+  const socket = await send([...head, `content-length: ${size}`], 'x'.repeat(size))
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 401 /)
+})
+
 test('a refusal of a complete request keeps the connection', async () => {
   const socket = await send([...post, 'content-length: 2'], '{}')
   const [answer] = await once(socket.setEncoding('utf8'), 'data')

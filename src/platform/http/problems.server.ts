@@ -1,9 +1,9 @@
-import { IncomingMessage } from 'node:http'
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { diskFull, HttpError, type LimitPolicy } from './errors.server.ts'
+import { discardRest, isIncomplete } from './unread-body.server.ts'
 
 /**
  * Answers with `application/problem+json` (RFC 9457). Anything but an {@link HttpError} is a bug
@@ -42,12 +42,13 @@ function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
 }
 
 /** Without an HttpError it is a 500 with a generic message (docs/product/site-texts.md). */
-function problem(c: Context<AppEnv>, failure: HttpError | undefined): Response {
+async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Promise<Response> {
   const status = failure?.status ?? 500
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfter))
   if (failure?.limit) Object.assign(headers, limitHeaders(failure.limit, failure.retryAfter))
-  if (isStillSending(c)) headers['connection'] = 'close'
+  await discardRest(c.env.incoming)
+  if (isIncomplete(c.env.incoming)) headers['connection'] = 'close'
   const body = {
     type: 'about:blank',
     title: titles[status],
@@ -66,13 +67,8 @@ function limitHeaders({ name, points, seconds }: LimitPolicy, retryAfter = 0): R
   return { ratelimit: `"${name}";r=0;t=${Math.ceil(retryAfter)}`, 'ratelimit-policy': `"${name}";q=${points}${window}` }
 }
 
-/** The server does not read the rest of the request, so the connection can't be used again. */
-const isStillSending = ({ env: { incoming } }: Context<AppEnv>) =>
-  incoming instanceof IncomingMessage && !incoming.complete
-
 /** The connection is gone, so reading the rest of the request has failed. */
-const hasHungUp = ({ env: { incoming } }: Context<AppEnv>) =>
-  incoming instanceof IncomingMessage && !incoming.complete && incoming.destroyed
+const hasHungUp = ({ env: { incoming } }: Context<AppEnv>) => isIncomplete(incoming) && incoming.destroyed
 
 const titles: Record<number, string> = {
   400: 'Bad Request',
