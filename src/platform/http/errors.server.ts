@@ -44,6 +44,11 @@ export function invalid(errors: FieldError[]): HttpError {
   return new HttpError(422, 'validation_failed', errors[0]?.message ?? 'The request is not valid.', { errors })
 }
 
+/** 400: the body is not JSON, or is empty. */
+export function malformedJson(): HttpError {
+  return new HttpError(400, 'malformed_json', 'The request is not valid JSON.')
+}
+
 /** 401: there is no session, or it has ended. */
 export function signedOut(): HttpError {
   return new HttpError(401, 'PGRST301', 'Your session has expired. Please sign in again to continue.')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { book, proposeTime } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { anOperator } from '#test/operators.ts'
-import { aCustomer, aProvider, type Caller, caller, problem } from '#test/people.ts'
+import { aCustomer, answerOf, aProvider, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { offer, post } from '#test/service-requests.ts'
 
@@ -105,6 +105,26 @@ test('a body that is not JSON is rejected, not ignored', async () => {
     problem(415, 'unsupported_media_type'),
   )
   expect((await customer.post('/rest/v1/rpc/ensure_user_profile')).status).toBe(200)
+})
+
+test('JSON is refused that is not plain UTF-8, or is empty', async () => {
+  const send = (body: BodyInit, headers: Record<string, string> = {}) =>
+    fetch(`${server.url}/rest/v1/users/${customer.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json', ...headers },
+      body,
+    }).then(answerOf)
+  const malformed = problem(400, 'malformed_json', 'The request is not valid JSON.')
+  const name = '{"name":"Zoë"}'
+  expect(await send(Buffer.from(name, 'latin1'))).toEqual(malformed)
+  expect(await send('')).toEqual(malformed)
+  const unsupported = problem(415, 'unsupported_media_type', 'The JSON must be UTF-8, and not be compressed.')
+  expect(await send(Buffer.from(name, 'utf16le'), { 'content-type': 'application/json; charset=utf-16' })).toEqual(
+    unsupported,
+  )
+  expect(await send(name, { 'content-encoding': 'gzip' })).toEqual(unsupported)
+  const plain = { 'content-type': 'application/json; charset="UTF-8"', 'content-encoding': 'identity' }
+  expect((await send(name, plain)).body).toMatchObject({ name: 'Zoë' })
 })
 
 test('a chunked body is limited too', async () => {

@@ -2,7 +2,7 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import type { AppEnv } from './app.server.ts'
-import { diskFull, HttpError, type LimitPolicy } from './errors.server.ts'
+import { diskFull, HttpError, type LimitPolicy, malformedJson } from './errors.server.ts'
 import { discardRest, isIncomplete } from './unread-body.server.ts'
 
 /**
@@ -17,8 +17,8 @@ export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
 
 function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HttpError) return error
-  if (error instanceof HTTPException && error.status < 500)
-    return new HttpError(400, 'bad_request', error.message || 'The request is not valid.')
+  // Hono's validator throws it for an empty body; `wellFormed` has refused all others that aren't JSON.
+  if (error instanceof HTTPException && error.status < 500) return malformedJson()
   if (hasHungUp(c)) {
     c.var.log.debug({ err: error }, 'the client hung up')
     return new HttpError(400, 'bad_request', 'The request is not complete.')

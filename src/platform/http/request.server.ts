@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, validator } from 'hono-openapi'
 import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
-import { type FieldError, HttpError, invalid } from './errors.server.ts'
+import { type FieldError, HttpError, invalid, malformedJson } from './errors.server.ts'
 import { failure } from './openapi-components.server.ts'
 import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
@@ -18,9 +18,9 @@ const longestBody = 256 * 1024
 const takesForms = /^\/(storage\/v1\/|unsubscribe$)/
 
 /**
- * Rejects bodies that no contract accepts: not JSON (415, except for uploads and forms of email
- * programs), malformed JSON (400), over 256 KiB (413), and text with NUL bytes or lone surrogates
- * (422), which PostgreSQL cannot store. Bodies of reads are ignored.
+ * Rejects bodies that no contract accepts: not JSON in plain UTF-8 (415, except for uploads and forms of
+ * email programs), malformed JSON or bytes that are not UTF-8 (400), over 256 KiB (413), and text with NUL
+ * bytes or lone surrogates (422), which PostgreSQL cannot store. Bodies of reads are ignored.
  */
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
@@ -28,7 +28,7 @@ export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
     throw invalid([{ path: '', message: 'The address contains invalid characters.' }])
   if (isRead(c.req.method) || takesForms.test(c.req.path)) return next()
   if (isJson(c.req.header('content-type'))) return notTooLong(c, () => readJson(c.req, next))
-  if (hasBody(c.req)) throw new HttpError(415, 'unsupported_media_type', 'The request must be JSON.')
+  if (hasBody(c.req)) throw unsupported('The request must be JSON.')
   return next()
 })
 
@@ -43,8 +43,9 @@ const notTooLong = bodyLimit({
 })
 
 async function readJson(request: HonoRequest, next: Next): Promise<void> {
-  const text = await request.text()
-  if (text !== '' && !isStorable(parse(text)))
+  if (!isPlainUtf8(request)) throw unsupported('The JSON must be UTF-8, and not be compressed.')
+  const bytes = await request.arrayBuffer()
+  if (bytes.byteLength > 0 && !isStorable(parse(bytes)))
     throw invalid([{ path: '', message: 'The request contains invalid characters.' }])
   return next()
 }
@@ -52,15 +53,25 @@ async function readJson(request: HonoRequest, next: Next): Promise<void> {
 /** The JSON content types that the validator accepts; it would treat any other as an empty body. */
 const isJson = (type = '') => /^application\/([\w.-]+\+)?json$/i.test(type.split(';')[0]!.trim())
 
+function isPlainUtf8(request: HonoRequest): boolean {
+  const charset = request.header('content-type')?.match(/;\s*charset="?([^";\s]*)/i)?.[1] ?? 'utf-8'
+  const encoding = request.header('content-encoding') ?? 'identity'
+  return /^utf-?8$/i.test(charset) && /^identity$/i.test(encoding)
+}
+
+const unsupported = (message: string) => new HttpError(415, 'unsupported_media_type', message)
+
 function hasBody(request: HonoRequest): boolean {
   return Number(request.header('content-length') ?? 0) > 0 || request.header('transfer-encoding') !== undefined
 }
 
-function parse(text: string): unknown {
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+function parse(bytes: ArrayBuffer): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(utf8.decode(bytes))
   } catch {
-    throw new HttpError(400, 'malformed_json', 'The request is not valid JSON.')
+    throw malformedJson()
   }
 }
 
