@@ -1,14 +1,14 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
 import type { Deps } from '#platform/http/app.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { type Fetch, listenerOf } from '#platform/http-server.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { inScope } from '#platform/scope.server.ts'
 import { sourceAssets } from './page-assets.server.ts'
 import type { RenderPage } from './page-server.server.ts'
 import { findPage } from './routes.ts'
-import { belongsToApi, type Fetch, type MailModule, type Opened, type Site } from './site.server.ts'
+import { belongsToApi, type MailModule, type Opened, type Site } from './site.server.ts'
 
 /** All that the development server serves. The project's folder also holds `data/` with passwords. */
 const servedFolders = ['src', 'public', 'node_modules'].map((folder) => join(import.meta.dirname, '..', folder))
@@ -63,11 +63,10 @@ export async function devSite(opened: Opened): Promise<Site> {
       .replace(/^\s*<head>\s*|\s*<\/head>\s*$/g, '')
       .replaceAll(/>\s+</g, '><')
 
-  const listener = getRequestListener((request, env) =>
-    belongsToApi(request) ? api(request, env) : page(request, env),
+  const listener = listenerOf(
+    (request, env) => (belongsToApi(request) ? api(request, env) : page(request, env)),
+    deps.config.PUBLIC_URL,
   )
-  server.on('request', (request, response) =>
-    vite.middlewares(request, response, () => void listener(request, response)),
-  )
+  server.on('request', (request, response) => vite.middlewares(request, response, () => listener(request, response)))
   return { server, close: () => vite.close(), renderMail }
 }

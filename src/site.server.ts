@@ -1,8 +1,7 @@
-import type { RequestListener, Server } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import type { Server } from 'node:http'
 import type { Deps } from '#platform/http/app.server.ts'
 import { securityHeaders } from '#platform/http/security-headers.server.ts'
-import { createHttpServer } from '#platform/http-server.server.ts'
+import { createHttpServer, type Fetch, listenerOf } from '#platform/http-server.server.ts'
 import type { RenderMail } from '#platform/mail.ts'
 import { staticFiles } from '#platform/static-files.server.ts'
 import { createApi } from './api.server.ts'
@@ -19,9 +18,6 @@ export interface Site {
 
 /** What the site depends on, already open. */
 export type Opened = Omit<Deps, 'renderMail'>
-
-/** Answers a request; `env` describes the connection. */
-export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 
 const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.(json|html))$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
@@ -48,13 +44,12 @@ export async function builtSite(opened: Opened): Promise<Site> {
   const pages = createPageServer({ deps, api, renderPage, assetsOf })
   const answer: Fetch = (request, env) =>
     belongsToApi(request) ? api.fetch(request, env) : (file(request) ?? pages.page(request, env))
-  return { server: siteServer(answer, pages), close: async () => {}, renderMail }
+  return { server: siteServer(answer, pages, deps.config.PUBLIC_URL), close: async () => {}, renderMail }
 }
 
 /** An HTTP server that answers shared pages without a Request and a Response. */
-export function siteServer(answer: Fetch, { shared }: Pick<PageServer, 'shared'>): Server {
-  const listener = getRequestListener(answer)
-  const otherwise: RequestListener = (incoming, outgoing) => void listener(incoming, outgoing)
+export function siteServer(answer: Fetch, { shared }: Pick<PageServer, 'shared'>, publicUrl: string): Server {
+  const otherwise = listenerOf(answer, publicUrl)
   const answersShared = shared(otherwise)
   return createHttpServer((incoming, outgoing) => {
     if (!answersShared(incoming, outgoing)) otherwise(incoming, outgoing)
@@ -62,7 +57,4 @@ export function siteServer(answer: Fetch, { shared }: Pick<PageServer, 'shared'>
 }
 
 /** An HTTP server for a request handler. */
-export function httpServer(fetch: Fetch): Server {
-  const listener = getRequestListener(fetch)
-  return createHttpServer((incoming, outgoing) => void listener(incoming, outgoing))
-}
+export const httpServer = (fetch: Fetch, publicUrl: string): Server => createHttpServer(listenerOf(fetch, publicUrl))

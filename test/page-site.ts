@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import { renderPage } from '#pages/entry.server.tsx'
 import { createApi } from '../src/api.server.ts'
 import { sourceAssets } from '../src/page-assets.server.ts'
-import { createPageServer } from '../src/page-server.server.ts'
+import { createPageServer, type PageServer } from '../src/page-server.server.ts'
 import { siteServer } from '../src/site.server.ts'
 import type { TestServer } from './server.ts'
 
@@ -49,7 +49,8 @@ export async function pageSite(server: TestServer, now?: () => number): Promise<
     assetsOf: () => sourceAssets,
     ...(now && { now }),
   })
-  const [site, alone] = [siteServer(pages.page, pages), siteServer(pages.page, { shared: () => () => false })]
+  const siteOf = (shared: Pick<PageServer, 'shared'>) => siteServer(pages.page, shared, server.deps.config.PUBLIC_URL)
+  const [site, alone] = [siteOf(pages), siteOf({ shared: () => () => false })]
   for (const each of [site, alone]) {
     await once(each.listen(0, '127.0.0.1'), 'listening')
     afterAll(() => each.close())

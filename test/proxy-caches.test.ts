@@ -40,6 +40,7 @@ const pageServer = createPageServer({ deps: server.deps, api, renderPage, assets
 const site = siteServer(
   (asked, env) => (belongsToApi(asked) ? api.fetch(asked, env) : (file(asked) ?? pageServer.page(asked, env))),
   pageServer,
+  server.deps.config.PUBLIC_URL,
 )
 await once(site.listen(0, '127.0.0.1'), 'listening')
 const { port } = site.address() as AddressInfo

@@ -76,7 +76,7 @@ export async function testServer({
   const deps: Deps = { db, pool, clock, config, log, files, renderMail, realtime, ...(replicas && { replicas }) }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)
   const api = createApi(deps)
-  const server = httpServer(api.fetch)
+  const server = httpServer(api.fetch, config.PUBLIC_URL)
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
   if (work) await jobs.work([], tasks(deps, mailer), 0.5)

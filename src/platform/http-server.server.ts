@@ -1,8 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import { Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import { closedPolicy } from './http/security-headers.server.ts'
 import { uuidv7 } from './http/uuid.server.ts'
 
@@ -21,15 +29,14 @@ const timeouts = { port: 3_000, requests: 5_000, idle: 10_000 }
 const arrival = { requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
 
 /**
- * An HTTP server that ends slow requests (408). It refuses what the parser rejects, and requests
- * with two hosts, with `application/problem+json`, as the API does.
+ * An HTTP server that ends slow requests (408). It refuses what the parser rejects, and requests with two
+ * hosts or, in HTTP/1.1, without one, with `application/problem+json`, as the API does.
  */
 export function createHttpServer(listener: RequestListener, times: Partial<typeof arrival> = {}): Server {
   const latest = new WeakMap<Duplex, ServerResponse>()
-  const server = createServer({ ...arrival, ...times }, (incoming, outgoing) => {
+  const server = createServer({ ...arrival, ...times, requireHostHeader: false }, (incoming, outgoing) => {
     latest.set(incoming.socket, outgoing)
-    // Of two hosts, a proxy may believe the other one.
-    if (hostsIn(incoming.rawHeaders) <= 1) return listener(incoming, outgoing)
+    if (hasItsHost(incoming)) return listener(incoming, outgoing)
     const { status, headers, body } = refusalOf('')
     outgoing.writeHead(status, headers).end(body)
   })
@@ -43,23 +50,29 @@ export function createHttpServer(listener: RequestListener, times: Partial<typeo
   return server
 }
 
-const hostsIn = (rawHeaders: readonly string[]) =>
-  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+/** Of two hosts, a proxy may believe the other one. Only HTTP/1.1 requires one. */
+function hasItsHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0')
+}
 
 const malformed = [400, 'bad_request', 'The request is not valid.'] as const
 const reasonsToRefuse: Record<string, readonly [status: number, code: string, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive.'],
+  unexpected: [500, 'internal_error', 'An unexpected error occurred. Please try again.'],
 }
 
 /** The answer to a request that never reaches the API. `reason` is the code of Node's error. */
 function refusalOf(reason = '') {
   const [status, code, detail] = reasonsToRefuse[reason] ?? malformed
   const title = STATUS_CODES[status]
-  const body = JSON.stringify({ type: 'about:blank', title, status, detail, code, request_id: uuidv7() })
+  const request_id = uuidv7()
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, code, request_id })
   const headers = {
     'content-type': 'application/problem+json',
-    'content-length': Buffer.byteLength(body),
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': request_id,
     'cache-control': 'no-store',
     'content-security-policy': closedPolicy,
     'x-content-type-options': 'nosniff',
@@ -71,6 +84,24 @@ function refusalOf(reason = '') {
 function asText({ status, headers, body }: ReturnType<typeof refusalOf>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n')
+}
+
+/** Answers a request; `env` describes the connection. */
+export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
+
+/**
+ * A listener that answers with `fetch`. A request without a host is for the one of `publicUrl`. One with an
+ * invalid host or address never reaches `fetch` (400).
+ */
+export function listenerOf(fetch: Fetch, publicUrl: string): RequestListener {
+  const listener = getRequestListener(fetch, {
+    hostname: new URL(publicUrl).host,
+    errorHandler: (error) => {
+      const { status, headers, body } = refusalOf(error instanceof RequestError ? '' : 'unexpected')
+      return new Response(body, { status, headers })
+    },
+  })
+  return (incoming, outgoing) => void listener(incoming, outgoing)
 }
 
 /**

@@ -3,7 +3,7 @@ import { Agent, createServer, get, type IncomingMessage, type ServerResponse } f
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { close, createHttpServer, listen } from './http-server.server.ts'
+import { close, createHttpServer, listen, listenerOf } from './http-server.server.ts'
 
 test('a closing server finishes open requests and closes their connections', async () => {
   const held = Promise.withResolvers<ServerResponse>()
@@ -34,6 +34,7 @@ test.each([
     'headers_too_large',
   ],
   ['what is not HTTP', 'What is this?\r\n\r\n', 400, 'bad_request'],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'bad_request'],
   ['two hosts', 'GET / HTTP/1.1\r\nHost: a.example\r\nhost: b.example\r\n\r\n', 400, 'bad_request'],
   [
     'a length and chunks',
@@ -56,8 +57,26 @@ test.each([
   expect(head).toMatch(/^connection: close\r?$/im)
   expect(head).toMatch(/^content-security-policy: default-src 'none'; .*frame-ancestors 'none'\r?$/im)
   expect(head).toMatch(/^x-content-type-options: nosniff\r?$/im)
+  expect(head).toMatch(/^x-request-id: [\w-]{36}\r?$/im)
   expect(JSON.parse(body)).toMatchObject({ type: 'about:blank', status, code, request_id: expect.any(String) })
   await close(held)
+})
+
+test('a request without a host is for the public address; one with an invalid host gets a problem', async () => {
+  const fetch = ({ url }: Request) => new Response(url)
+  const server = createHttpServer(listenerOf(fetch, 'https://porchlight.example'))
+  const port = await listen(server, { PORT: 0, HOST: '127.0.0.1' })
+  const ask = async (head: string) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(`${head}\r\nconnection: close\r\n\r\n`)
+    return text(socket)
+  }
+  expect(await ask('GET /probe HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 [^]*\shttp:\/\/porchlight\.example\/probe$/)
+  for (const host of ['a b', '%%%', 'a:99999'])
+    expect
+      .soft(await ask(`GET / HTTP/1.1\r\nhost: ${host}`))
+      .toMatch(/^HTTP\/1\.1 400 [^]*\sx-request-id: [^]*\sx-content-type-options: nosniff[^]*"code":"bad_request"/)
+  await close(server)
 })
 
 test('a request that breaks off during its answer gets no second answer', async () => {

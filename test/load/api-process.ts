@@ -6,4 +6,4 @@ import { openApi, serveForParent } from './open-api.ts'
  * process, and ends with it.
  */
 const { api } = await openApi()
-await serveForParent(httpServer(api.fetch))
+await serveForParent(httpServer(api.fetch, 'http://localhost'))

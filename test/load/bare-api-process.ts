@@ -13,7 +13,7 @@ import { listen, openApi, serveForParent } from './open-api.ts'
 const names = new Map<string, string>()
 const statementsOf: Record<string, pg.QueryConfig[]> = {}
 const { api, pool } = await openApi()
-const ours = httpServer(api.fetch)
+const ours = httpServer(api.fetch, 'http://localhost')
 const url = await listen(ours)
 const app = new Hono()
 for (const path of JSON.parse(process.env['PATHS'] ?? '[]') as string[]) {
