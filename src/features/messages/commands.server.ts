@@ -11,9 +11,9 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Limit, spendAll } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
-import type { Message, NewMessage } from './contract.ts'
+import type { FromSender, Message, NewMessage, ReadMessages } from './contract.ts'
 import { lockSenderAndConversation, openAndLockConversation, sidesOf } from './locks.server.ts'
-import { findAddressee, requireAddressee, requireReceiver } from './policy.server.ts'
+import { findSender, requireAddressee, requireReceiver } from './policy.server.ts'
 import { messageOf } from './queries.server.ts'
 import { limitTexts, THREAD_OPEN, timeOfNext } from './rules.ts'
 
@@ -94,16 +94,14 @@ export async function openConversation(
 }
 
 /**
- * Marks a sender's messages as read, up to a time or all of them. The receiver's page calls this repeatedly while the thread is
- * in view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
+ * Marks a sender's messages as read, up to a time or all of them. The receiver's page calls this repeatedly
+ * while the thread is in view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
  */
-export async function markRead(
-  context: UserContext,
-  { address, up_to }: { address: string; up_to: Date | undefined },
-): Promise<void> {
+export async function markRead(context: UserContext, { up_to: until, ...from }: ReadMessages): Promise<void> {
+  const up_to = until === undefined ? undefined : new Date(until)
   const { profile: receiver, now } = context
   await transact(context, async (context) => {
-    const sender_id = (await findAddressee(context.db, receiver, address))?.other_id
+    const sender_id = (await findSender(context.db, receiver, from))?.other_id
     if (sender_id === undefined) return
     const { numUpdatedRows } = await context.db
       .updateTable('messages')
@@ -126,10 +124,10 @@ export async function markRead(
 }
 
 /** Unlocks all messages of a customer for the provider, for free. Audited if any were locked. */
-export async function unlockMessages(context: UserContext, address: string): Promise<void> {
+export async function unlockMessages(context: UserContext, from: FromSender): Promise<void> {
   const { profile: provider } = context
   await transact(context, async (context) => {
-    const sender = await findAddressee(context.db, provider, address)
+    const sender = await findSender(context.db, provider, from)
     if (!sender) return
     const { other_id: sender_id, id: conversation_id } = sender
     const { numUpdatedRows } = await context.db

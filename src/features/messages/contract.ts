@@ -101,9 +101,11 @@ export type NewMessage = z.infer<typeof NewMessage>
 export const FromSender = z
   .object({ sender_id: Address, conversation_id: Address })
   .refine(({ sender_id, conversation_id }) => sender_id ?? conversation_id, { path: ['sender_id'], message: wrong })
+export type FromSender = z.infer<typeof FromSender>
 
 /** Whose messages were read, and until when they were sent; without `up_to`, all of them. */
 export const ReadMessages = FromSender.safeExtend({ up_to: z.optional(z.iso.datetime()) })
+export type ReadMessages = z.infer<typeof ReadMessages>
 
 /** `?with=` or `?conversation=`: the other party, or the conversation. */
 export const ThreadFilter = z.object({ with: Address, conversation: Address })

@@ -94,6 +94,23 @@ test('conversations come page by page, latest first', async () => {
   expect(rest.next_cursor).toBeNull()
 })
 
+test('a conversation and a profile that a request names together must be of one user', async () => {
+  const { customer, provider } = await aPair()
+  const other = await aProvider(server)
+  await book(customer, other)
+  const conversation_id = await addressFor(server, customer, provider)
+  const wrong = problem(422, 'validation_failed', 'This conversation is with another user')
+  const named = (id: string) => ({ conversation_id, receiver_id: id, content: 'Hello' })
+  expect(await customer.post('/rest/v1/messages', named(other.id))).toEqual(wrong)
+  expect(await customer.post('/rest/v1/messages/read', { conversation_id, sender_id: other.id })).toEqual(wrong)
+  expect(await customer.get(`/rest/v1/messages?conversation=${conversation_id}&with=${other.id}`)).toEqual(wrong)
+  for (const id of [provider.id, conversation_id])
+    expect((await customer.post('/rest/v1/messages', named(id))).body.receiver_id).toBe(provider.id)
+
+  const masked = { conversation_id: await addressFor(server, provider, customer), content: 'Is it you?' }
+  expect(await provider.post('/rest/v1/messages', { ...masked, receiver_id: customer.id })).toEqual(wrong)
+})
+
 test('until the reveal, a provider who knows a customer’s profile does not find their conversation', async () => {
   const [{ customer, provider, booking }, stranger] = [await aPair(), await aCustomer(server)]
   const conversation_id = await addressFor(server, provider, customer)

@@ -10,10 +10,10 @@ import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
-import type { Correspondent, NewMessage } from './contract.ts'
+import type { Correspondent, FromSender, NewMessage } from './contract.ts'
 import type { Addressee } from './locks.server.ts'
 import { findPerson, personOf } from './queries.server.ts'
-import { hasLeftText, messagingRefusal, notToOneself, titleOf } from './rules.ts'
+import { hasLeftText, messagingRefusal, notTheirConversation, notToOneself, titleOf } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 
@@ -40,6 +40,33 @@ export async function findAddressee(db: Db | Tx, viewer: Viewer, address: string
   return isPublic ? { id: null, other_id: address, is_masked: false } : undefined
 }
 
+/** How a request names another user. `path` is the field of the profile. */
+interface Naming {
+  profile_id: string | undefined
+  conversation_id: string | undefined
+  path: string
+}
+
+/**
+ * {@link findAddressee} for a request. Throws 422 on `path` if the profile isn't the other party of the
+ * conversation. Only the conversation names a customer who isn't revealed.
+ */
+export async function findNamed(
+  db: Db | Tx,
+  viewer: Viewer,
+  { profile_id, conversation_id, path }: Naming,
+): Promise<Addressee | undefined> {
+  const addressee = await findAddressee(db, viewer, (conversation_id ?? profile_id)!)
+  if (!addressee?.id || conversation_id === undefined || profile_id === undefined) return addressee
+  const names = [addressee.id, ...(addressee.is_masked ? [] : [addressee.other_id])]
+  if (!names.includes(profile_id)) throw invalid([{ path, message: notTheirConversation }])
+  return addressee
+}
+
+/** The sender whose messages a request means. Throws as {@link findNamed} does. */
+export const findSender = (db: Tx, viewer: Viewer, { sender_id, conversation_id }: FromSender) =>
+  findNamed(db, viewer, { profile_id: sender_id, conversation_id, path: 'sender_id' })
+
 /** The receiver of a message, and what decides whether the sender may write to them. */
 export interface Receiver {
   id: string
@@ -57,7 +84,7 @@ export interface Receiver {
 /**
  * The receiver that a user means. A profile that a provider may not know has no conversation, so
  * that {@link requireReceiver} answers as if there were no booking. Throws 404 for a conversation
- * that isn't the user's.
+ * that isn't the user's, and as {@link findNamed} does.
  */
 export async function requireAddressee(
   { db, profile }: UserTxContext,
@@ -67,7 +94,7 @@ export async function requireAddressee(
   // A customer names a provider by a public id: nothing to look up.
   if (profile.user_type === 'customer' && conversation_id === undefined)
     return { id: null, other_id: address, is_masked: false, is_known: true }
-  const addressee = await findAddressee(db, profile, address)
+  const addressee = await findNamed(db, profile, { profile_id: receiver_id, conversation_id, path: 'receiver_id' })
   if (conversation_id !== undefined && !addressee?.id) throw notFound('Conversation')
   return addressee
     ? { ...addressee, is_known: true }

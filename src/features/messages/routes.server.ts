@@ -17,7 +17,7 @@ import {
   ThreadFilter,
   UnreadCount,
 } from './contract.ts'
-import { findAddressee, getCorrespondent } from './policy.server.ts'
+import { findAddressee, findNamed, getCorrespondent } from './policy.server.ts'
 import { countUnreadMessages, listConversations, listMessages } from './queries.server.ts'
 
 const providersOnly = requireRole('provider', 'Only providers can unlock messages')
@@ -41,7 +41,6 @@ export const conversations = new Hono<SignedInEnv>()
   )
 
 const noAddress = { path: ['with'], message: 'Invalid message parameters' }
-const senderIn = ({ sender_id, conversation_id }: z.infer<typeof FromSender>) => (conversation_id ?? sender_id)!
 
 /** Mounted at /rest/v1/messages. */
 export const messages = new Hono<SignedInEnv>()
@@ -51,9 +50,9 @@ export const messages = new Hono<SignedInEnv>()
     answers('The messages of one conversation, newest first', listOf(Message)),
     query(ThreadFilter.extend(Paging.shape).refine((filter) => filter.conversation ?? filter.with, noAddress)),
     async (c) => {
-      const { with: profile_id, conversation, ...paging } = c.req.valid('query')
+      const { with: profile_id, conversation: conversation_id, ...paging } = c.req.valid('query')
       const { db, profile } = c.var
-      const addressee = await findAddressee(db, profile, (conversation ?? profile_id)!)
+      const addressee = await findNamed(db, profile, { profile_id, conversation_id, path: 'with' })
       return c.json(
         addressee ? await listMessages(db, profile, { addressee, ...paging }) : { items: [], next_cursor: null },
       )
@@ -63,12 +62,11 @@ export const messages = new Hono<SignedInEnv>()
     c.json(await sendMessage(c.var, c.req.valid('json')), 201),
   )
   .post('/read', answers('Mark a sender’s messages as read', null), body(ReadMessages), async (c) => {
-    const { up_to, ...sender } = c.req.valid('json')
-    await markRead(c.var, { address: senderIn(sender), up_to: up_to === undefined ? undefined : new Date(up_to) })
+    await markRead(c.var, c.req.valid('json'))
     return c.body(null, 204)
   })
   .post('/unlock', answers('Unlock a customer’s messages', null), providersOnly, body(FromSender), async (c) => {
-    await unlockMessages(c.var, senderIn(c.req.valid('json')))
+    await unlockMessages(c.var, c.req.valid('json'))
     return c.body(null, 204)
   })
   .get('/unread_count', answers('The number of unread messages, at most 100', UnreadCount), async (c) =>

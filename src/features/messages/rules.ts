@@ -28,6 +28,9 @@ export const limitTexts = {
 /** Users can't write to themselves, in any role. */
 export const notToOneself = 'You cannot message yourself'
 
+/** A request names a conversation and someone else. */
+export const notTheirConversation = 'This conversation is with another user'
+
 /** Users can't write to closed accounts. */
 export const hasLeftText = 'This user has closed their account.'
 
