@@ -66,11 +66,15 @@ test('a role without a profile is never the current role, even if the login name
 test('a user with two roles switches between them without signing in again', async () => {
   const form = customerForm()
   await signUp(server, form)
-  const { me } = await signUp(server, providerForm({ email: form.email }))
+  const business = providerForm({ email: form.email })
+  const { me } = await signUp(server, business)
   for (const current_role of ['customer', 'provider'] as const) {
     const switched = await me.put('/auth/v1/user', { data: { current_role } })
     expect(switched.body.user).toMatchObject({ profile: { user_type: current_role }, user_metadata: { current_role } })
   }
+  const { user } = (await me.put('/auth/v1/user', { data: { current_role: 'customer', name: 'Robin at Home' } })).body
+  const names = user.profiles.map(({ user_type, name }: Record<string, string>) => [user_type, name])
+  expect(Object.fromEntries(names)).toEqual({ customer: 'Robin at Home', provider: business.data['name'] })
 })
 
 test('a new password needs the current one and ends every other session', async () => {

@@ -86,18 +86,18 @@ export async function provePassword(context: SessionContext, password: string): 
 const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
 
 /**
- * `PUT /auth/v1/user`: changes the current profile, the current role and the password, all of it or
- * nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required` or `wrong_code`. A new password
- * needs a code if the login has an authenticator app, and ends every other session. A recovery session can only set a
- * password, without the current one, and ends with all others.
+ * `PUT /auth/v1/user`: changes the current role, the profile of the role that is current then, and the
+ * password, all of it or nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required` or
+ * `wrong_code`. A new password needs a code if the login has an authenticator app, and ends every other
+ * session. A recovery session can only set a password, without the current one, and ends with all others.
  */
 export async function changeUser(context: SessionContext, change: UserChange): Promise<void> {
   const { kind, identity } = context.session
   if (kind === 'recovery') return resetPassword(context, change)
-  const { auth_user_id, profile, profiles } = identity
+  const { auth_user_id, profiles } = identity
   const { current_role: role, ...data } = change.data ?? {}
-  if (role && !profiles.some(({ user_type }) => user_type === role))
-    throw forbidden(noSuchAccount(role), 'role_not_held')
+  const profile = role ? profiles.find(({ user_type }) => user_type === role) : identity.profile
+  if (!profile) throw forbidden(noSuchAccount(role!), 'role_not_held')
   const profileChange = await withKnownLocation(context, data)
   const newPassword = await checkNewPassword(context, change)
   await withCountedCode(context, { auth_user_id, code: newPassword && change.code }, (code) =>
