@@ -9,7 +9,7 @@ import { handOver, requestedSession } from '#features/sessions/middleware.server
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { mayAnswer, readsHeader } from '#platform/http/documented.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { idempotent } from '#platform/http/idempotent.server.ts'
+import { idempotencyKeyOf, idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { createOwnProfile, ensureProfile, openFirstSession, signUp } from './commands.server.ts'
 import { DebuggedLogin, DebugReport, EnsuredProfile, ProfileForRole, SignedUp, SignUp } from './contract.ts'
@@ -28,7 +28,7 @@ export const signups = new Hono<MaybeSignedIn>().post(
 )
 
 async function answerSignUp(c: Context<MaybeSignedIn>, form: SignUp): Promise<SignedUp> {
-  const result = await signUp(c.var, { ...form, key: c.req.header('idempotency-key')?.slice(0, 200) })
+  const result = await signUp(c.var, { ...form, key: idempotencyKeyOf(c) })
   if (!result) return { user: null, session: null }
   const { auth_user_id, confirmed } = result
   const opensSession = confirmed && requestedSession(c) !== 'none' && !(await isProtected(c.var.db, auth_user_id))

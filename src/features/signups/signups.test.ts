@@ -170,6 +170,13 @@ test('a sign-up repeated with its key, also at once, is one sign-up, and each re
     )
 })
 
+test('a sign-up rejects a key that is empty or too long', async () => {
+  for (const key of ['', 'k'.repeat(201)]) {
+    const { answer } = await signUp(server, customerForm(), { 'idempotency-key': key })
+    expect(answer).toEqual(problem(422, 'validation_failed', 'An Idempotency-Key has 1 to 200 characters.'))
+  }
+})
+
 test("a sign-up can't take over an account by its email address, confirmed or not", async () => {
   for (const confirmed of [true, false]) {
     const owner = customerForm()

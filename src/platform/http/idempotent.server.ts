@@ -37,10 +37,8 @@ export const idempotent = (status: 200 | 201) =>
   documented(
     { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }], responses: failed(409) },
     createMiddleware<Env>(async (c, next) => {
-      const key = c.req.header('idempotency-key')
+      const key = idempotencyKeyOf(c)
       if (key === undefined) return next()
-      if (key.length < 1 || key.length > 200)
-        throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
       const once: KeyedRequest = {
         scope: c.var.session?.auth_user_id ?? networkOf(c.var.address),
         key: `${c.req.path} ${key}`,
@@ -63,6 +61,14 @@ export const idempotent = (status: 200 | 201) =>
       c.res = later
     }),
   )
+
+/** The `Idempotency-Key` of a request, if any. Throws 422 for one that is empty or too long. */
+export function idempotencyKeyOf(c: Context<AppEnv>): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key !== undefined && (key.length < 1 || key.length > 200))
+    throw invalid([{ path: 'Idempotency-Key', message: 'An Idempotency-Key has 1 to 200 characters.' }])
+  return key
+}
 
 /** Stores a failed answer, unless a retry may succeed. Returns the answer of a request that was faster, if any. */
 async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Response | undefined> {
