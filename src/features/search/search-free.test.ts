@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { LONGEST_MINUTES } from '#features/free-times/rules.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -111,6 +112,7 @@ test('next_free is for the wanted length', async () => {
     (await search(`minutes=${minutes}`)).items.find(({ id }) => id === early.id)?.next_free
   expect(await free(120)).toEqual({ date: '2026-03-11', start_time: '07:00' })
   expect(await free(150)).toBeNull()
+  expect(await free(LONGEST_MINUTES)).toBeNull()
 })
 
 test('more than a hundred free providers are counted up to 100 and listed without a gap', async () => {
