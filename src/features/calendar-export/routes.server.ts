@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
-import { failure } from '#platform/http/openapi-components.server.ts'
+import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
@@ -31,7 +31,7 @@ export const calendarFeed = new Hono<SignedInEnv>()
 const feedSummary = 'Read all bookings of the address’s owner as a calendar'
 const isFeed = describeRoute({
   summary: feedSummary,
-  responses: { 200: { description: feedSummary, content: { 'text/calendar': {} } }, default: failure },
+  responses: { 200: { description: feedSummary, content: { 'text/calendar': {} } }, ...failed(429), default: failure },
 })
 
 /** Mounted at /calendars. The token in the address is the only credential. */

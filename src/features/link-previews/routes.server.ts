@@ -6,7 +6,7 @@ import { categoryNamed } from '#features/categories/rules.ts'
 import { getProvider } from '#features/providers/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { failure } from '#platform/http/openapi-components.server.ts'
+import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { drawPreview } from './commands.server.ts'
@@ -16,7 +16,7 @@ import { categoryPreview, providerPreview, sitePreview } from './rules.ts'
 const describePicture = (summary: string) =>
   describeRoute({
     summary,
-    responses: { 200: { description: summary, content: { 'image/png': {} } }, default: failure },
+    responses: { 200: { description: summary, content: { 'image/png': {} } }, ...failed(429), default: failure },
   })
 
 const nameOf = (file: string) => file.replace(/\.png$/, '')

@@ -90,7 +90,8 @@ test('an answer to too many requests describes its headers', () => {
   const listed = names.map((name) => responses.RateLimited.headers[name]?.$ref?.split('/').at(-1))
   expect(listed).toEqual(['RetryAfter', 'RateLimit', 'RateLimitPolicy'])
   for (const name of listed) expect(headers[name].description).toBeTruthy()
-  expect(operation('POST /rest/v1/bookings').responses['429']).toEqual({ $ref: '#/components/responses/RateLimited' })
+  for (const limited of ['POST /rest/v1/bookings', 'GET /og/provider/{file}', 'GET /calendars/{file}'])
+    expect.soft(operation(limited).responses['429'], limited).toEqual({ $ref: '#/components/responses/RateLimited' })
 })
 
 test('the headers of requests and answers are listed', () => {
