@@ -14,7 +14,7 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { forbidden, HttpError, invalid, signedOut } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError, inPart, invalid, signedOut } from '#platform/http/errors.server.ts'
 import type { PasswordGrant, UserChange } from './contract.ts'
 import { isCommonPassword, passwordFits } from './queries.server.ts'
 
@@ -98,11 +98,11 @@ export async function changeUser(context: SessionContext, change: UserChange): P
   const { current_role: role, ...data } = change.data ?? {}
   const profile = role ? profiles.find(({ user_type }) => user_type === role) : identity.profile
   if (!profile) throw forbidden(noSuchAccount(role!), 'role_not_held')
-  const profileChange = await withKnownLocation(context, data)
+  const profileChange = await inPart('data', withKnownLocation(context, data))
   const newPassword = await checkNewPassword(context, change)
   await withCountedCode(context, { auth_user_id, code: newPassword && change.code }, (code) =>
     transact(context, async (context) => {
-      await updateProfile(context, profile, profileChange)
+      await inPart('data', updateProfile(context, profile, profileChange))
       if (role) await enterRole(context, { auth_user_id, role })
       if (!newPassword) return
       await lockLogin(context.db, auth_user_id)

@@ -91,6 +91,8 @@ test('a location is the one of its ZIP code, whatever the client sends', async (
     location: { ...austin, zipCode: '00000' },
   })
   expect(unknown.body).toMatchObject({ code: 'validation_failed', errors: [{ path: 'location' }] })
+  for (const location of [{ ...austin, zipCode: '00000' }, null])
+    expect((await me.put('/auth/v1/user', { data: { location } })).body.errors[0].path).toBe('data.location')
 })
 
 test('two tabs that save different fields at once keep both', async () => {

@@ -24,7 +24,7 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict, forbidden, HttpError } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, HttpError, inPart } from '#platform/http/errors.server.ts'
 import { rememberAnswer, transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import type { EnsuredProfile, ProfileForRole, SignUp, SignUpData } from './contract.ts'
@@ -81,7 +81,7 @@ async function announceKnown(context: VisitorContext, email: string): Promise<vo
  */
 async function createAccount(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult> {
   refuseCommonPassword(form.password)
-  const signUp = { ...form, data: await withKnownLocation(context, form.data) }
+  const signUp = { ...form, data: await inPart('data', withKnownLocation(context, form.data)) }
   await spendOnNetworks(context.pool, signUpsPerAddress(context), context.address)
   if (context.config.SMTP_URL) await countAccountEmail(context, signUp.email, texts.tooManyTries)
   const wasRight = await countPasswordTry(context, signUp.email)
@@ -218,7 +218,7 @@ export async function createOwnProfile(context: SessionContext, request: Profile
   const { identity } = context.session
   const { auth_user_id } = identity
   if (request.user_id !== auth_user_id || !isOwnEmail(identity, request.email_val)) throw notYours()
-  const data = await withKnownLocation(context, request.metadata)
+  const data = await inPart('metadata', withKnownLocation(context, request.metadata))
   return transactOnce(context, async (context) => {
     await lockLiveLogin(context.db, context.session)
     const id = await addProfile(context, profileOf(auth_user_id, data))

@@ -112,6 +112,12 @@ test.each([
     'Please select at least one service category',
   ],
   ['location', 'data.location', { data: { ...providerForm().data, location: null } }, 'Business location is required'],
+  [
+    'known ZIP code',
+    'data.location',
+    { data: { ...providerForm().data, location: { ...austin, zipCode: '00000' } } },
+    'ZIP code not found',
+  ],
 ])('a sign-up needs a %s', async (_what, path, wrong, message) => {
   const answer = await anyone.post('/auth/v1/signup', { ...customerForm(), ...wrong })
   expect(answer).toEqual(problem(422, 'validation_failed', message))

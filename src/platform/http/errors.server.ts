@@ -81,6 +81,14 @@ export function diskFull(): HttpError {
   })
 }
 
+/** Waits for work on a part of a request, such as `data`: the fields that it finds invalid are in that part. */
+export function inPart<T>(part: string, work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.status !== 422) throw error
+    throw invalid((error.errors ?? []).map(({ path, message }) => ({ path: `${part}.${path}`, message })))
+  })
+}
+
 /** Whether an error of PostgreSQL says that this constraint is violated. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === constraint
