@@ -15,7 +15,7 @@ import type { Queue } from '#platform/jobs.server.ts'
 import { type Bucket, type PictureAddress, PictureSize, type StoredPicture } from './contract.ts'
 import { lockPictures, lockProfilesOf, lockUnusedPictures } from './locks.server.ts'
 import { isShown, isUsed, listProfileIds } from './queries.server.ts'
-import { fileOf, limits, nameIn, pictureUrl, pixels, texts } from './rules.ts'
+import { fileOf, limits, nameIn, pictureUrl, pixels, texts, textsOf } from './rules.ts'
 
 /** Deletes the files of removed pictures. Retried for a day; after that, the hourly sweep does it. */
 export const pictureRemovals: Queue<Record<string, never>> = {
@@ -64,7 +64,8 @@ async function encodeUpload(bytes: Uint8Array, bucket: Bucket): Promise<EncodedI
   return encodeImage(bytes, format).catch((error: unknown) => {
     if (!(error instanceof ImageError)) throw error
     if (error.problem === 'busy') throw new HttpError(503, 'unavailable', texts.tooBusy, { retryAfter: 5 })
-    const message = error.problem === 'unreadable' ? texts.notAPicture : texts.tooManyPixels
+    const { notAPicture, tooManyPixels } = textsOf(bucket)
+    const message = error.problem === 'unreadable' ? notAPicture : tooManyPixels
     throw invalid([{ path: 'file', message }])
   })
 }

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
@@ -11,7 +11,7 @@ import { params, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { type Bucket, PictureAddress, PictureSize } from './contract.ts'
 import { getPicture } from './queries.server.ts'
-import { limits, texts } from './rules.ts'
+import { limits, texts, textsOf } from './rules.ts'
 
 /** Set by {@link oneFile}: the bytes of the uploaded file. */
 export type WithFile = SignedInEnv & { Variables: { file: Uint8Array } }
@@ -65,8 +65,8 @@ const overhead = 64 * 1024
 /** Rejects by the Content-Length header; without the header, it counts the bytes as they arrive. */
 export const notTooLong = bodyLimit({
   maxSize: limits.bytes + overhead,
-  onError: () => {
-    throw invalidFile(texts.tooLarge)
+  onError: (c) => {
+    throw invalidFile(textsAbout(c).tooLarge)
   },
 })
 
@@ -88,15 +88,16 @@ export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
  * type, and 422 on `file` for none, several, one of 5 MB or more, or a name that contains a path.
  */
 export const oneFile = createMiddleware<WithFile>(async (c, next) => {
+  const { notAPicture, tooLarge } = textsAbout(c)
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type))
     throw new HttpError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
   const form = await formOf(await c.req.arrayBuffer(), type)
   const [first, ...others] = form ? [...form] : []
-  if (!first || others.length > 0 || first[0] !== 'file') throw invalidFile(texts.notAPicture)
+  if (!first || others.length > 0 || first[0] !== 'file') throw invalidFile(notAPicture)
   const file = first[1]
-  if (typeof file === 'string' || !isPlainName(file.name)) throw invalidFile(texts.notAPicture)
-  if (file.size >= limits.bytes) throw invalidFile(texts.tooLarge)
+  if (typeof file === 'string' || !isPlainName(file.name)) throw invalidFile(notAPicture)
+  if (file.size >= limits.bytes) throw invalidFile(tooLarge)
   c.set('file', new Uint8Array(await file.arrayBuffer()))
   return next()
 })
@@ -111,5 +112,7 @@ async function formOf(body: ArrayBuffer, type: string): Promise<FormData | undef
 
 /** The name isn't used, but a path in it suggests an attack. */
 const isPlainName = (name: string) => !/[/\\\p{Cc}]|^\.\.?$/u.test(name)
+
+const textsAbout = ({ req }: Context) => textsOf(req.param('bucket') ?? '')
 
 const invalidFile = (message: string) => invalid([{ path: 'file', message }])

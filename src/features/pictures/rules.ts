@@ -3,7 +3,7 @@ import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
 /** Uploads that nothing uses are deleted after `unusedMs` (docs/product/pictures.md). */
 export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: 24 * 3_600_000 }
 
-/** Texts for users. The first two are about avatars; other pictures have {@link photoTexts}. */
+/** Texts for users. The first two are about avatars; see {@link textsOf}. */
 export const texts = {
   notAPicture: 'Please select an image file (JPG, PNG, GIF, etc.)',
   tooLarge: 'Image size must be less than 5MB',
@@ -21,6 +21,9 @@ export const photoTexts = {
   notAPicture: 'Please upload an image file',
   tooLarge: 'Image size should be less than 5MB',
 } as const
+
+/** The texts about a picture of a bucket. */
+export const textsOf = (bucket: string) => (bucket === 'avatars' ? texts : { ...texts, ...photoTexts })
 
 const photo = { sm: 160, md: 400, lg: 800, xl: 1600 }
 

@@ -95,6 +95,21 @@ test('only signed-in users can upload: photos of services as a provider, of revi
   expect(await upload(server, customer.token, await form(), { bucket: 'secrets' })).toEqual(problem(404, 'not_found'))
 })
 
+test('a photo that is no image or too large is refused in other words than an avatar', async () => {
+  const refusals = async (bucket: string) => {
+    const files = [Buffer.from('no image'), Buffer.alloc(5 * 1024 * 1024), Buffer.alloc(6 * 1024 * 1024)]
+    const answers = files.map((file) => upload(server, provider.token, formOf(file), { bucket }))
+    return (await Promise.all(answers)).map(({ body }) => (body as unknown as { detail: string }).detail)
+  }
+  const [notAPhoto, tooLarge] = ['Please upload an image file', 'Image size should be less than 5MB']
+  expect(await refusals('service-photos')).toEqual([notAPhoto, tooLarge, tooLarge])
+  const [notAPicture, largePicture] = [
+    'Please select an image file (JPG, PNG, GIF, etc.)',
+    'Image size must be less than 5MB',
+  ]
+  expect(await refusals('avatars')).toEqual([notAPicture, largePicture, largePicture])
+})
+
 test('a browser can only upload from this site', async () => {
   const cookie = `porchlight=${customer.token}`
   const from = async (origin: string) =>
