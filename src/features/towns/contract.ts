@@ -24,7 +24,7 @@ export type TownServices = z.infer<typeof TownServices>
 /** The towns with the most providers of a category, those first. */
 export const CategoryTowns = z.object({
   items: z.array(TownServices),
-  next_cursor: z.null(),
+  next_cursor: z.string().nullable(),
   /** US dollars per hour: the lowest price in any town; null without prices. */
   lowest_price: z.number().nullable(),
 })

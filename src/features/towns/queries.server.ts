@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
@@ -8,6 +9,7 @@ import { listCards } from '#features/providers/queries.server.ts'
 import { searchProviders } from '#features/search/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { type Paging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { CategoryTowns, Town, TownAddress, TownServices } from './contract.ts'
 
@@ -17,21 +19,38 @@ type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
 const SHOWN_PROVIDERS = 12
 const SHOWN_NEIGHBOURS = 8
 
+/** Number of providers, state, town. */
+const Position = z.tuple([z.int32().nonnegative(), z.string(), z.string()])
+
 /** The towns where a category is offered most. Throws 404 for an unknown category. */
-export async function listTowns(db: Db, category: string, limit: number): Promise<CategoryTowns> {
+export async function listTowns(
+  db: Db,
+  { category, limit, cursor }: { category: string } & z.infer<typeof Paging>,
+): Promise<CategoryTowns> {
   const id = idOf(categoryCalled(category))
-  const items = await figures(db, id)
+  const after = unpackCursor(cursor, Position)
+  const rows = await figures(db, id)
+    .$if(after !== undefined, (all) => {
+      const [count = 0, state, town] = after ?? []
+      return all.where(sql<boolean>`(-provider_count, state, town) > (${-count}::int, ${state}, ${town})`)
+    })
     .orderBy('provider_count', 'desc')
     .orderBy('state')
     .orderBy('town')
-    .limit(limit)
+    .limit(limit + 1)
     .execute()
   const cheapest = await db
     .selectFrom('town_services')
     .select((row) => row.fn.min('lowest_price').as('lowest_price'))
     .where('category_id', '=', id)
     .executeTakeFirst()
-  return { items, next_cursor: null, lowest_price: cheapest?.lowest_price ?? null }
+  const page = pageOf(
+    rows,
+    limit,
+    ({ provider_count, state, town }) => [provider_count, state, town],
+    (row) => row,
+  )
+  return { ...page, lowest_price: cheapest?.lowest_price ?? null }
 }
 
 /**

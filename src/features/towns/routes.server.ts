@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import type { AppEnv } from '#platform/http/app.server.ts'
-import { Limit } from '#platform/http/cursor.server.ts'
+import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { CategoryTowns, Town, TownAddress } from './contract.ts'
@@ -14,8 +13,8 @@ export const towns = new Hono<AppEnv>()
     publicAnswer,
     answers('The towns with the most providers of a category', CategoryTowns),
     params(TownAddress.pick({ category: true })),
-    query(z.object({ limit: Limit })),
-    async (c) => c.json(await listTowns(c.var.db, c.req.valid('param').category, c.req.valid('query').limit)),
+    query(Paging),
+    async (c) => c.json(await listTowns(c.var.db, { ...c.req.valid('param'), ...c.req.valid('query') })),
   )
   .get(
     '/:category/towns/:state/:town',

@@ -107,7 +107,6 @@ describe('the towns of a category', () => {
       ['round-rock', 1],
     ])
     expect(body.lowest_price).toBe(32.5)
-    expect((await anyone.get(address('cleaning/towns?limit=1'))).body.items).toHaveLength(1)
     expect((await anyone.get(address('plumbing/towns'))).body.lowest_price).toBe(200)
     expect((await anyone.get(address('beauty/towns'))).body).toEqual({
       items: [],
@@ -115,6 +114,18 @@ describe('the towns of a category', () => {
       lowest_price: null,
     })
     expect(await anyone.get(address('juggling/towns'))).toEqual(problem(404, 'not_found'))
+  })
+
+  test('come page by page', async () => {
+    const found: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body }: { body: CategoryTowns } = await anyone.get(
+        address(`cleaning/towns?limit=1${cursor && `&cursor=${cursor}`}`),
+      )
+      found.push(...body.items.map(({ town }) => town))
+      cursor = body.next_cursor
+    }
+    expect(found).toEqual(['austin', 'new-york', 'round-rock'])
   })
 
   test('leave out a town without providers', async () => {
