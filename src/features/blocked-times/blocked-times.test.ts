@@ -141,6 +141,8 @@ test('a provider reads their own blocked times of some days, earliest first', as
     (await provider.get<{ items: BlockedTime[] }>(address + query)).body.items.map(({ starts_on }) => starts_on)
   expect(await read('')).toEqual(['2026-03-09', '2026-03-10'])
   expect(await read('?from=2026-03-10&to=2026-03-10')).toEqual(['2026-03-10'])
+  const { items, next_cursor } = (await provider.get(`${address}?limit=1`)).body
+  expect([items.length, await read(`?limit=1&cursor=${next_cursor}`)]).toEqual([1, ['2026-03-10']])
   // The end is excluded.
   expect(await read('?from=2026-03-11&to=2026-03-12')).toEqual([])
   server.clock.set('2026-03-11T17:00:00Z')

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
-import { listOf } from '#platform/http/cursor.server.ts'
+import { listOf, OptionalPaging } from '#platform/http/cursor.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -15,10 +15,12 @@ const ById = z.object({ id: Id() })
 export const blockedTimeRoutes = new Hono<SignedInEnv>()
   .use(requireProfile)
   .use(requireRole('provider', 'Only service providers can block time.'))
-  .get('/', answers('List own blocked times', listOf(BlockedTime)), query(BlockedTimesQuery), async (c) => {
-    const input = { provider_id: c.var.profile.id, ...c.req.valid('query') }
-    return c.json({ items: await listBlockedTimes(c.var, input), next_cursor: null })
-  })
+  .get(
+    '/',
+    answers('List own blocked times', listOf(BlockedTime)),
+    query(BlockedTimesQuery.extend(OptionalPaging.shape)),
+    async (c) => c.json(await listBlockedTimes(c.var, { provider_id: c.var.profile.id, ...c.req.valid('query') })),
+  )
   .post('/', answers('Block own time', BlockedTime, 201), idempotent(201), body(NewBlockedTime), async (c) =>
     c.json(await blockTime(c.var, c.req.valid('json')), 201),
   )

@@ -11,6 +11,9 @@ export const Cursor = z.string().max(2000).optional()
 /** The query parameters of every list. */
 export const Paging = z.object({ limit: Limit, cursor: Cursor })
 
+/** The query parameters of a short list, which is one page unless the client sets a limit. */
+export const OptionalPaging = z.object({ limit: Limit.unwrap().optional(), cursor: Cursor })
+
 /** A page of a list and the cursor of the next one, or null on the last page. */
 export const listOf = <S extends z.ZodType>(item: S) =>
   z.object({ items: z.array(item), next_cursor: z.string().nullable() })
@@ -35,14 +38,17 @@ export function unpackCursor<S extends z.ZodType>(cursor: string | undefined, ke
   throw invalid([{ path: 'cursor', message: 'This list has changed. Please start from its beginning.' }])
 }
 
-/** Makes a page of `limit + 1` rows: the extra row tells whether there is a next page. */
+/**
+ * Makes a page of `limit + 1` rows: the extra row tells whether there is a next page. Without a limit, of
+ * all rows.
+ */
 export function pageOf<Row, Item>(
   rows: Row[],
-  limit: number,
+  limit: number | undefined,
   keyOf: (row: Row) => readonly (string | number | boolean | null)[],
   itemOf: (row: Row) => Item,
 ): { items: Item[]; next_cursor: string | null } {
   const page = rows.slice(0, limit)
   const last = page.at(-1)
-  return { items: page.map(itemOf), next_cursor: rows.length > limit && last ? packCursor(keyOf(last)) : null }
+  return { items: page.map(itemOf), next_cursor: rows.length > page.length && last ? packCursor(keyOf(last)) : null }
 }
