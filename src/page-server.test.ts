@@ -17,3 +17,8 @@ test('a visitor who leaves before the page is ready is not logged as a failed pa
   expect((await site.own('/help')).status).toBe(200)
   expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
 })
+
+test('a page says which methods it takes', async () => {
+  const { status, headers } = await fetch(`http://127.0.0.1:${site.port}/help`, { method: 'POST' })
+  expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})

@@ -214,6 +214,7 @@ function headersOf({ loaderHeaders, statusCode }: StaticHandlerContext): Record<
   return {
     'cache-control': 'no-store',
     ...(location && { location }),
+    ...(statusCode === 405 && { allow: 'GET, HEAD' }),
     ...(statusCode === 503 && { 'retry-after': '5' }),
   }
 }
