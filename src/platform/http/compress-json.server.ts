@@ -10,17 +10,28 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   const { res } = c
   const text = jsonTextOf(res)
-  if (c.env.inProcess || c.req.method !== 'GET' || text === undefined || text.length < leastLength) return
-  res.headers.append('vary', 'accept-encoding')
-  const encoding = encodingFor(c.req.header('accept-encoding'))
+  if (c.env.inProcess || c.req.method !== 'GET' || text === undefined) return
+  const encoding = negotiateEncoding(c, text)
   if (!encoding) return
   const etag = res.headers.get('etag')
-  if (etag?.startsWith('"')) res.headers.set('etag', `W/${etag}`)
   res.headers.set('content-encoding', encoding)
   const body = etag && isOfVisitor(c) ? await compressOnce(text, encoding, etag) : await compress(text, encoding)
   c.res = undefined
   c.res = new Response(body, { status: res.status, headers: res.headers })
 })
+
+/**
+ * The encoding of an answer with this text; undefined if it is sent as it is. Its Vary and ETag follow
+ * from it.
+ */
+export function negotiateEncoding({ req, res: { headers } }: Context, text: string): Encoding | undefined {
+  if (text.length < leastLength) return undefined
+  if (!headers.get('vary')?.includes('accept-encoding')) headers.append('vary', 'accept-encoding')
+  const encoding = encodingFor(req.header('accept-encoding'))
+  const etag = headers.get('etag')
+  if (encoding && etag?.startsWith('"')) headers.set('etag', `W/${etag}`)
+  return encoding
+}
 
 const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
 

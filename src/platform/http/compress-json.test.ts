@@ -47,6 +47,8 @@ test('each encoding is recognized by the ETag of the content, and 304 has no bod
   for (const accepted of ['zstd', 'br', '']) {
     const again = await get(long, { 'accept-encoding': accepted, 'if-none-match': tag })
     expect([again.status, again.body.length]).toEqual([304, 0])
+    const whole = await get(long, { 'accept-encoding': accepted })
+    for (const name of ['etag', 'vary']) expect(again.headers[name], name).toBe(whole.headers[name])
   }
   expect((await get(long, { 'if-none-match': '"of-other-content"' })).status).toBe(200)
 })

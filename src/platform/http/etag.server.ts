@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { etag as etagOfAnyBody } from 'hono/etag'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.server.ts'
+import { negotiateEncoding } from './compress-json.server.ts'
 import { documented } from './documented.server.ts'
 import { jsonTextOf } from './json-text.server.ts'
 import { withEtag } from './openapi-components.server.ts'
@@ -16,7 +17,10 @@ export const etag = documented(
     return compare(c, async () => {
       await next()
       const text = c.res.ok ? jsonTextOf(c.res) : undefined
-      if (text !== undefined) c.res.headers.set('etag', `"${hash('sha1', text)}"`)
+      if (text === undefined) return
+      c.res.headers.set('etag', `"${hash('sha1', text)}"`)
+      // A 304 has the headers of the answer that it stands for.
+      negotiateEncoding(c, text)
     })
   }),
 )
