@@ -63,6 +63,11 @@ describe('the earnings of a provider', () => {
     expect(months.at(-1)).toMatchObject({ month: '2026-03' })
   })
 
+  test('never begin before the first month that a request can name', async () => {
+    const { months } = (await (await aProvider(server)).get(`${address}?to=1000-02`)).body
+    expect(months.map(({ month }: { month: string }) => month)).toEqual(['1000-01', '1000-02'])
+  })
+
   test('include a booking that completes only now', async () => {
     const provider = await aProvider(server)
     await aConfirmedBooking(await aCustomer(server), provider)
@@ -113,6 +118,15 @@ describe('the file of earnings', () => {
     const { body } = await provider.get<string>(address, csv)
     expect(body).toContain('Octopus')
     expect(body).not.toContain(name)
+  })
+
+  test.each([
+    ['application/json, text/html;q=0.5', 'application/json'],
+    ['text/csv;q=0', 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/json;q=0.5, text/csv', 'text/csv; charset=utf-8'],
+  ])('is only sent if the client prefers it: %s', async (accept, type) => {
+    expect((await (await aProvider(server)).get(address, { accept })).headers.get('content-type')).toBe(type)
   })
 
   test('is also what a browser gets that follows a link', async () => {

@@ -39,7 +39,8 @@ export async function getEarnings(context: { db: Db; now: Date }, asked: Asked):
 
 async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...asked }: Asked): Promise<Months> {
   const to = asked.to ?? dateIn(await getTimeZone(db, provider_id), now).slice(0, 7)
-  const from = asked.from ?? monthsAfter(to, 1 - earningsMonths.usual)
+  const usual = monthsAfter(to, 1 - earningsMonths.usual)
+  const from = asked.from ?? (usual < earningsMonths.first ? earningsMonths.first : usual)
   if (from > to || from <= monthsAfter(to, -earningsMonths.most))
     throw invalid([{ path: 'from', message: earningsTexts.span }])
   return { from, to }

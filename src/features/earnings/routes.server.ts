@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { accepts } from 'hono/accepts'
 import { describeRoute, resolver } from 'hono-openapi'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { csvType } from '#platform/csv.server.ts'
@@ -7,13 +8,14 @@ import { query } from '#platform/http/request.server.ts'
 import { Earnings, EarningsQuery } from './contract.ts'
 import { getEarnings, getEarningsFile } from './queries.server.ts'
 
+const json = 'application/json'
 const summary = 'Get own earnings by month, or each booking as CSV'
 const isEarnings = describeRoute({
   summary,
   responses: {
     200: {
       description: summary,
-      content: { 'application/json': { schema: resolver(Earnings) }, 'text/csv': {} },
+      content: { [json]: { schema: resolver(Earnings) }, 'text/csv': {} },
     },
     default: failure,
   },
@@ -29,8 +31,9 @@ export const earnings = new Hono<SignedInEnv>().get(
   async (c) => {
     const asked = { provider_id: c.var.profile.id, ...c.req.valid('query') }
     c.header('vary', 'accept')
+    const type = accepts(c, { header: 'Accept', supports: [json, 'text/csv', 'text/html'], default: json })
+    if (type === json) return c.json(await getEarnings(c.var, asked))
     // Browsers that follow a link ask for HTML.
-    if (!/text\/(csv|html)/.test(c.req.header('accept') ?? '')) return c.json(await getEarnings(c.var, asked))
     const { from, to, text } = await getEarningsFile(c.var, asked)
     return c.body(text, 200, {
       'content-type': csvType,
