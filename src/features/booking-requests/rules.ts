@@ -4,6 +4,7 @@ import type { Address } from '#features/booking-jobs/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Service } from '#features/services/contract.ts'
 import { placeText } from '#features/services/rules.ts'
+import { notPlain } from '#platform/visible.ts'
 import { countedText, usd } from '#ui/formats.ts'
 
 /** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
@@ -32,6 +33,8 @@ export function pendingText(pending: number): string {
 export const bookingTexts = {
   incomplete: 'Please fill in all required fields',
   tooLong: 'This text is too long',
+  nameNotPlain: notPlain('your name'),
+  phoneNotPlain: notPlain('your phone number'),
   date: dateOutOfReach,
   taken: 'That time has just been taken. Please choose another.',
   email: 'Please enter a valid email address',

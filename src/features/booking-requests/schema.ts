@@ -8,7 +8,7 @@ import { problemsIn } from '#platform/check.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { byField, type Problems } from '#platform/problems.ts'
-import { isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible } from '#platform/visible.ts'
 import { bookingLimits, bookingTexts, isOutOfReach, type Reach, repeatOf } from './rules.ts'
 
 const required = (longest: number) =>
@@ -48,9 +48,9 @@ const Repeat = z.object({
 })
 
 const contact = {
-  name: required(200),
+  name: required(200).check(z.refine(isPlain, bookingTexts.nameNotPlain)),
   email: z.pipe(required(254), z.email(bookingTexts.email)),
-  phone: required(40),
+  phone: required(40).check(z.refine(isPlain, bookingTexts.phoneNotPlain)),
 }
 
 /** What the customer was shown of the service. The request is refused if it has changed. */

@@ -1,4 +1,4 @@
-import { isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
 import type { UserType } from './contract.ts'
 
 /**
@@ -20,6 +20,7 @@ export const limits = { passwordLeast: 8, password: 200, email: 254, name: 200, 
 /** Texts about accounts (docs/product/sign-in.md). */
 export const texts = {
   nameMissing: 'Please enter your full name',
+  nameNotPlain: notPlain('your name'),
   emailMissing: 'Please enter your email address',
   emailWrong: 'Please enter a valid email address',
   credentialsMissing: 'You must provide either an email or phone number and a password',
@@ -30,6 +31,7 @@ export const texts = {
   passwordTooCommon: 'This password is too common. Please choose another.',
   passwordsDiffer: 'Passwords do not match',
   businessNameMissing: 'Business name is required',
+  businessNameNotPlain: notPlain('the business name'),
   descriptionMissing: 'Business description is required',
   descriptionTooLong: 'Business description must be 500 characters or less',
   categoryMissing: 'Please select at least one service category',
@@ -62,17 +64,9 @@ export function noSuchAccount(type: UserType): string {
   return `No ${type} account found with this email address. Please sign up first or try a different account type.`
 }
 
-const nameUnreadable = 'Please enter your name without control characters'
-
-/**
- * Control characters, line breaks, and characters that reverse the direction of the text after
- * them.
- */
-const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
-
 /** The error in a name, if any. */
 export function nameError(name: string): string | undefined {
   if (!isVisible(name)) return texts.nameMissing
-  if (disturbing.test(name.trim())) return nameUnreadable
+  if (!isPlain(name.trim())) return texts.nameNotPlain
   return name.trim().length > limits.name ? texts.tooLong : undefined
 }

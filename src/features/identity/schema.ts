@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import type { Problems } from '#platform/problems.ts'
-import { isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible } from '#platform/visible.ts'
 import { limits, nameError, texts } from './rules.ts'
 
 /** A user's name in one visible line. */
@@ -36,7 +36,12 @@ export const NewPassword = z.string(texts.passwordTooShort).check(
 /** The name of a business. */
 export const BusinessName = z
   .string(texts.businessNameMissing)
-  .check(z.trim(), z.maxLength(limits.name, texts.tooLong), z.refine(isVisible, texts.businessNameMissing))
+  .check(
+    z.trim(),
+    z.maxLength(limits.name, texts.tooLong),
+    z.refine(isVisible, texts.businessNameMissing),
+    z.refine(isPlain, texts.businessNameNotPlain),
+  )
 
 /** How a business describes itself. */
 export const BusinessDescription = z

@@ -3,6 +3,7 @@ import type { Location } from '#features/locations/contract.ts'
 import { nameIn, pictureUrl } from '#features/pictures/rules.ts'
 import { amountIn } from '#features/services/rules.ts'
 import type { Problems } from '#platform/problems.ts'
+import { notPlain } from '#platform/visible.ts'
 import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
 import type { ServiceRequestTiming } from './schema.ts'
 
@@ -35,6 +36,7 @@ export function topicsOf({ user_type }: { user_type: string }): readonly string[
 export const serviceRequestTexts = {
   serviceType: 'Please select a service type',
   title: 'Please enter a title',
+  titleNotPlain: notPlain('the title'),
   titleTooLong: 'Title must be 200 characters or less',
   description: 'Please describe what you need',
   descriptionTooLong: 'Description must be 2,000 characters or less',

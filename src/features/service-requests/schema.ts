@@ -5,7 +5,7 @@ import { ZipCode } from '#features/locations/schema.ts'
 import { pictureNames } from '#features/pictures/schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
-import { isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible } from '#platform/visible.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
 
 const whenTexts = [
@@ -63,6 +63,7 @@ export const serviceRequestFields = {
       .check(
         z.maxLength(serviceRequestLimits.title, serviceRequestTexts.titleTooLong),
         z.refine(isVisible, serviceRequestTexts.title),
+        z.refine(isPlain, serviceRequestTexts.titleNotPlain),
       ),
   ),
   description: z

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
-import { isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
 import { hasWholeCents, serviceLimits } from './rules.ts'
 
 /** Error messages about services. */
 export const serviceTexts = {
   name: 'Please enter a name for the service',
+  nameNotPlain: notPlain('the name of the service'),
   nameTooLong: 'Service name must be 200 characters or less',
   descriptionTooLong: 'Service description must be 500 characters or less',
   price: 'Price must be $0.00 or more, with at most two decimals',
@@ -36,7 +37,12 @@ const service_photos = z.pipe(
 const fields = {
   name: z
     .string(serviceTexts.name)
-    .check(z.trim(), z.maxLength(serviceLimits.name, serviceTexts.nameTooLong), z.refine(isVisible, serviceTexts.name)),
+    .check(
+      z.trim(),
+      z.maxLength(serviceLimits.name, serviceTexts.nameTooLong),
+      z.refine(isVisible, serviceTexts.name),
+      z.refine(isPlain, serviceTexts.nameNotPlain),
+    ),
   price: z
     .number(serviceTexts.price)
     .check(
