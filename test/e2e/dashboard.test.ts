@@ -1,5 +1,5 @@
-import { expect, test } from './journey.ts'
-import { aCustomer, aPair, aProvider, ask, book, dayFromNow, inDatabase, letItPass } from './people.ts'
+import { expect, type Page, test } from './journey.ts'
+import { aCustomer, aPair, aProvider, ask, book, dayFromNow, enter, inDatabase, letItPass } from './people.ts'
 
 test('on a phone, the first booking is on the first screen', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
@@ -39,7 +39,7 @@ test('a customer in another time zone reads whose clock each time of a booking i
   const booking = await book(theirs, await aCustomer(theirs, 'Ella East'), provider)
   await theirs.goto('/dashboard')
   const card = theirs.getByRole('group', { name: 'Home cleaning' })
-  await expect(card).toContainText(/has until .* Eastern Time to answer/)
+  await expect(card).toContainText(/has until .* \(Central Time\) to answer/)
   await card.getByRole('button', { name: 'Cancel' }).click()
   const dialog = theirs.getByRole('dialog')
   await expect(dialog).toContainText('10:00 AM to 11:00 AMCentral Time')
@@ -69,4 +69,21 @@ test('a booking says why no other time can be agreed on', async ({ newBrowser })
   await customer.page.goto('/dashboard?show=past')
   await expect(card.getByRole('group', { name: 'Proposed time' })).toContainText('This booking has already started.')
   await expect(card.getByRole('button', { name: 'Accept new time' })).toHaveCount(0)
+})
+
+test('times and deadlines of a booking name its time zone if the user is in another one', async ({ newBrowser }) => {
+  const at = (timezoneId: string) => () => newBrowser({ timezoneId, viewport: { width: 360, height: 740 } })
+  const { customer, provider } = await aPair(at('America/New_York'))
+  const next = (page: Page) => page.getByRole('heading', { name: 'Your next booking' }).locator('..')
+  await customer.page.goto('/')
+  await expect(next(customer.page)).toContainText('Central Time')
+  await customer.page.goto('/dashboard')
+  await expect(customer.page.getByText(/ has until .* [AP]M \(Central Time\) to answer/)).toBeVisible()
+  await provider.page.goto('/calendar')
+  await expect(provider.page.getByText('Central Time', { exact: true })).toBeVisible()
+
+  const atHome = await at('America/Chicago')()
+  await enter(atHome, customer)
+  await atHome.goto('/dashboard')
+  await expect(atHome.getByText(/ has until .* [AP]M to answer/)).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { Slots } from './contract.ts'
+import { zoneText } from './rules.ts'
 
 /** The free times of a provider on a day, today by default. Always refetched when shown. */
 export const slotsQuery = (api: Api, provider_id: string, date?: string) =>
@@ -21,4 +22,11 @@ export function useOwnTimeZone(): string | null {
     () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     () => null,
   )
+}
+
+/** The name of a time zone if it differs from the user's; `null` otherwise, and until hydration. */
+export function useOtherZone(time_zone: string): string | null {
+  const own = useOwnTimeZone()
+  const zone = zoneText(time_zone)
+  return own && zoneText(own) !== zone ? zone : null
 }

@@ -112,7 +112,7 @@ describe('a series', () => {
     const { customer, provider } = await couple()
     await book(customer, provider, { repeat: weekly })
     expect(await newsOf(provider)).toEqual([
-      'New booking request: A customer asks for Home cleaning on Tue, Mar 10 at 10:00 AM and 3 more dates.',
+      'New booking request: A customer asks for Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 3 more dates.',
     ])
     expect(await newsOf(customer)).toHaveLength(1)
     expect(await emailsTo(server, customer)).toHaveLength(1)

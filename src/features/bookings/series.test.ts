@@ -70,7 +70,7 @@ describe('accepting', () => {
     expect(accepted).toMatchObject({ status: 200, body: { id: series[2]!.id, status: 'confirmed' } })
     expect(await statusesOf(customer)).toEqual(Array(4).fill('confirmed'))
     expect(await newsOf(customer, 'Booking confirmed')).toEqual([
-      'Tidy Homes confirmed Home cleaning on Tue, Mar 10 at 10:00 AM and 3 more dates.',
+      'Tidy Homes confirmed Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 3 more dates.',
     ])
     const [, email, ...others] = await emailsTo(server, customer)
     expect(others).toEqual([])
@@ -107,7 +107,7 @@ describe('canceling', () => {
     expect(answer).toMatchObject({ status: 200, body: { id: series[1]!.id, status: 'cancelled' } })
     expect(await statusesOf(provider)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
     expect(await newsOf(provider, 'Booking cancelled')).toEqual([
-      `${customer.name} cancelled Home cleaning on Tue, Mar 17 at 10:00 AM and 2 more dates. "We move to Maine"`,
+      `${customer.name} cancelled Home cleaning on Tue, Mar 17 at 10:00 AM Eastern Time and 2 more dates. "We move to Maine"`,
     ])
     expect(await subjects(provider)).toEqual([
       'New booking request: Home cleaning on Tue, Mar 10 and 3 more dates',
@@ -180,7 +180,7 @@ describe('together, with one notification,', () => {
     await applyDeadlines(contextOf(server.deps))
     expect(await statusesOf(customer)).toEqual(Array(4).fill('cancelled'))
     expect(await newsOf(provider, 'Booking cancelled')).toEqual([
-      'The request for Home cleaning on Tue, Mar 10 at 10:00 AM and 3 more dates has expired.',
+      'The request for Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 3 more dates has expired.',
     ])
   })
 
@@ -191,7 +191,7 @@ describe('together, with one notification,', () => {
     expect((await provider.post('/rest/v1/blocked_times', away)).status).toBe(201)
     expect(await statusesOf(customer)).toEqual(['cancelled', 'cancelled', 'confirmed', 'confirmed'])
     expect(await newsOf(customer, 'Booking cancelled')).toEqual([
-      'Tidy Homes cancelled Home cleaning on Tue, Mar 10 at 10:00 AM and 1 more date. "I am away"',
+      'Tidy Homes cancelled Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 1 more date. "I am away"',
     ])
   })
 

@@ -1,19 +1,14 @@
-import { useOwnTimeZone } from '#features/availability/client.ts'
-import { zoneText } from '#features/availability/rules.ts'
+import { useOtherZone } from '#features/availability/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { clockText, dayText } from '#ui/formats.ts'
 
 /**
- * Until when a request can be answered, in the user's time zone, which is named if it differs from the booking's.
- * Undefined for other bookings and until hydration.
+ * Until when a request can be answered, in the time zone of the booking's own times. The zone is
+ * named if it differs from the user's. Undefined for other bookings.
  */
-export function useAnswerTime({
-  expires_at,
-  time_zone,
-}: Pick<Booking, 'expires_at' | 'time_zone'>): string | undefined {
-  const timeZone = useOwnTimeZone()
-  if (!expires_at || !timeZone) return undefined
-  const day = dayText(expires_at, { weekday: 'short', month: 'short', year: undefined, timeZone })
-  const zone = zoneText(timeZone)
-  return `${day}, ${clockText(expires_at, timeZone)}${zone === zoneText(time_zone) ? '' : ` ${zone}`}`
+export function useAnswerTime({ expires_at, time_zone }: Pick<Booking, 'expires_at' | 'time_zone'>) {
+  const zone = useOtherZone(time_zone)
+  if (!expires_at) return undefined
+  const day = dayText(expires_at, { weekday: 'short', month: 'short', year: undefined, timeZone: time_zone })
+  return `${day}, ${clockText(expires_at, time_zone)}${zone ? ` (${zone})` : ''}`
 }

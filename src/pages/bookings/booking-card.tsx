@@ -82,7 +82,7 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
   )
 }
 
-/** When a request expires, in the user's time zone, or that it has expired. */
+/** When a request expires, or that it has expired. */
 function Answer({ booking, party, now }: { booking: Booking; party: UserType; now: Date }) {
   const until = useAnswerTime(booking)
   const { status, cancelled_by, provider } = booking

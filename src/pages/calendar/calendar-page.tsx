@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { type Range, zoneText } from '#features/availability/rules.ts'
 import { blockedTimesQuery } from '#features/blocked-times/client.ts'
 import { bookingsBetweenQuery } from '#features/bookings/client.ts'
@@ -63,6 +64,7 @@ export function Component() {
         <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between">
           <h1 className="text-3xl sm:text-4xl">Calendar</h1>
           <p className="mt-1 text-quiet max-sm:sr-only">{zoneText(time_zone)}. Customers can book your free hours.</p>
+          <OtherZone time_zone={time_zone} className="text-sm text-quiet sm:hidden" />
           <Link to={urls.earnings()} className="text-link inline-flex min-h-11 items-center sm:hidden">
             Earnings
           </Link>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, Clock } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
 import { repeatText } from '#features/booking-jobs/rules.ts'
 import { bookingCountsQuery, bookingsQuery } from '#features/bookings/client.ts'
@@ -80,7 +81,7 @@ function ProviderStart({ user, next }: { user: User; next: Booking | undefined }
 }
 
 function NextBooking({ booking, party }: { booking: Booking; party: 'customer' | 'provider' }) {
-  const { service, date, start_time, end_time } = booking
+  const { service, date, start_time, end_time, time_zone } = booking
   const repeats = repeatText(booking.repeat)
   return (
     <Card raised className="relative mt-6 p-5">
@@ -92,7 +93,10 @@ function NextBooking({ booking, party }: { booking: Booking; party: 'customer' |
       </p>
       <p className="mt-1 flex items-center gap-2 text-quiet">
         <Clock aria-hidden="true" className="size-4 shrink-0" />
-        {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+        <span>
+          {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+          <OtherZone time_zone={time_zone} className="block text-sm" />
+        </span>
         <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />
       </p>
       {repeats && <p className="mt-1 text-quiet">{repeats}</p>}

@@ -6,7 +6,7 @@ import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { brief } from '#features/mails/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { clockText, dayText, usd } from '#ui/formats.ts'
+import { dayText, usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { NotificationMetadata } from '../contract.ts'
 import type { Notice, Sources } from './kind.ts'
@@ -117,11 +117,12 @@ export const otherParty = ({ provider, customer }: Booking, reader: UserType): s
 export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 'A customer' : name)
 
 /**
- * "Home cleaning on Tue, Mar 3 at 10:00 AM", by the wall clock of the provider's zone; for several
- * bookings of a series with "and 5 more dates".
+ * "Home cleaning on Tue, Mar 3 at 10:00 AM Eastern Time"; for several bookings of a series with "and
+ * 5 more dates". Always names the zone, because the server doesn't know the reader's.
  */
-export function slotText({ service, date, start_time }: Booking, { also }: Pick<BookingEvent, 'also'> = {}): string {
-  return `${service.name} on ${shortDay(date)} at ${clockText(new Date(`${date}T${start_time}:00Z`))}${moreText(also)}`
+export function slotText(booking: Booking, { also }: Pick<BookingEvent, 'also'> = {}): string {
+  const { service, date, start_time, time_zone } = booking
+  return `${service.name} on ${shortDay(date)} at ${timeText(start_time)} ${zoneText(time_zone)}${moreText(also)}`
 }
 
 /** " and 5 more dates"; nothing for one booking. */
