@@ -74,7 +74,9 @@ function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: For
       <LocationPicker
         value={draft.location}
         onChange={(location) => set({ location })}
-        hint={isProvider ? 'Customers within 100 miles find you.' : 'So that we can begin with who is near you.'}
+        hint={
+          isProvider ? 'Customers find you if you travel to their place.' : 'So that we can begin with who is near you.'
+        }
         error={problems.location}
         required={isProvider}
         optional={!isProvider}

@@ -96,7 +96,7 @@ const forCustomers: Step[] = [
   {
     title: 'Say what and where',
     paragraphs: [
-      'Choose one of nine categories or type what you need, and add your ZIP code or your current location. You see providers within 100 miles, nearest first.',
+      'Choose one of nine categories or type what you need, and add your ZIP code or your current location. You see the providers within 100 miles who travel to you, nearest first.',
       'No match? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
     ],
   },

@@ -37,7 +37,7 @@ function Form({ provider }: { provider: ProviderProfile }) {
         value={draft.work_radius_miles}
         onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
         error={problems.work_radius_miles}
-        hint="Shown on your profile. Customers within 100 miles still find you."
+        hint="Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is 100 miles."
         optional
         className="sm:max-w-72"
       />

@@ -115,7 +115,7 @@ export function ContactStep({ form }: { form: SignUpForm }) {
       <LocationPicker
         value={form.draft.location}
         onChange={(location) => form.set({ location })}
-        hint="Customers within 100 miles find you."
+        hint="Customers within 100 miles find you. Later, you can say on your profile how far you travel."
         error={form.problems.location}
         required
       />

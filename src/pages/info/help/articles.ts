@@ -14,7 +14,7 @@ const firstSteps: Article[] = [
     id: 'find-a-provider',
     title: 'Find a provider near you',
     paragraphs: [
-      'Open Providers, type what you need and add your ZIP code, or press “Use current location”. With a place you see providers within 100 miles, nearest first. Without one you see the best rated across the country.',
+      'Open Providers, type what you need and add your ZIP code, or press “Use current location”. With a place you see the providers within 100 miles who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.',
       'Narrow the list by category. If there is no provider within 100 miles, the page names the nearest match and its distance.',
     ],
     keywords: 'search filter category zip location distance nearby browse',

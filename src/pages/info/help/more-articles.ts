@@ -8,7 +8,7 @@ export const providerArticles: Article[] = [
     title: 'Write a convincing profile',
     paragraphs: [
       'Upload a picture of yourself instead of a logo. In the description, 500 characters at most, say what you do, for whom, and what you do not do. Choose only categories that you work in, because customers filter by them.',
-      'Your ZIP code decides who finds you. Customers search within 100 miles of theirs and see the nearest providers first.',
+      'Your ZIP code and how far you travel decide who finds you. Customers see the providers who travel to their place, nearest first. Without a number of miles, you are shown to customers within 100 miles.',
     ],
     keywords: 'business description picture avatar category found visible listing',
     link: { text: 'Edit your profile', to: urls.profile() },
