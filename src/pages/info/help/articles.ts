@@ -43,8 +43,9 @@ const firstSteps: Article[] = [
     id: 'post-a-request',
     title: 'Post a service request',
     paragraphs: [
-      'Describe the work, choose a category, a day and a time, and enter a budget. Leave it at 0 if you prefer quotes. The request stays open for 30 days.',
-      'Signed-in providers see it with your full name, email address and phone number, so that they can contact you. Your dashboard shows which businesses have answered. Mark the request as assigned, or close it once you have found a provider.',
+      'Describe the work, choose a category, a day and a time, and enter a budget. Leave it empty if you prefer quotes. The request stays open for 30 days.',
+      'Every provider with a service sees it with your full name, email address and phone number, so that they can contact you. To hide them from providers who have not answered, check “Show my email and phone only to providers who answer”. If you ask for a quote on a provider’s profile, only this provider sees the request, unless you check “Also ask other providers nearby”.',
+      'Your dashboard shows which businesses have answered. Mark the request as assigned, or close it once you have found a provider.',
     ],
     keywords: 'lead quote ask job budget opportunity request service',
     link: { text: 'Go to your dashboard', to: urls.dashboard() },

@@ -100,8 +100,8 @@ export const accountArticles: Article[] = [
     id: 'who-sees-my-details',
     title: 'Who sees your contact details',
     paragraphs: [
-      'When you book, the provider sees “Customer”, a masked email address and the last four digits of your phone number until they reveal the contact to answer you. The booking shows when they did.',
-      'A service request is different: signed-in providers see your name, email address and phone number with it.',
+      'When you book, the provider sees “Customer”, a masked email address and the last four digits of your phone number until they reveal the contact to answer you. The booking shows when they did. Before that, they see the city, state and ZIP code of the job, its description without contact details, and its photos.',
+      'A service request is different: every provider with a service sees your name, email address and phone number with it, unless you check “Show my email and phone only to providers who answer”. If you ask a single provider for a quote, only this provider sees them.',
     ],
     keywords: 'privacy phone email hidden masked reveal personal data',
     link: { text: 'Read the Privacy Policy', to: urls.privacy() },

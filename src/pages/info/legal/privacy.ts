@@ -36,8 +36,9 @@ const sections: (LegalSection | typeof howLong)[] = [
     list: [
       'Your account: email address, name, phone number if you enter one, ZIP code with city and state, picture, and account types. Only a hash of your password (Argon2) is stored.',
       'For providers also: business name, description, categories, services with prices, and photos of their work. These are public.',
-      'Bookings: service, date, times, price, status, reasons, and the name, email address and phone number for the booking.',
-      'Messages between customers and providers with a booking, service requests, reviews and replies, notifications, and your email preferences.',
+      'Bookings: service, date, times, price, status, reasons, and the name, email address and phone number for the booking. If you enter them: the address where it takes place, your description of the job and photos of it.',
+      'Service requests: what you want done, your budget, when and in which ZIP code, photos, and who sees your contact details.',
+      'Messages between customers and providers with a booking, offers, reviews and replies, notifications, and your email preferences.',
       'The users you have blocked, your reports, and the operators’ decisions about them.',
       'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar address, and the address and busy times of calendars that you connect, but not what the entries are about.',
       'Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.',
@@ -56,8 +57,8 @@ const sections: (LegalSection | typeof howLong)[] = [
     title: 'Who sees what',
     paragraphs: ['Other users see your details only as far as a booking needs it:'],
     list: [
-      'A provider who gets a booking request sees “Customer” and masked contact details until they reveal them. This is recorded and shown on your booking.',
-      'Signed-in providers see your full name, email address and phone number with a service request that you post.',
+      'A provider who gets a booking request sees “Customer” and masked contact details until they reveal them. This is recorded and shown on your booking. Before it, they already see the city, state and ZIP code of the address, your description without contact details, and your photos; they see the street only after it.',
+      'Every provider with a service sees your full name, email address and phone number with a service request that you post. If you choose to show them only to providers who answer, others see them masked. If you ask one provider for a quote, only this provider sees the request, unless you also ask others nearby.',
       'Reviews show a first name and the first letter of a last name.',
       'Only the two parties read messages. Operators see what they need to run the site: accounts, numbers of bookings, service requests, reviews and reports, but no messages. Their actions are recorded.',
       'When you report a review or a user, operators read what you write. The reported user does not learn who reported them.',

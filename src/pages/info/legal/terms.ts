@@ -54,7 +54,8 @@ export const terms: LegalSection[] = [
     id: 'contact-details',
     title: 'Contact details',
     paragraphs: [
-      'Until a provider reveals the contact of a booking request, they see “Customer”, a masked email address and a masked phone number. The reveal is recorded and shown to the customer. A service request is different: signed-in providers see your name, email address and phone number with it.',
+      'Until a provider reveals the contact of a booking request, they see “Customer”, a masked email address and a masked phone number. Before the reveal, they see where the job is without the street, its description without contact details, and its photos. The reveal is recorded and shown to the customer.',
+      'A service request is different: every provider with a service sees your name, email address and phone number with it, unless you show them only to providers who answer, or ask a single provider for a quote.',
       'Use the contact details of others only for the booking: no advertising, no lists, no sharing.',
     ],
   },
