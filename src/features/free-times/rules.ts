@@ -32,6 +32,10 @@ export function firstFreeDay(days: readonly { date: string; times: readonly stri
   return (days.find(({ times }) => times.length > 0) ?? days[0])?.date ?? ''
 }
 
+/** When a provider can next be booked. Without a service there is nothing to book at a free time. */
+export const bookableFrom = (next: NextFree | undefined, services: readonly unknown[]): NextFree =>
+  services.length > 0 ? (next ?? null) : null
+
 /**
  * "Free today from 3 PM", "Free tomorrow from 1:30 PM", "Free Friday, Nov 27 from 9 AM", in the
  * provider's time zone. Null without a free time, and once it has passed.

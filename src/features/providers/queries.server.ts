@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#features/categories/contract.ts'
+import { bookableFrom } from '#features/free-times/rules.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import { nextFreeOf } from '#features/next-free/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'
@@ -69,7 +70,7 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     service_count: services.length,
     from_price: lowestPrice(services),
     reviews,
-    next_free: nextOf.get(id) ?? null,
+    next_free: bookableFrom(nextOf.get(id), services),
     created_at: new Date(created_at).toISOString(),
   }
 }
@@ -175,7 +176,7 @@ export async function listCardsWithServices(
   return ids.flatMap((id) => {
     const business = businesses.get(id)
     const services = servicesOf.get(id) ?? []
-    return business ? [{ card: cardOf(business, services, nextOf.get(id) ?? null), services }] : []
+    return business ? [{ card: cardOf(business, services, bookableFrom(nextOf.get(id), services)), services }] : []
   })
 }
 

@@ -1,3 +1,4 @@
+import type { FreeStart } from '#features/free-times/contract.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
@@ -155,13 +156,19 @@ async function sieve(from: Sources, question: Question, matches: Match[], enough
 }
 
 async function thoseFree(from: Sources, question: Question, matches: Match[]): Promise<Fitting[]> {
-  const ids = matches.map(({ provider_id }) => provider_id)
-  const starts = await findFreeStarts(from, ids, freeWish(from.now, question))
+  const starts = await findStarts(from, question, matches)
   const startOf = new Map(starts.map((start) => [start.provider_id, start]))
   return matches.flatMap((match) => {
     const free_start = startOf.get(match.provider_id)
     return free_start ? [{ ...match, free_start }] : []
   })
+}
+
+/** The first free starts that fit the wish. A provider without a service has none: there is nothing to book. */
+export function findStarts(from: Sources, question: Question, matches: readonly Match[]): Promise<FreeStart[]> {
+  const bookable = matches.filter(({ lowest_price }) => lowest_price !== null)
+  const ids = bookable.map(({ provider_id }) => provider_id)
+  return findFreeStarts(from, ids, freeWish(from.now, question))
 }
 
 /** What a provider is sorted by, the lowest first; undefined for the usual order. */
@@ -176,7 +183,7 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
   if (sort === 'soonest') {
     const starts = question.wishes.free_on
       ? matches.flatMap(({ free_start }) => free_start ?? [])
-      : await findFreeStarts(from, ids, freeWish(from.now, question))
+      : await findStarts(from, question, matches)
     return new Map(starts.map(({ provider_id, starts_at }) => [provider_id, starts_at.getTime()]))
   }
   if (sort !== 'best') return undefined

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { FreeStart } from '#features/free-times/contract.ts'
-import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
@@ -9,8 +8,8 @@ import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { tiersOf, understandText } from '#features/search-meaning/queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
-import { findPage } from '#features/search-order/queries.server.ts'
-import { categoriesNamed, categoryIds, criteriaOf, freeWish, serviceWish } from '#features/search-order/rules.ts'
+import { findPage, findStarts } from '#features/search-order/queries.server.ts'
+import { categoriesNamed, categoryIds, criteriaOf, serviceWish } from '#features/search-order/rules.ts'
 import { bestService } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
@@ -107,7 +106,7 @@ async function nearestTo(from: Sources, question: Question, place: Coordinates):
   const match = await findNearest(from, criteriaOf(question, question.tiers.all), place)
   if (!match) return null
   const isTimed = question.wishes.free_on !== undefined
-  const [start] = isTimed ? await findFreeStarts(from, [match.provider_id], freeWish(from.now, question)) : []
+  const [start] = isTimed ? await findStarts(from, question, [match]) : []
   const [item] = await itemsOf(from, question, [{ ...match, free_start: start ?? null }])
   return item ?? null
 }

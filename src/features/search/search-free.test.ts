@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LONGEST_MINUTES } from '#features/free-times/rules.ts'
+import type { Provider } from '#features/providers/contract.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -203,4 +204,22 @@ test('words for days go by the clock of the place', async () => {
   expect(await day('free_on=today')).toBe('2026-03-07')
   expect(await day('free_on=2026-03-10')).toBe('2026-03-10')
   expect(await day('search=algebra')).toBeNull()
+})
+
+test('a provider without a service is not free until the first one is added', async () => {
+  server.clock.set('2026-03-03T17:00:00Z')
+  const tutor = await aTutor('Poetry Tutor', [[wednesday, '07:00', '09:00']], { services: [] })
+  const list = async (query = '') =>
+    (await anyone.get<ProviderList>(`/rest/v1/providers?search=poetry&location=10001${query}`)).body
+  const nextFree = async () => (await anyone.get<Provider>(`/rest/v1/providers/${tutor.id}`)).body.next_free
+  expect((await list()).items).toMatchObject([{ id: tutor.id, next_free: null }])
+  expect((await list('&free_on=2026-03-04')).items).toEqual([])
+  expect(await nextFree()).toBeNull()
+
+  const service = { name: 'Poetry', description: 'Rhymes.', price: 40, duration: 60, category: 'Tutoring' }
+  expect((await tutor.post('/rest/v1/services', service)).status).toBe(201)
+  const next_free = { date: '2026-03-04', start_time: '07:00' }
+  expect((await list()).items).toMatchObject([{ id: tutor.id, next_free }])
+  expect((await list('&free_on=2026-03-04')).items).toMatchObject([{ id: tutor.id, free_start: next_free }])
+  expect(await nextFree()).toEqual(next_free)
 })

@@ -35,16 +35,18 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
           <p className="flex-1 text-sm text-quiet">This is your own profile, as customers see it.</p>
         ) : (
           <>
-            <div className="max-lg:order-last">
-              <ButtonLink
-                to={urls.book(provider.id)}
-                variant="primary"
-                size="lg"
-                className="lg:w-full max-sm:px-4 sm:max-lg:px-5"
-              >
-                Book Now
-              </ButtonLink>
-            </div>
+            {provider.services.length > 0 && (
+              <div className="max-lg:order-last">
+                <ButtonLink
+                  to={urls.book(provider.id)}
+                  variant="primary"
+                  size="lg"
+                  className="lg:w-full max-sm:px-4 sm:max-lg:px-5"
+                >
+                  Book Now
+                </ButtonLink>
+              </div>
+            )}
             <MessagePart provider={provider} user={user} />
           </>
         )}
