@@ -72,8 +72,8 @@ export const urls = {
   /** The dashboard with pending bookings. */
   pendingBookings: () => '/dashboard?show=pending',
   dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,
-  /** Where a customer reviews a booking or reads their review. */
-  review: (booking_id: string) => `/dashboard${searchOf({ review: booking_id })}`,
+  /** Where a customer reviews a booking or reads their review; `show` names the list behind it. */
+  review: (booking_id: string, show?: string) => `/dashboard${searchOf({ show, review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */
   serviceRequest: (edit?: string) => `/service-request${searchOf({ edit })}`,
   /** The form of a new service request with its first values. */

@@ -74,7 +74,7 @@ test('a request becomes a booking, the customer reviews it with photos, and the 
   await dialog.getByRole('button', { name: 'Publish review' }).click()
   await expect(page.getByText('Your review has been published.')).toBeVisible()
   await expect(dialog).toBeHidden()
-  await page.getByRole('tab', { name: 'Past' }).click()
+  await expect(page).toHaveURL('/dashboard?show=past')
   await page.getByRole('link', { name: 'Edit your review' }).click()
   const edited = page.getByRole('dialog', { name: 'Edit your review' })
   await expect(edited.getByText(/You can change it until/)).toBeVisible()

@@ -153,7 +153,7 @@ function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
       hrefs={hrefs}
       empty={<NoBookings shown={shown} party={party} />}
       more={({ id, status }) =>
-        party === 'customer' && status === 'completed' && <ReviewButton booking_id={id} href={urls.review(id)} />
+        party === 'customer' && status === 'completed' && <ReviewButton booking_id={id} href={urls.review(id, shown)} />
       }
     />
   )
