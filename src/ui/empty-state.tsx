@@ -16,7 +16,7 @@ export function EmptyState({ title, children, illustration, action, level = 2, c
   return (
     <div
       className={classNames(
-        'flex flex-col items-center rounded-card border border-dashed border-line px-6 py-12 text-center',
+        'flex flex-col items-center rounded-card border border-dashed border-line px-6 py-12 text-center wrap-anywhere',
         className,
       )}
     >

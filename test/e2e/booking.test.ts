@@ -1,6 +1,7 @@
 import { expect, type Page, test } from './journey.ts'
 import {
   aCustomer,
+  anAccount,
   aProvider,
   aProviderFromTomorrow,
   aVisitor,
@@ -180,4 +181,16 @@ test('a price that changes while the form is open is shown before anything is bo
   await expect(page.getByLabel('Street address')).toHaveValue('12 Porch Lane')
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expectBooked(page, provider)
+})
+
+test('a business without services offers no booking, and its long name fits on a phone', async ({ newBrowser }) => {
+  const page = await newBrowser({ viewport: phone })
+  const long = { ...aVisitor('Nelly Nothing'), name: 'Windowcleaning'.repeat(4) }
+  const { id } = await anAccount(long, 'Provider')
+  await page.goto(`/providers/${id}`)
+  await expect(page.getByRole('link', { name: 'Ask for a quote' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
+  await page.goto(`/providers/${id}/book`)
+  await expect(page.getByText('Nothing to book yet')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })

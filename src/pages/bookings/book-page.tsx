@@ -55,7 +55,7 @@ export function Component() {
       <Link
         to={urls.provider(id)}
         viewTransition
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink"
+        className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium wrap-anywhere text-quiet no-underline hover:text-ink"
       >
         <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
         {provider.business_name}

@@ -74,7 +74,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         </Detail>
         <Detail term={party === 'customer' ? 'Your contact' : 'Customer'}>
           <span className="block">{contact.name}</span>
-          <span className="block wrap-anywhere">{contact.email}</span>
+          <span className="block">{contact.email}</span>
           <span className="block tabular-nums">{contact.phone}</span>
         </Detail>
         <Detail term="Contact information">
@@ -137,7 +137,7 @@ function Detail({ term, wide = false, children }: { term: string; wide?: boolean
   return (
     <div className={wide ? 'sm:col-span-2' : undefined}>
       <dt className="text-sm text-quiet">{term}</dt>
-      <dd className="mt-0.5">{children}</dd>
+      <dd className="mt-0.5 wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -177,7 +177,7 @@ function Voice({ review: { id, rating, comment, reviewer, provider, provider_id 
       <blockquote className="mt-3 font-display text-xl leading-relaxed">{comment}</blockquote>
       <figcaption className="mt-4 flex items-center gap-3 text-sm">
         <Avatar id={id} name={reviewer.name} src={reviewer.avatar_url} size="sm" />
-        <span>
+        <span className="wrap-anywhere">
           <span className="font-semibold">{reviewer.name}</span>, about{' '}
           <Link to={urls.provider(provider_id)} viewTransition className="text-link">
             {provider.business_name}
