@@ -5,15 +5,20 @@ import { ApiError, isSessionOver } from './api-client.ts'
  * Shows a toast for a failed call. An ended session shows nothing, because the site then asks the
  * user to log in.
  */
-export function showError(error: Error, fallback = error.message, title = 'Error'): void {
+export function showError(error: Error, fallback = error.message, title?: string): void {
   if (!isSessionOver(error)) toast(errorToast(error, fallback, title))
 }
 
 /**
  * The toast for a failed call. If the server rejected the call (4xx), it gives the server's reason;
- * otherwise, such as without a connection, it gives the fallback.
+ * without a connection it says so; otherwise it gives the fallback.
  */
-export function errorToast(error: Error, fallback: string, title: string): Toast {
+export function errorToast(error: Error, fallback: string, title?: string): Toast {
+  const isAway = error instanceof ApiError && error.isConnectionFailure
   const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500
-  return { type: 'error', title, message: isRejected ? error.message : fallback }
+  return {
+    type: 'error',
+    title: title ?? (isAway ? 'Connection Error' : 'Error'),
+    message: isAway || isRejected ? error.message : fallback,
+  }
 }

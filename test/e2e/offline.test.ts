@@ -4,7 +4,7 @@ import { aCustomer, aPair, enter } from './people.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const banner = (page: Page) => page.getByText('You are offline. Pages you have seen still open;')
+const banner = (page: Page) => page.getByText('You are offline. Pages you have seen still open')
 
 const unseen = (page: Page) => page.getByText('This page has not been opened on this device lately')
 

@@ -34,7 +34,7 @@ test('a user changes name, phone and place; an invalid number is explained at it
   await page.getByLabel('Phone').fill('512.555.0144')
   await page.route('**/rest/v1/users/*', (route) => route.abort(), { times: 1 })
   await button(page, 'Save').click()
-  await expect(page.getByText('Failed to update profile')).toBeVisible()
+  await expect(page.getByText('Unable to connect to the database.')).toBeVisible()
   await button(page, 'Save').click()
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
   await expect(page.getByRole('button', { name: 'User menu, Pia Renamed' })).toBeVisible()

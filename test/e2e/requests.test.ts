@@ -52,7 +52,7 @@ test('a customer posts a request, gets an offer, and books it', async ({ page, n
   await other.setViewportSize({ width: 360, height: 640 })
   await other.route('**/offers', (route) => route.abort(), { times: 1 })
   await dialog.getByRole('button', { name: 'Send offer' }).click()
-  await expect(other.getByText('Failed to send the offer')).toBeVisible()
+  await expect(other.getByText('Unable to connect to the database.')).toBeVisible()
   const [toast, heading] = [other.getByRole('region', { name: 'Alerts' }), dialog.getByRole('heading')]
   const gap = async () =>
     (await heading.boundingBox())!.y - (await toast.evaluate((e) => e.getBoundingClientRect().bottom))

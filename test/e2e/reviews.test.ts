@@ -129,7 +129,7 @@ test('an email link opens the review form of a booking, which keeps its input if
   await dialog.getByLabel('Your review').fill('All right.')
   await page.route('**/rest/v1/reviews', (route) => route.abort())
   await dialog.getByRole('button', { name: 'Publish review' }).click()
-  await expect(page.getByText('Your review could not be saved. Please try again.')).toBeVisible()
+  await expect(page.getByText('Unable to connect to the database.')).toBeVisible()
   await expect(dialog.getByLabel('Your review')).toHaveValue('All right.')
   await page.unroute('**/rest/v1/reviews')
   await dialog.getByRole('button', { name: 'Publish review' }).click()

@@ -35,7 +35,8 @@ export function OfflineBanner() {
   return createPortal(
     <p className="page-width flex items-center gap-3 py-2 text-sm">
       <WifiOff aria-hidden="true" className="size-4.5 shrink-0 text-lamp-deep" />
-      You are offline. Pages you have seen still open; what you send goes out when you are back.
+      You are offline. Pages you have seen still open, and messages are sent when you are back. Most other actions need
+      a connection.
     </p>,
     slot,
   )
