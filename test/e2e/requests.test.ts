@@ -244,3 +244,15 @@ test('users who may not see a page of requests are redirected and told why', asy
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByText('Only service providers can view opportunities')).toBeVisible()
 })
+
+test('Cancel leads back to where the customer came from, and in a new tab to the dashboard', async ({ page }) => {
+  await aCustomer(page, 'Cal Newtab')
+  await page.goto('/service-request')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/dashboard')
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Request Service' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Request a service' })).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/')
+})

@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
 import {
   type ServiceRequestFormState,
@@ -122,6 +122,7 @@ function useLastSearch({ isStarted, set }: ServiceRequestFormState, isNew: boole
 function Request({ name, user, page }: { name: string; user: User; page: Page }) {
   const { serviceRequest, first } = page
   const navigate = useNavigate()
+  const isFirstPage = useLocation().key === 'default'
   const form = useServiceRequestForm({
     name,
     first: serviceRequest ? draftOf(serviceRequest) : { ...emptyDraft(user.user_metadata.location), ...first },
@@ -131,7 +132,9 @@ function Request({ name, user, page }: { name: string; user: User; page: Page })
   useLastSearch(form, serviceRequest === null && !first.location)
   function cancel() {
     if (serviceRequest) form.forget()
-    void navigate(-1)
+    // A new tab has no page of this site to go back to.
+    if (isFirstPage) void navigate(urls.dashboard(), { replace: true })
+    else void navigate(-1)
   }
   return (
     <>
