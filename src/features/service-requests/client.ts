@@ -6,7 +6,13 @@ export const serviceRequestsKey = ['leads'] as const
 /** Queries of open service requests; live events invalidate them. */
 export const opportunitiesKey = [...serviceRequestsKey, 'open'] as const
 
-/** Today on the viewer's calendar, `YYYY-MM-DD`. */
-export function today(): string {
-  return isoDay(new Date())
+/** In no ZIP code does a day end later. */
+const westmost = 'Pacific/Pago_Pago'
+
+/**
+ * The earliest day that is today in any ZIP code, `YYYY-MM-DD`. The browser doesn't know the time zone of
+ * the place, so the server refuses a day that is past there (docs/product/service-requests.md).
+ */
+export function today(now = new Date()): string {
+  return isoDay(now, westmost)
 }

@@ -207,7 +207,7 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
   }
 }
 
-/** Why the hours of a request can't be right. `today` is the viewer's day, `YYYY-MM-DD`. */
+/** Why the hours of a request can't be right. `today` is `YYYY-MM-DD`. */
 export function hoursProblems(draft: ServiceRequestDraft, today: string): Problems<keyof ServiceRequestDraft> {
   const { timing, preferred_date, start_time, end_time } = draft
   if (timing !== 'scheduled') return {}

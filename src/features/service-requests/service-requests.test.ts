@@ -5,6 +5,7 @@ import { contextOf } from '#platform/context.server.ts'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { post, requestWith } from '#test/service-requests.ts'
+import { today } from './client.ts'
 import { expireServiceRequests } from './commands.server.ts'
 
 const server = await testServer()
@@ -123,6 +124,15 @@ test('"today" is the day at the place of the request', async () => {
   server.clock.set('2026-03-11T03:00:00Z')
   expect((await post(customer, { title: 'Tonight', preferred_date: '2026-03-10' })).status).toBe(201)
   expect(await post(customer, { preferred_date: '2026-03-09' })).toEqual(problem(422, 'validation_failed'))
+})
+
+test('the form allows each day that is today in any ZIP code', async () => {
+  const customer = await aCustomer(server)
+  server.clock.set('2026-03-11T10:30:00Z')
+  const earliest = today(server.clock.now())
+  expect(earliest).toBe('2026-03-10')
+  const inPagoPago = { preferred_date: earliest, location: { zipCode: '96799' } }
+  expect((await post(customer, inPagoPago)).status).toBe(201)
 })
 
 describe('a provider sees open requests', () => {

@@ -165,7 +165,7 @@ function TimeFields({ form }: { form: ServiceRequestFormState }) {
   )
 }
 
-/** The server doesn't know the viewer's date, so every day can be chosen before hydration. */
+/** A page may have been rendered on another day, so every day can be chosen before hydration. */
 function useToday(): string | undefined {
   return useHydrated() ? today() : undefined
 }
