@@ -119,6 +119,21 @@ test('a message that couldn’t be sent returns to the field, and a draft surviv
   await expect(field(page)).toHaveValue('')
 })
 
+test('a message that arrived leaves the field, although its answer was lost', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const { page } = customer
+  await open(page, provider.business)
+  const lost = (route: Route) => route.fetch().then(() => route.abort())
+  await page.route('**/rest/v1/messages', lost, { times: 1 })
+  await field(page).fill('I am at the door')
+  await field(page).press('Enter')
+  await expect(page.getByText('Cannot Send Message')).toBeVisible()
+  await expect(page.locator('li p').filter({ hasText: 'I am at the door' })).toHaveCount(1)
+  await expect(field(page)).toHaveValue('')
+  await page.reload()
+  await expect(field(page)).toHaveValue('')
+})
+
 test('a new message needs a recipient from the list and a text', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer

@@ -31,3 +31,9 @@ export function goesOnWaiting(error: unknown): boolean {
 export function putBefore(content: string, typed: string): string {
   return typed && typed.trim() !== content ? `${content}\n${typed}` : content
 }
+
+/** Undoes {@link putBefore}. A text that was changed since stays. */
+export function takenOut(content: string, typed: string): string {
+  if (typed.trim() === content) return ''
+  return typed.startsWith(`${content}\n`) ? typed.slice(content.length + 1) : typed
+}

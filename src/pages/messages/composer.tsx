@@ -6,11 +6,12 @@ import { type Outgoing, useSendMessage } from '#features/messages/client.ts'
 import type { Correspondent } from '#features/messages/contract.ts'
 import { addressOf } from '#features/messages/rules.ts'
 import { draftPlace, hasToWait, letWait, watchDrafts } from '#features/unsent-messages/client.ts'
-import { putBefore } from '#features/unsent-messages/rules.ts'
+import { putBefore, takenOut } from '#features/unsent-messages/rules.ts'
 import { mayHaveArrived, newKey } from '#platform/post-once.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { controlClass } from '#ui/field.tsx'
+import { useLateArrival } from './late-arrival.ts'
 
 /** The same as in the contract, which isn't imported here because of zod. */
 const longest = 4000
@@ -96,6 +97,11 @@ function useDraftedSending(profile_id: string, other_id: string) {
     else localStorage.removeItem(place)
   }
 
+  const begin = useLateArrival(profile_id, other_id, ({ content, key }) => {
+    write(takenOut(content, text))
+    tries.end(key)
+  })
+
   async function send(content: string): Promise<void> {
     if (!unsent.current) return
     unsent.current = ''
@@ -106,6 +112,7 @@ function useDraftedSending(profile_id: string, other_id: string) {
       return write('')
     }
     setTyped('')
+    const lose = begin({ content, key })
     try {
       await message.mutateAsync({ content, key })
       if (localStorage.getItem(place)?.trim() === content) localStorage.removeItem(place)
@@ -114,6 +121,7 @@ function useDraftedSending(profile_id: string, other_id: string) {
       localStorage.setItem(place, putBefore(content, localStorage.getItem(place) ?? ''))
       setTyped((text) => putBefore(content, text ?? ''))
       tries.end(key, error)
+      if (mayHaveArrived(error)) lose()
     }
   }
 
