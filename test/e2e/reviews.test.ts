@@ -118,12 +118,15 @@ test('an email link opens the review form of a booking, which keeps its input if
     ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status })
   await move('confirmed')
   const { page } = customer
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
   await open(page, `/dashboard?review=${booking.id}`)
   await expect(page.getByRole('dialog').getByText('You can review a booking once it is completed.')).toBeVisible()
   await letItPass(booking)
   await move('completed')
 
   await open(page, `/dashboard?review=${booking.id}`)
+  expect(errors).toEqual([])
   const dialog = page.getByRole('dialog', { name: 'Write a review' })
   await dialog.getByRole('radio', { name: '3 stars' }).check()
   await dialog.getByLabel('Your review').fill('All right.')

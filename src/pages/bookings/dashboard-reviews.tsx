@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { useHydrated } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import { ReviewList, ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
@@ -21,6 +22,8 @@ const ReviewDialog = lazy(async () => {
  */
 export function ReviewInAddress({ party }: { party: UserType }) {
   const [search, setSearch] = useSearchParams()
+  // React reports an error if a lazy component waits for its file while the server renders.
+  const hydrated = useHydrated()
   const booking_id = search.get('review')
   const isProvider = party === 'provider'
   useEffect(() => {
@@ -32,7 +35,7 @@ export function ReviewInAddress({ party }: { party: UserType }) {
     })
     setSearch({}, { replace: true })
   }, [booking_id, isProvider, setSearch])
-  if (!booking_id || isProvider) return null
+  if (!booking_id || isProvider || !hydrated) return null
 
   function close() {
     setSearch(
