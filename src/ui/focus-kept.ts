@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react'
 const places = 'dialog[open], [role="group"], [role="tabpanel"], li, article, section, form, main'
 /** Focuses the nearest focusable element around an element that may be gone; `around` is its former ancestors. */
 export function focusNear(around: readonly Element[]): void {
-  const left = around.find((one) => one.isConnected && one.matches(places)) ?? document.querySelector('main')
+  const left = around.find((one) => one.matches(places) && one.checkVisibility()) ?? document.querySelector('main')
   if (!(left instanceof HTMLElement)) return
   if (!left.hasAttribute('tabindex')) left.tabIndex = -1
   left.focus({ preventScroll: true })
@@ -14,8 +14,8 @@ export function focusNear(around: readonly Element[]): void {
 const delay = 100
 
 /**
- * When the focused element is removed or disabled by its own action, such as the button that accepts an
- * offer, the focus moves to the nearest remaining part of `root` instead of the top of the page.
+ * When the focused element is removed, hidden or disabled by its own action, such as the button that
+ * accepts an offer, the focus moves to the nearest remaining part of `root` instead of the top of the page.
  */
 export function useFocusKept(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
       around = ancestorsOf(target as Element).filter((one) => element?.contains(one))
     }
 
-    const isLost = () => around[0] !== undefined && (!around[0].isConnected || around[0].matches(':disabled'))
+    const isLost = () => around[0] !== undefined && (!around[0].checkVisibility() || around[0].matches(':disabled'))
 
     function lookAgain() {
       if (!isLost()) return
@@ -41,7 +41,7 @@ export function useFocusKept(root: RefObject<HTMLElement | null>): void {
     }
 
     const watch = new MutationObserver(lookAgain)
-    watch.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+    watch.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled', 'class'] })
     element.addEventListener('focusin', remember)
     return () => {
       clearTimeout(timer)

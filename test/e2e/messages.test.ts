@@ -134,6 +134,17 @@ test('a message that arrived leaves the field, although its answer was lost', as
   await expect(field(page)).toHaveValue('')
 })
 
+test('on a phone, an opened conversation keeps the focus on the page', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const { page } = customer
+  await ask(page, '/rest/v1/messages', { receiver_id: provider.id, content: 'Is ten still fine?' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/messages')
+  await page.getByRole('link', { name: provider.business }).press('Enter')
+  await expect(page.getByRole('heading', { name: provider.business })).toBeVisible()
+  await expect(page.getByRole('main').and(page.locator(':focus'))).toBeVisible()
+})
+
 test('a new message needs a recipient from the list and a text', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
