@@ -107,3 +107,10 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
     },
   }
 }
+
+/** The edits that a save did not send: what was typed after it began is kept for the next one. */
+export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Partial<Edits> {
+  return Object.fromEntries(
+    Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value),
+  ) as Partial<Edits>
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { anOperator, change, section } from './operators.ts'
 import { aCustomer, anAccount, aPair, ask, aVisitor, inDatabase, type Person, signIn } from './people.ts'
 
 test('an operator manages users, providers, reports, emails, jobs and settings, and sees it all in the audit trail', async ({
@@ -195,23 +196,16 @@ test('admin pages return 404 for other users, and visitors log in first', async 
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
 })
 
-async function anOperator(name: string): Promise<Person> {
-  const operator = await anAccount(aVisitor(name))
-  await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
-  return operator
-}
-
-const section = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name }).click()
-
-/** Sets a date that no other journey uses, because others check the banner, and resets it. */
+/** Sets a date that no other journey uses, as others check the banner, and resets it. Other operators' changes stay. */
 async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await section(page, 'Settings')
   const day = page.getByLabel('Last day of the free period')
   const before = await day.inputValue()
   await day.fill('2098-05-06')
+  await change(page, '/settings', { email_days: 31 })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('The settings are saved.')).toBeVisible()
+  await expect(page.getByLabel('Records of emails')).toHaveValue('31')
   // Visitors share pages that may be two seconds old.
   await expect(async () => {
     await visitor.goto('/')

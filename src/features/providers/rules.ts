@@ -10,13 +10,6 @@ export const businessTexts = {
   radius: 'Please enter whole miles from 1 to 100',
 } as const
 
-/** Text typed after a save began is kept for the next one. */
-export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Partial<Edits> {
-  return Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value),
-  ) as Partial<Edits>
-}
-
 /** The values of the business forms. */
 export interface BusinessDraft {
   business_name: string

@@ -3,6 +3,7 @@ import { useKeptDraft } from '#features/identity/client.ts'
 import type { Settings, SettingsChange, SiteSettings } from '#features/site-settings/contract.ts'
 import { daysFit, daysSentence, daysSettings } from '#features/site-settings/rules.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { stillToSave } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -25,27 +26,32 @@ const textsOf = (settings: SiteSettings): SettingsDraft => ({
   free_period_end: settings.free_period_end.slice(0, 10),
 })
 
-/** What the draft changes, and what is wrong with it. */
-function changesIn(draft: SettingsDraft, before: SettingsDraft): { body: SettingsChange; problems: SettingsProblems } {
+/** What the draft changes in the stored values, and what is wrong with it. */
+function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: SettingsChange; problems: SettingsProblems } {
   const body: SettingsChange = {}
   const problems: SettingsProblems = {}
-  if (draft.support_email !== before.support_email) body.support_email = draft.support_email
+  if (draft.support_email !== stored.support_email) body.support_email = draft.support_email
   if (!draft.free_period_end) problems.free_period_end = 'Please enter a day from 2020 to 2099'
-  else if (draft.free_period_end !== before.free_period_end) body.free_period_end = endOf(draft.free_period_end)
-  for (const name of daysSettings.filter((name) => draft[name] !== before[name])) {
+  else if (draft.free_period_end !== stored.free_period_end) body.free_period_end = endOf(draft.free_period_end)
+  for (const name of daysSettings.filter((name) => draft[name] !== stored[name])) {
     body[name] = /^\d+$/.test(draft[name].trim()) ? Number(draft[name]) : Number.NaN
     if (!daysFit(name, body[name])) problems[name] = daysSentence(name)
   }
   return { body, problems }
 }
 
-/** The settings of the site. Pages and emails show changes within seconds. */
+/**
+ * The settings of the site. Pages and emails show changes within seconds. Untouched fields show stored values,
+ * even if another operator has changed them; only edited fields are sent.
+ */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useRef<HTMLFormElement>(null)
-  const [draft, setDraft] = useState(() => textsOf(settings))
+  const [edits, setEdits] = useState<Partial<SettingsDraft>>({})
   const [problems, setProblems] = useState<SettingsProblems>({})
   const saving = useAdminAction('The settings are saved.', { quiet: true })
-  useKeptDraft('settings', draft, setDraft)
+  useKeptDraft('settings', Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  const stored = textsOf(settings)
+  const draft = { ...stored, ...edits }
   useEffect(() => {
     if (Object.keys(problems).length > 0) focusFirstError(form.current)
   }, [problems])
@@ -60,20 +66,21 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     )
   }
 
-  function change(body: SettingsChange, after: SettingsDraft) {
-    saving.mutate({ path: '/settings', method: 'patch', body }, { onSuccess: () => setDraft(after), onError: refuse })
+  function change(body: SettingsChange) {
+    const onSuccess = () => setEdits((now) => stillToSave(now, edits))
+    saving.mutate({ path: '/settings', method: 'patch', body }, { onSuccess, onError: refuse })
   }
 
   function send(event: FormEvent) {
     event.preventDefault()
     if (saving.isPending) return
-    const { body, problems } = changesIn(draft, textsOf(settings))
+    const { body, problems } = changesIn(draft, stored)
     setProblems(problems)
-    if (Object.keys(problems).length === 0) change(body, draft)
+    if (Object.keys(problems).length === 0) change(body)
   }
 
   const type = (part: Partial<SettingsDraft>) => {
-    setDraft((all) => ({ ...all, ...part }))
+    setEdits((all) => ({ ...all, ...part }))
     setProblems({})
   }
   const { configured, is_set } = settings
@@ -108,7 +115,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
           Save
         </Button>
         {Object.values(is_set).includes(true) && (
-          <Button onClick={() => change(restored, textsOf(configured))}>Restore configured values</Button>
+          <Button onClick={() => change(restored)}>Restore configured values</Button>
         )}
       </div>
     </form>
