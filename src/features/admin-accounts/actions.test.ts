@@ -129,6 +129,21 @@ test('reporters are notified of each decision once, without names', async () => 
     expect(all).not.toContain(secret)
 })
 
+test('of two operators who decide a report one is refused, and reopening keeps the note', async () => {
+  const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await anOperator(server)]
+  const about = { subject: 'profile', subject_id: provider.id, reason: 'spam' }
+  const { id } = (await customer.post('/rest/v1/reports', about)).body
+  const path = `${root}/reports/${id}/decide`
+  const answers = await Promise.all([
+    operator.post(path, { status: 'upheld', note: 'Seen' }),
+    other.post(path, { status: 'dismissed', note: 'Seen' }),
+  ])
+  expect(answers).toContainEqual(problem(409, 'already_decided', expect.stringContaining('reopen the report first')))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await other.post(path, { status: 'open' })).body).toMatchObject({ status: 'open', note: 'Seen' })
+  expect((await other.post(path, { status: 'dismissed' })).status).toBe(200)
+})
+
 test('a request that an operator closed leaves the opportunities until it is reopened, and the customer gets the reason', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { body: serviceRequest } = await post(customer, { title: 'Pay me first' })

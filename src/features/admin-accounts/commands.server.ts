@@ -113,16 +113,17 @@ export async function revokeOperator(
 /**
  * Suspends a login, by its id or email address: every session and link ends, nothing opens it, and
  * its services are hidden. Throws 422 for an operator's login, so that the last one can't lock
- * operators out.
+ * operators out, and 409 `already_suspended` for a suspended one, which keeps its reason and time.
  */
 export async function suspend(
   context: OperatorContext,
   { user, reason }: { user: string; reason: string | null },
 ): Promise<void> {
   await transact(context, async (context) => {
-    const { id: auth_user_id, is_operator } = await lockLoginById(context.db, user)
+    const { id: auth_user_id, is_operator, suspended_at } = await lockLoginById(context.db, user)
     if (is_operator) throw invalid([{ path: 'email', message: texts.operator }])
     await assertNotClosed(context.db, auth_user_id)
+    if (suspended_at) throw conflict('already_suspended', texts.alreadySuspended)
     await setSuspension(context, { auth_user_id, suspension: { reason } })
     await endSessions(context, { auth_user_id, by: 'operator', actor_id: context.operator_id })
     await endLinks(context, auth_user_id)

@@ -1,6 +1,7 @@
 /** The errors of actions on accounts. */
 export const accountTexts = {
   operator: 'An operator cannot be suspended',
+  alreadySuspended: 'This user is suspended already. To change the reason, restore the account first.',
   lastOperator: 'There has to be at least one operator. Please make another user an operator first.',
   notConfirmed: 'This login has not confirmed its email yet',
   notHere: 'This login is suspended or closed',

@@ -28,3 +28,14 @@ test('a suspension ends sessions and links, records that, and notifies open page
   const events = server.db.selectFrom('realtime_event').select('type').where('user_id', '=', profile_id)
   expect(await events.execute()).toEqual([{ type: 'session.changed' }])
 })
+
+test('a suspended user keeps the reason and time until they are restored', async () => {
+  const { id } = await aNewcomer(server)
+  const path = `/rest/v1/admin/people/${id}`
+  const { suspended_at } = (await operator.post(`${path}/suspend`, { reason: 'Rude at the door' })).body
+  server.clock.pass(60_000)
+  expect(await operator.post(`${path}/suspend`, { reason: 'Late' })).toEqual(
+    problem(409, 'already_suspended', expect.stringContaining('suspended already')),
+  )
+  expect((await operator.get(path)).body).toMatchObject({ suspended_at, suspend_reason: 'Rude at the door' })
+})

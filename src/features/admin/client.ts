@@ -56,7 +56,8 @@ export interface AdminAction {
 
 /**
  * Performs an operator's action, shows a toast, and refetches everything, because the actions
- * change everyone's pages. If `quiet`, the caller shows errors; otherwise a toast does.
+ * change everyone's pages. If `quiet`, the caller shows errors, and then refetches what may have
+ * changed; otherwise a toast does.
  */
 export function useAdminAction(done: string, { quiet = false }: { quiet?: boolean } = {}) {
   const api = useApi()
@@ -67,6 +68,6 @@ export function useAdminAction(done: string, { quiet = false }: { quiet?: boolea
     onError: (error) => {
       if (!quiet) showError(error)
     },
-    onSettled: () => cache.invalidateQueries(),
+    onSettled: (_, error) => (error && quiet ? undefined : cache.invalidateQueries()),
   })
 }

@@ -50,7 +50,7 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** An operator's decision; `open` undoes one. */
+/** An operator's decision on an open report; `open` undoes one, and the report keeps its note. */
 export const Decision = z.object({ status: ReportStatus, ...Note.shape })
 export type Decision = z.infer<typeof Decision>
 

@@ -44,7 +44,7 @@ export async function sendReport(context: UserContext, input: NewReport): Promis
   }).catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.already)))
 }
 
-/** An operator's decision; `open` reopens the report. `operator_id` is null on the command line. */
+/** An operator's decision; `open` reopens the report and keeps its note. `operator_id` is null on the command line. */
 export interface ReportDecision {
   id: string
   status: ReportStatus
@@ -53,19 +53,21 @@ export interface ReportDecision {
 }
 
 /**
- * Upholds, dismisses or reopens a report. If the decision is new, it is announced, so that the
- * reporter learns of it. Returns the report's subject and the reported user's login. Throws 404, and
- * 409 `already_reported` if reopening while the same user has reported the same again.
+ * Upholds, dismisses or reopens a report. A decision is announced, so that the reporter learns of
+ * it. Returns the report's subject and the reported user's login. Throws 404, 409 `already_decided`
+ * unless the report is open or being reopened, and 409 `already_reported` if reopening while the
+ * same user has reported the same again.
  */
-export async function decideReport(context: TxContext, { id, operator_id, ...decision }: ReportDecision) {
+export async function decideReport(context: TxContext, { id, status, note, operator_id }: ReportDecision) {
   const { db, now } = context
-  const { status } = decision
-  const handled = status === 'open' ? { at: null, by: null } : { at: now, by: operator_id }
+  const decision =
+    status === 'open' ? { handled_at: null, handled_by: null } : { note, handled_at: now, handled_by: operator_id }
   const before = await db.selectFrom('reports').select('status').where('id', '=', id).forUpdate().executeTakeFirst()
   if (!before) throw notFound('Report')
+  if (status !== 'open' && before.status !== 'open') throw conflict('already_decided', texts.alreadyDecided)
   const report = await db
     .updateTable('reports')
-    .set({ ...decision, handled_at: handled.at, handled_by: handled.by })
+    .set({ status, ...decision })
     .where('id', '=', id)
     .returning((row) => [
       'subject',
@@ -74,8 +76,7 @@ export async function decideReport(context: TxContext, { id, operator_id, ...dec
     ])
     .executeTakeFirstOrThrow()
     .catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.reportedAgain)))
-  if (status !== 'open' && status !== before.status)
-    await announce(context, 'report.decided', { report_id: id, status })
+  if (status !== 'open') await announce(context, 'report.decided', { report_id: id, status })
   return report
 }
 

@@ -10,7 +10,7 @@ export type SentReport = z.infer<typeof SentReport>
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** An operator upheld or dismissed a report, and it had another status before. */
+    /** An operator upheld or dismissed an open report. */
     'report.decided': { report_id: string; status: 'upheld' | 'dismissed' }
   }
 }

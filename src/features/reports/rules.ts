@@ -23,6 +23,7 @@ export const reportTexts = {
   own: 'You cannot report yourself.',
   already: 'You have already reported this. We are looking at it.',
   reportedAgain: 'It has been reported again in the meantime.',
+  alreadyDecided: 'This report has been decided already. To change the decision, reopen the report first.',
   tooMany: 'You have sent several reports already. Please wait a while before you send another.',
 } as const
 

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useKeptDraft } from '#features/identity/client.ts'
 import { isSessionOver } from '#platform/api-client.ts'
@@ -29,18 +30,27 @@ type ReasonDialogProps = {
   action: (text: string) => AdminAction
 }
 
-/** Asks an operator for a text before an action. The text stays if the action fails. */
+/**
+ * Asks an operator for a text before an action. The text stays if the action fails. The page reads everything again
+ * once the dialog is closed then, because another operator may have acted, and the dialog would vanish with its row.
+ */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, onClose, title, children, label, hint, schema, confirmText, danger, done } = props
+  const { open, title, children, label, hint, schema, confirmText, danger, done } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const running = useAdminAction(done, { quiet: true })
+  const cache = useQueryClient()
   useKeptDraft(`${title}:${props.action('').path}`, open ? text : undefined, setText)
   useEffect(() => {
     if (problem) focusFirstError(form.current)
   }, [problem])
+
+  function close() {
+    if (running.isError) void cache.invalidateQueries()
+    props.onClose()
+  }
 
   function send(event: FormEvent) {
     event.preventDefault()
@@ -51,7 +61,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     running.mutate(action, {
       onSuccess: () => {
         setText('')
-        onClose()
+        props.onClose()
       },
       onError: (error) => {
         if (!isSessionOver(error)) setProblem(error.message)
@@ -62,11 +72,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title={title}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} pending={running.isPending}>
             {confirmText}
           </Button>
