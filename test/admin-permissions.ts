@@ -55,6 +55,9 @@ export const adminRows: Row[] = [
   operators('GET /audit'),
   operators('GET /settings'),
   operators('GET /searches'),
+  operators('GET /searches/synonyms'),
+  // It was not added.
+  operators('DELETE /searches/synonyms', () => ({ body: { term: 'loo rug', category: 'Cleaning' } }), '404'),
   operators('POST /searches/synonyms', () => ({ body: { term: 'loo brush', category: 'Cleaning' } }), '201'),
   operators('PATCH /settings', () => ({ body: { support_email: null } })),
 ]

@@ -110,6 +110,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
     'job_started',
     'settings_changed',
     'synonym_added',
+    'synonym_removed',
   ])
     await expect(page.getByRole('rowheader', { name: `operator.${kind}` }).first()).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'review.hidden' })).toBeVisible()
@@ -215,7 +216,7 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await expect(day).toHaveValue(before)
 }
 
-/** A visitor searches for a word that search does not know; the operator makes it mean a category. */
+/** A visitor searches for a word that search does not know; the operator makes it mean a category, and undoes it. */
 async function addSynonym(page: Page, visitor: Page): Promise<void> {
   await visitor.goto('/providers?search=kwyjibo')
   await section(page, 'Searches')
@@ -225,6 +226,9 @@ async function addSynonym(page: Page, visitor: Page): Promise<void> {
   await expect(page.getByText('“kwyjibo” now means Pet Services.')).toBeVisible()
   const answer = await visitor.request.get('/rest/v1/providers?search=kwyjibo')
   expect((await answer.json()).understood.categories).toEqual(['Pet Services'])
+  await page.getByRole('button', { name: 'Remove kwyjibo: Pet Services' }).click()
+  await expect(page.getByText('“kwyjibo” no longer means Pet Services.')).toBeVisible()
+  await expect(row).toHaveCount(0)
 }
 
 /** Written directly to the database, because a booking would take a day. */

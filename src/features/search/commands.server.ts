@@ -6,10 +6,11 @@ import type { OperatorContext } from '#features/admin/policy.server.ts'
 import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
 import { forgetMeanings } from '#features/search-meaning/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
-import type { Db } from '#platform/db/db.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Synonym } from './contract.ts'
-import { MISSED_WORDS } from './rules.ts'
+import { MISSED_WORDS, MOST_LETTERS, termLength } from './rules.ts'
 
 type Term = { term: string; category_id: number | null; kind: string }
 
@@ -99,18 +100,46 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
 
 /**
  * Makes a word or phrase mean a category, as an operator: in this process at once, in others within
- * half a minute. Its searches are no longer listed as missed.
+ * half a minute. Its searches are no longer listed as missed. Throws 422 if search would read too few
+ * or too many letters in it.
  */
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {
+    const read = await asSearched(context.db, term)
+    if (read === '' || read.length > MOST_LETTERS) throw invalid([{ path: 'term', message: termLength }])
     await sql`
       insert into search_term (term, key, category_id, kind, source)
-      select searchable(${term}), search_term_key(searchable(${term})), ${categoryNames.indexOf(category) + 1}, 'tasks', 'operator'
-      where searchable(${term}) <> ''
+      values (${read}, search_term_key(${read}), ${categoryIdOf(category)}, 'tasks', 'operator')
       on conflict do nothing`.execute(context.db)
     await sql`select refresh_search_terms()`.execute(context.db)
-    await sql`delete from missed_search where words = searchable(${term})`.execute(context.db)
+    await sql`delete from missed_search where words = ${read}`.execute(context.db)
     await recordAction(context, { kind: 'operator.synonym_added', details: { category } })
   })
   forgetMeanings(context.db)
+}
+
+/** Undoes that. Throws 404 if no operator has added it. */
+export async function removeSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
+  await transact(context, async (context) => {
+    const read = await asSearched(context.db, term)
+    const { numDeletedRows } = await context.db
+      .deleteFrom('search_term')
+      .where('source', '=', 'operator')
+      .where('term', '=', read)
+      .where('category_id', '=', categoryIdOf(category))
+      .executeTakeFirst()
+    if (numDeletedRows === 0n) throw notFound('Synonym')
+    await sql`select remove_search_words(array[${read}], '{}')`.execute(context.db)
+    await sql`select refresh_search_terms()`.execute(context.db)
+    await recordAction(context, { kind: 'operator.synonym_removed', details: { category } })
+  })
+  forgetMeanings(context.db)
+}
+
+const categoryIdOf = (category: Synonym['category']) => categoryNames.indexOf(category) + 1
+
+/** A text as search reads it: lowercase, without accents and signs. */
+async function asSearched(tx: Tx, text: string): Promise<string> {
+  const { read } = await tx.selectNoFrom(sql<string>`searchable(${text})`.as('read')).executeTakeFirstOrThrow()
+  return read
 }

@@ -7,7 +7,7 @@ import { ProviderSummary } from '#features/providers/contract.ts'
 import { SearchSort } from '#features/search-order/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
 import { queryDay } from '#platform/query-day.ts'
-import { dayWords } from './rules.ts'
+import { dayWords, MOST_LETTERS, termLength } from './rules.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
@@ -157,9 +157,13 @@ export const MissedSearch = z.object({
 })
 export type MissedSearch = z.infer<typeof MissedSearch>
 
-/** A word or phrase that means a category from now on. */
+/** A word or phrase that an operator makes mean a category. */
 export const Synonym = z.object({
-  term: z.string().trim().min(2, 'Please enter 2 to 100 letters').max(100, 'Please enter 2 to 100 letters'),
+  term: z.string().trim().min(2, termLength).max(MOST_LETTERS, termLength),
   category: CategoryName,
 })
 export type Synonym = z.infer<typeof Synonym>
+
+/** The words and phrases that operators have added, in alphabetical order: lowercase, without accents and signs. */
+export const Synonyms = z.object({ items: z.array(Synonym), next_cursor: z.null() })
+export type Synonyms = z.infer<typeof Synonyms>

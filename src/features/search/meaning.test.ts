@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { anOperator } from '#test/operators.ts'
-import { aProvider, caller } from '#test/people.ts'
+import { aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { ProviderList } from './contract.ts'
 
@@ -186,4 +186,30 @@ test('operators see what was missed, and add it as a synonym', async () => {
     .where('kind', '=', 'operator.synonym_added')
     .execute()
   expect(trail).toHaveLength(1)
+})
+
+test('an operator removes a synonym, and search reads the word as before', async () => {
+  const operator = await anOperator(server)
+  const path = '/rest/v1/admin/searches/synonyms'
+  const synonym = { term: 'blorptide', category: 'Cleaning' }
+  const before = await ask('search=Bl%C3%B3rptide!')
+  await operator.post(path, { ...synonym, term: 'Blórptide!' })
+  expect((await search('blorptide')).understood.categories).toEqual(['Cleaning'])
+  expect((await operator.get(path)).body.items).toContainEqual(synonym)
+  expect((await operator.delete(path, { ...synonym, category: 'Plumbing' })).status).toBe(404)
+  expect((await operator.delete(path, synonym)).status).toBe(204)
+  expect(await ask('search=Bl%C3%B3rptide!')).toEqual(before)
+  expect((await operator.get(path)).body.items).not.toContainEqual(synonym)
+  const known = server.db.selectFrom('search_known_word').select('word').where('word', '=', 'blorptide')
+  expect(await known.execute()).toEqual([])
+  const trail = server.db.selectFrom('audit_event').select('details')
+  expect(await trail.where('kind', '=', 'operator.synonym_removed').execute()).toEqual([
+    { details: { category: 'Cleaning' } },
+  ])
+})
+
+test.each(['!!!', 'æ'.repeat(60)])('%s can’t be a synonym', async (term) => {
+  const operator = await anOperator(server)
+  const refused = await operator.post('/rest/v1/admin/searches/synonyms', { term, category: 'Cleaning' })
+  expect(refused).toEqual(problem(422, 'validation_failed', 'Please enter 2 to 100 letters'))
 })

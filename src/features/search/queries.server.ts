@@ -23,6 +23,7 @@ import type {
   SearchFilter,
   SearchSuggestions,
   SearchWishes,
+  Synonym,
 } from './contract.ts'
 import { CENTRAL_ZONE, dayMeant, isDayWord } from './rules.ts'
 
@@ -197,4 +198,17 @@ export async function listMissedSearches({ db, now }: Pick<Context, 'db' | 'now'
     ) as by_place
     group by words order by 2 desc, words limit 100`.execute(db)
   return rows.map((row) => ({ ...row, zip_prefixes: row.zip_prefixes ?? [] }))
+}
+
+/** The words and phrases that operators have made mean a category, in alphabetical order. */
+export async function listSynonyms({ db }: Pick<Context, 'db'>): Promise<Synonym[]> {
+  return db
+    .selectFrom('search_term')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select(['term', 'categories.name as category'])
+    .where('source', '=', 'operator')
+    .orderBy('term')
+    .orderBy('categories.id')
+    .$castTo<Synonym>()
+    .execute()
 }

@@ -8,7 +8,7 @@ import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { perView, tallied } from '#platform/tally.server.ts'
-import { addSynonym, countMissedSearch } from './commands.server.ts'
+import { addSynonym, countMissedSearch, removeSynonym } from './commands.server.ts'
 import {
   MissedSearch,
   ProviderList,
@@ -17,8 +17,9 @@ import {
   Suggestions,
   SuggestionWishes,
   Synonym,
+  Synonyms,
 } from './contract.ts'
-import { listMissedSearches, listSuggestions, searchProviders, suggest } from './queries.server.ts'
+import { listMissedSearches, listSuggestions, listSynonyms, searchProviders, suggest } from './queries.server.ts'
 
 /** Records searches with criteria; further pages of the same search don't count. */
 const isSearch = ({ req }: Context<AppEnv>) =>
@@ -75,8 +76,15 @@ export const adminSearches = new Hono<OperatorEnv>()
   .get('/', answers('What customers looked for and did not find, the most frequent first', Missed), async (c) =>
     c.json({ items: await listMissedSearches(c.var), next_cursor: null }),
   )
+  .get('/synonyms', answers('The words and phrases that operators made mean a category', Synonyms), async (c) =>
+    c.json({ items: await listSynonyms(c.var), next_cursor: null }),
+  )
   .post('/synonyms', answers('Make a word or phrase mean a category', Synonym, 201), body(Synonym), async (c) => {
     const synonym = c.req.valid('json')
     await addSynonym(c.var, synonym)
     return c.json(synonym, 201)
+  })
+  .delete('/synonyms', answers('Remove a synonym', null), body(Synonym), async (c) => {
+    await removeSynonym(c.var, c.req.valid('json'))
+    return c.body(null, 204)
   })

@@ -19,6 +19,12 @@ export function countText({ total, total_is_exact }: { total: number; total_is_e
 /** Words that a missed search is counted with, at most. Longer texts are rarely typed twice. */
 export const MISSED_WORDS = 6
 
+/** The longest synonym, in characters. */
+export const MOST_LETTERS = 100
+
+/** The error of a synonym that is too short or too long. */
+export const termLength = `Please enter 2 to ${MOST_LETTERS} letters`
+
 /** Words for days that `free_on` takes instead of a date. */
 export const dayWords = ['today', 'tomorrow', 'weekend'] as const
 /** A word for a day. */

@@ -2,28 +2,35 @@ import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { adminAnswer } from '#features/admin/client.ts'
 import { WaitingRows } from '#features/admin/components/waiting-rows.tsx'
-import type { MissedSearch } from '#features/search/contract.ts'
+import type { MissedSearch, Synonym } from '#features/search/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { MissedSearches, missedSearchSorts } from './missed-searches.tsx'
 import { type AdminList, loadOperator, readFirst, useAdminList } from './operator.ts'
+import { Synonyms } from './synonyms.tsx'
 
 const list: AdminList = { section: 'searches', fields: [], sorts: missedSearchSorts }
 
 /** Searches of the last 30 days that found no provider. */
 const missedSearchesQuery = adminAnswer<{ items: MissedSearch[] }>('/searches')
+/** The words that operators have made mean a category. */
+const synonymsQuery = adminAnswer<{ items: Synonym[] }>('/searches/synonyms')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
-  return readFirst(() => queryClient.query(missedSearchesQuery(api)))
+  return readFirst(() =>
+    Promise.all([queryClient.query(missedSearchesQuery(api)), queryClient.query(synonymsQuery(api))]),
+  )
 }
 
-/** `/admin/searches`: words without a provider; operators can make them mean a category. */
+/** `/admin/searches`: words without a provider; operators can make them mean a category, and undo it. */
 export function Component() {
   const { sorting } = useAdminList(list)
-  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(missedSearchesQuery(useApi()))
+  const api = useApi()
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(missedSearchesQuery(api))
+  const synonyms = useQuery(synonymsQuery(api))
   return (
     <AdminShell
       title="Searches without results"
@@ -41,6 +48,16 @@ export function Component() {
           title="Searches could not be loaded"
           onRetry={() => void refetch()}
           retrying={isFetching}
+        />
+      )}
+      {synonyms.data && synonyms.data.items.length > 0 && <Synonyms synonyms={synonyms.data.items} />}
+      {synonyms.isLoadingError && (
+        <ErrorPanel
+          cause={synonyms.error}
+          title="Synonyms could not be loaded"
+          onRetry={() => void synonyms.refetch()}
+          retrying={synonyms.isFetching}
+          className="mt-10"
         />
       )}
     </AdminShell>

@@ -1,0 +1,39 @@
+import { useAdminAction } from '#features/admin/client.ts'
+import type { Synonym } from '#features/search/contract.ts'
+import { type Column, DataTable } from '#ui/data-table.tsx'
+import { RowActions } from '#ui/row-actions.tsx'
+
+const columns: Column<Synonym>[] = [
+  { name: 'term', label: 'Words', cell: ({ term }) => term },
+  { name: 'category', label: 'Category', cell: ({ category }) => category },
+]
+
+/** The words that operators have made mean a category. Each can be removed. */
+export function Synonyms({ synonyms }: { synonyms: Synonym[] }) {
+  return (
+    <section aria-labelledby="synonyms" className="mt-10">
+      <h2 id="synonyms" className="mb-4 text-xl">
+        Synonyms
+      </h2>
+      <DataTable
+        label="Synonyms"
+        columns={columns}
+        rows={synonyms}
+        keyOf={({ term, category }) => `${term} ${category}`}
+        actions={(synonym) => <SynonymActions synonym={synonym} />}
+      />
+    </section>
+  )
+}
+
+function SynonymActions({ synonym }: { synonym: Synonym }) {
+  const { term, category } = synonym
+  const removing = useAdminAction(`“${term}” no longer means ${category}.`)
+  const remove = () => removing.mutate({ path: '/searches/synonyms', method: 'delete', body: synonym })
+  return (
+    <RowActions
+      label={term}
+      actions={[{ text: 'Remove', about: ` ${term}: ${category}`, pending: removing.isPending, onPress: remove }]}
+    />
+  )
+}
