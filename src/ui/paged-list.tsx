@@ -46,18 +46,18 @@ export function PagedList<Item extends { id: string }>({ children, ...rest }: Pa
 
 type PagedItemsProps<Item> = PagedPartProps & { query: Paged<Item>; children: (items: Item[]) => ReactNode }
 
-/** The same for items that are shown as one element, e.g. a table. */
+/**
+ * The same for items that are shown as one element, e.g. a table. A refused filter (422) shows why, without Retry:
+ * the same filter would be refused again.
+ */
 export function PagedItems<Item>({ query, title, noun, loading, empty, children }: PagedItemsProps<Item>) {
   const { data, error } = query
   if (!data && query.errorUpdateCount === 0) return loading
+  const failed = `${title} could not be loaded`
+  if (!data && isRefusal(error)) return <ErrorPanel title={failed} cause={error} />
   if (!data)
     return (
-      <ErrorPanel
-        cause={error}
-        title={`${title} could not be loaded`}
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      >
+      <ErrorPanel cause={error} title={failed} onRetry={() => void query.refetch()} retrying={query.isFetching}>
         Please try again in a moment.
       </ErrorPanel>
     )
@@ -81,3 +81,5 @@ export function PagedItems<Item>({ query, title, noun, loading, empty, children 
     </>
   )
 }
+
+const isRefusal = (error: unknown) => (error as { status?: number } | null)?.status === 422
