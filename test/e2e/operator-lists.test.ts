@@ -1,6 +1,28 @@
 import { expect, test } from './journey.ts'
 import { anOperator, change } from './operators.ts'
-import { aPair, ask, signIn } from './people.ts'
+import { anAccount, aPair, ask, aVisitor, signIn } from './people.ts'
+
+test('the dialog of a suspension stays closed after the user is restored', async ({ page }) => {
+  const [operator, user] = [await anOperator('Ros Keeper'), await anAccount(aVisitor('Rex Plain'))]
+  await signIn(page, operator, 'Customer')
+  await page.goto(`/admin/people?search=${encodeURIComponent(user.email)}`)
+  await page.getByRole('link', { name: user.name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: user.name })).toBeVisible()
+  await page.getByRole('button', { name: 'Suspend Rex Plain' }).click()
+  // The page reads the user before the rest.
+  const { promise: isRead, resolve } = Promise.withResolvers<void>()
+  await page.route('**/rest/v1/admin/audit*', async (route) => {
+    await isRead
+    await route.continue()
+  })
+  await page.getByLabel('Reason').fill('Rude at the door')
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByText('Suspended because')).toBeVisible()
+  resolve()
+  await page.getByRole('button', { name: 'Restore Rex Plain' }).click()
+  await expect(page.getByRole('button', { name: 'Suspend Rex Plain' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
 
 test('an operator reads that another one has decided the report meanwhile', async ({ page, newBrowser }) => {
   const operator = await anOperator('Deb Keeper')

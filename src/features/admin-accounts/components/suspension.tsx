@@ -11,15 +11,12 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
   const { id, isSuspended, name } = user
   const [open, setOpen] = useState(false)
   const restoring = useAdminAction(`${name} can sign in again.`)
-  if (isSuspended) {
-    const restore = () => restoring.mutate({ path: `/people/${id}/restore` })
-    return {
-      action: { text: 'Restore', about: ` ${name}`, pending: restoring.isPending, onPress: restore },
-      dialog: null,
-    }
-  }
+  const restore = () => restoring.mutate({ path: `/people/${id}/restore` })
   return {
-    action: { text: 'Suspend', about: ` ${name}`, tone: 'danger', onPress: () => setOpen(true) },
+    action: isSuspended
+      ? { text: 'Restore', about: ` ${name}`, pending: restoring.isPending, onPress: restore }
+      : { text: 'Suspend', about: ` ${name}`, tone: 'danger', onPress: () => setOpen(true) },
+    // Also while the user is suspended: the dialog closes only after the page has read that.
     dialog: (
       <ReasonDialog
         open={open}

@@ -66,12 +66,13 @@ function useHiding(review: Report['review']): { action?: RowAction; dialog?: Rea
   const showing = useAdminAction('The review is shown again.')
   if (!review) return {}
   const { id, hidden_at } = review
-  if (hidden_at !== null) {
-    const show = () => showing.mutate({ path: `/reviews/${id}/restore` })
-    return { action: { text: 'Show review again', pending: showing.isPending, onPress: show } }
-  }
+  const show = () => showing.mutate({ path: `/reviews/${id}/restore` })
   return {
-    action: { text: 'Hide review', onPress: () => setOpen(true) },
+    action:
+      hidden_at === null
+        ? { text: 'Hide review', onPress: () => setOpen(true) }
+        : { text: 'Show review again', pending: showing.isPending, onPress: show },
+    // Also while the review is hidden: the dialog closes only after the page has read that.
     dialog: (
       <ReasonDialog
         open={open}
