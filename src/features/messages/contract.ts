@@ -51,7 +51,7 @@ export const Conversation = z.object({
   /** When the last message was sent; before the first, when the booking opened the conversation. */
   timestamp: z.iso.datetime(),
   unread: z.boolean(),
-  /** False if the account is closed or either user has blocked the other. */
+  /** False if the account is closed or suspended, or either user has blocked the other. */
   can_be_written_to: z.boolean(),
   /** Whether the other party's messages are locked. */
   has_locked: z.boolean(),

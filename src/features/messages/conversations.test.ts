@@ -80,6 +80,23 @@ test('users can view another user before the first message: customers any provid
   expect(await customer.get(`/rest/v1/conversations/${strange.id}`)).toEqual(problem(404, 'not_found'))
 })
 
+test('no one can write to a suspended user, and the conversation stays readable', async () => {
+  const { customer, provider } = await aPair()
+  await send(customer, provider, 'Are you there?')
+  const suspend = (suspended_at: Date | null) =>
+    server.db.updateTable('auth_user').set({ suspended_at }).where('id', '=', provider.auth_user_id).execute()
+  const list = async () => (await customer.get('/rest/v1/conversations')).body.items
+  await suspend(server.clock.now())
+  const refusal = 'This user can’t be reached at the moment.'
+  expect(await list()).toMatchObject([{ can_be_written_to: false, last_message: 'Are you there?' }])
+  expect((await customer.get(`/rest/v1/conversations/${provider.id}`)).body).toMatchObject({ refusal })
+  expect(await send(customer, provider, 'Hello?')).toEqual(problem(403, 'not_reachable', refusal))
+  expect((await customer.get(`/rest/v1/messages?with=${provider.id}`)).body.items).toHaveLength(1)
+  await suspend(null)
+  expect(await list()).toMatchObject([{ can_be_written_to: true }])
+  expect((await send(customer, provider, 'Hello?')).status).toBe(201)
+})
+
 test('conversations come page by page, latest first', async () => {
   const customer = await aCustomer(server)
   const providers = [await aProvider(server), await aProvider(server), await aProvider(server)]

@@ -6,14 +6,14 @@ import { isRevealedBetween, mayProviderSeeCustomer } from '#features/booking-lif
 import { haveBooking } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { UserTxContext } from '#features/identity/policy.server.ts'
-import type { ProfileRow } from '#features/identity/queries.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Correspondent, FromSender, NewMessage } from './contract.ts'
 import type { Addressee } from './locks.server.ts'
 import { findPerson, personOf } from './queries.server.ts'
-import { hasLeftText, messagingRefusal, notTheirConversation, notToOneself, titleOf } from './rules.ts'
+import { hasLeftText, messagingRefusal, notReachable, notTheirConversation, notToOneself, titleOf } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 
@@ -73,6 +73,7 @@ export interface Receiver {
   user_type: UserType
   auth_user_id: string
   closed_at: Date | null
+  is_active: boolean
   is_blocked: boolean
   has_booking: boolean
   /** Whether a booking reveals the customer to the provider. */
@@ -104,7 +105,8 @@ export async function requireAddressee(
 /**
  * Makes sure that the user may write to the receiver. Throws 404 for an unknown receiver, 422 for
  * the user's own profile, 403 `contact_refused` if either has blocked the other, 403
- * `booking_required` without a booking between them, and 403 `account_closed`.
+ * `booking_required` without a booking between them, 403 `account_closed`, and 403 `not_reachable` for
+ * a suspended account.
  */
 export async function requireReceiver(
   { db, profile }: UserTxContext,
@@ -117,6 +119,7 @@ export async function requireReceiver(
   const refusal = messagingRefusal(profile.user_type, receiver.has_booking && is_known)
   if (refusal) throw forbidden(refusal, 'booking_required')
   if (receiver.closed_at) throw forbidden(hasLeftText, 'account_closed')
+  if (!receiver.is_active) throw forbidden(notReachable, 'not_reachable')
   return receiver
 }
 
@@ -132,6 +135,7 @@ async function findReceiver(db: Tx, sender: ProfileRow, id: string): Promise<Rec
       .selectFrom('users')
       .select(['id', 'user_type', 'auth_user_id', 'closed_at'])
       .select((user) => [
+        isActive().as('is_active'),
         areBlocked(sender.id, id).as('is_blocked'),
         haveBooking(sender.id, id).as('has_booking'),
         isRevealedBetween(parties).as('is_revealed'),
@@ -160,11 +164,12 @@ export async function getCorrespondent(
   if (!person || !(hasBooking || isPublic)) throw notFound('User')
   const account = await db
     .selectFrom('users')
-    .select(['auth_user_id', 'closed_at'])
+    .select(['auth_user_id', 'closed_at', isActive().as('is_active')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (account?.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
   if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
   if (account?.closed_at) return { ...person, refusal: hasLeftText }
+  if (account && !account.is_active) return { ...person, refusal: notReachable }
   return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
 }

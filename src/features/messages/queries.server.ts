@@ -4,7 +4,7 @@ import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { customersSeenBy, listRevealed } from '#features/booking-lifecycle/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import type { ProfileRow } from '#features/identity/queries.server.ts'
+import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
@@ -90,10 +90,10 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
   )
 }
 
-/** SQL: whether the user in the row `other` is active and neither user has blocked the other. */
+/** SQL: whether the account in the row `other` is active and neither user has blocked the other. */
 function canBeWrittenTo({ id }: Viewer) {
   const viewer = sql`(select auth_user_id from users where users.id = ${id})`
-  return sql<boolean>`(other.closed_at is null and not ${isBlockBetween(viewer, sql.ref('other.auth_user_id'))})`
+  return sql<boolean>`(${isActive('other')} and not ${isBlockBetween(viewer, sql.ref('other.auth_user_id'))})`
 }
 
 /**

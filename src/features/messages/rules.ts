@@ -34,6 +34,9 @@ export const notTheirConversation = 'This conversation is with another user'
 /** Users can't write to closed accounts. */
 export const hasLeftText = 'This user has closed their account.'
 
+/** Users can't write to suspended accounts. */
+export const notReachable = 'This user can’t be reached at the moment.'
+
 /** The error message for customers who never booked the provider. */
 export const bookingRequired = 'You need to book a service with this provider before messaging them'
 
