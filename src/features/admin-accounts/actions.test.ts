@@ -198,6 +198,17 @@ test('the outbox shows no tokens and resends emails that were not delivered', as
   expect(await operator.post(`${root}/mails/${mail.id}/resend`)).toEqual(problem(409, 'cannot_resend'))
 })
 
+test('a message to support is sent again to the support address of now', async () => {
+  const message = { name: 'Kim', email: 'kim@mail.example', subject: 'Other', message: 'I need help.' }
+  expect((await anyone.post('/rest/v1/contact', message)).status).toBe(200)
+  const kept = async () => (await operator.get(`${root}/mails?status=kept&search=support`)).body.items[0]
+  await vi.waitFor(async () => expect(await kept()).toMatchObject({ kind: 'contact' }), 30_000)
+  const { id } = await kept()
+  await operator.patch(`${root}/settings`, { support_email: 'new.support@mail.example' })
+  const { body } = await operator.post(`${root}/mails/${id}/resend`)
+  expect(body).toMatchObject({ recipient: 'new.support@mail.example', status: 'queued' })
+})
+
 test('operators can run a job, and the page shows its last and next run', async () => {
   let runs = 0
   const run = async () => void (runs += 1)

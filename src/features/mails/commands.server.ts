@@ -191,8 +191,9 @@ async function recordFailure({ db }: TxContext, { id, attempts }: { id: string; 
 const messageId = (id: string, { PUBLIC_URL }: Config): Email['id'] => `${id}@${new URL(PUBLIC_URL).hostname}`
 
 /**
- * Queues an email that failed or was kept again, with all its tries. Throws 404, and 409
- * `cannot_resend` for one that is queued or sent, or whose link has expired.
+ * Queues an email that failed or was kept again, with all its tries. A message to support goes to
+ * the support address of now. Throws 404, and 409 `cannot_resend` for one that is queued or sent, or
+ * whose link has expired.
  */
 export async function resendEmail(context: TxContext, id: string) {
   const email = await context.db
@@ -204,7 +205,12 @@ export async function resendEmail(context: TxContext, id: string) {
   if (!email) throw notFound('Email')
   if (!email.can_resend) throw conflict('cannot_resend', 'This email cannot be sent again.')
   const queued = { status: 'queued', attempts: 0, failure: null } as const
-  await context.db.updateTable('mail').set(queued).where('id', '=', id).execute()
+  const address = email.kind === 'contact' ? { recipient: (await getSiteSettings(context)).support_email } : {}
+  await context.db
+    .updateTable('mail')
+    .set({ ...queued, ...address })
+    .where('id', '=', id)
+    .execute()
   enqueue(context, mailDelivery, { id })
   return email
 }
