@@ -54,6 +54,15 @@ test('an unconfirmed login does not become an operator’s, because its owner ma
   expect(await isOperator(form.email)).toBe(false)
 })
 
+test('a suspended login does not become an operator’s', async () => {
+  const form = customerForm()
+  await signUp(server, form)
+  await admin(['suspend', form.email])
+  const { code, stderr } = await admin(['create', '--email', form.email], `${form.password}\n`)
+  expect([code, stderr]).toEqual([1, expect.stringContaining('This login is suspended')])
+  expect(await isOperator(form.email)).toBe(false)
+})
+
 test.each([
   [['create', '--email', 'nobody'], '', 'create needs --email'],
   [['create', '--email', 'short@house.example'], 'short\n', 'at least 8 characters'],

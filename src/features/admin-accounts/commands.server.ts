@@ -49,7 +49,7 @@ export async function makeOperator(
 /**
  * Makes an existing login an operator's. The password has to be given, because a stranger may have
  * created the login of an email address. Throws 403 for a wrong password, and 422 for an
- * unconfirmed login.
+ * unconfirmed or suspended login.
  */
 export async function promoteLogin(
   context: OperatorContext,
@@ -60,8 +60,9 @@ export async function promoteLogin(
   if (!login.confirmed_at) throw invalid([{ path: 'email', message: texts.notConfirmed }])
   const auth_user_id = login.id
   await transact(context, async (context) => {
-    const { password_hash } = await lockLogin(context.db, auth_user_id)
+    const { password_hash, suspended_at } = await lockLogin(context.db, auth_user_id)
     if (password_hash !== login.password_hash) throw notItsPassword()
+    if (suspended_at) throw invalid([{ path: 'email', message: texts.notHere }])
     await setOperator(context, { auth_user_id, is_operator: true })
     await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: false } })
   })
@@ -98,12 +99,10 @@ export async function revokeOperator(
 ): Promise<void> {
   const revoke = async (context: OperatorTxContext<SessionContext & OperatorContext>) => {
     const operators = await lockOperators(context.db)
-    if (!operators.includes(id)) {
-      await lockLoginById(context.db, id)
-      return
-    }
+    const { is_operator } = await lockLoginById(context.db, id)
+    if (!is_operator) return
     if (!operators.includes(context.session.auth_user_id)) throw notFound('User')
-    assertOthersLeft(operators)
+    if (operators.includes(id)) assertOthersLeft(operators)
     await setOperator(context, { auth_user_id: id, is_operator: false })
     await recordAction(context, { kind: 'operator.unmade', subject_id: id })
   }

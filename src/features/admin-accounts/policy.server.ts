@@ -9,7 +9,7 @@ export async function assertNotLastOperator(tx: Tx, auth_user_id: string): Promi
   if (login?.is_operator) assertOthersLeft(await lockOperators(tx))
 }
 
-/** Throws 409 `last_operator` if there is only one operator. */
+/** Throws 409 `last_operator` if there is only one operator who isn't suspended. */
 export function assertOthersLeft(operators: readonly string[]): void {
   if (operators.length === 1) throw conflict('last_operator', texts.lastOperator)
 }

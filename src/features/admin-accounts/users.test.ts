@@ -108,15 +108,18 @@ test('operators who revoke each other’s rights lock all operators in one order
 })
 
 test('the last operator stays one, even if the last two revoke each other’s rights at once', async () => {
-  const other = await anOperator(server)
+  const [other, suspended] = [await anOperator(server), await anOperator(server)]
   const ids = [operator.auth_user_id, other.auth_user_id]
   await server.db.updateTable('auth_user').set({ is_operator: false }).where('id', 'not in', ids).execute()
+  const blocked = { is_operator: true, suspended_at: server.clock.now() }
+  await server.db.updateTable('auth_user').set(blocked).where('id', '=', suspended.auth_user_id).execute()
   const answers = await Promise.all([
     operator.delete(`${root}/${other.auth_user_id}/operator`, { password }),
     other.delete(`${root}/${operator.auth_user_id}/operator`, { password }),
   ])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const left = await server.db.selectFrom('auth_user').select('id').where('is_operator', '=', true).execute()
+  const operators = server.db.selectFrom('auth_user').select('id').where('is_operator', '=', true)
+  const left = await operators.where('suspended_at', 'is', null).execute()
   expect(left).toHaveLength(1)
   const last = left[0]?.id === other.auth_user_id ? other : operator
   const refused = await last.delete(`${root}/${last.auth_user_id}/operator`, { password })

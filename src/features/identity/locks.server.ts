@@ -56,12 +56,13 @@ export async function lockProvider(tx: Tx, id: string): Promise<void> {
   if (!provider) throw notFound('Provider')
 }
 
-/** Locks the logins of all operators, in one order, and returns their ids. */
+/** Locks the logins of all operators who aren't suspended, in one order, and returns their ids. */
 export async function lockOperators(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('auth_user')
     .select('id')
     .where('is_operator', '=', true)
+    .where('suspended_at', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -3,6 +3,11 @@ import { useAdminAction } from '#features/admin/client.ts'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
 import { Reason } from '#features/admin/schema.ts'
 import type { RowAction } from '#ui/row-actions.tsx'
+import type { UserSummary } from '../contract.ts'
+
+/** Operators can't be suspended, and a closed account stays closed. */
+export const canSuspendOrRestore = ({ state, is_operator }: Pick<UserSummary, 'state' | 'is_operator'>): boolean =>
+  state === 'suspended' || (state === 'active' && !is_operator)
 
 type Suspension = { action: RowAction; dialog: ReactNode }
 

@@ -6,7 +6,7 @@ import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.t
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { UserSummary } from '../contract.ts'
-import { useSuspension } from './suspension.tsx'
+import { canSuspendOrRestore, useSuspension } from './suspension.tsx'
 
 type UserActionsProps = { user: Pick<UserSummary, 'id' | 'state' | 'is_operator' | 'confirmed_at'>; name: string }
 
@@ -15,7 +15,7 @@ export function UserActions({ user, name }: UserActionsProps) {
   if (user.state === 'closed') return null
   return (
     <div className="flex flex-wrap gap-3">
-      {!user.is_operator && <SuspendButton user={user} name={name} />}
+      {canSuspendOrRestore(user) && <SuspendButton user={user} name={name} />}
       {user.state === 'active' && (user.is_operator || user.confirmed_at) && <OperatorButton user={user} name={name} />}
     </div>
   )

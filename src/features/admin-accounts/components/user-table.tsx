@@ -9,7 +9,7 @@ import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
 import { usersQuery } from '../client.ts'
 import type { UserSummary } from '../contract.ts'
-import { useSuspension } from './suspension.tsx'
+import { canSuspendOrRestore, useSuspension } from './suspension.tsx'
 import { UserBadges } from './user-badges.tsx'
 
 const nameOf = ({ email, profiles }: UserSummary) => profiles[0]?.name ?? email
@@ -49,7 +49,7 @@ export function UserTable({ filters, sorting }: { filters: Filters; sorting: Sor
       noun="users"
       columns={columns}
       sorting={sorting}
-      actions={(user) => user.state !== 'closed' && !user.is_operator && <UserRowActions user={user} />}
+      actions={(user) => canSuspendOrRestore(user) && <UserRowActions user={user} />}
       empty={{ title: 'No user found', text: 'Try fewer letters, or clear the filters.' }}
     />
   )
