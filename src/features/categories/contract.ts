@@ -11,7 +11,7 @@ export const Category = z.object({
   id: z.int(),
   name: CategoryName,
   description: z.string(),
-  /** The number of providers in it; up to a minute old. */
+  /** The number of providers in it who aren't closed or suspended; up to a minute old. */
   provider_count: z.int(),
 })
 

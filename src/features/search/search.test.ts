@@ -173,6 +173,14 @@ describe('categories', () => {
     server.clock.pass(60_000)
     expect((await anyone.get('/rest/v1/categories')).body.items[6]).toMatchObject({ name: 'Beauty', provider_count: 1 })
   })
+
+  test('count no suspended provider', async () => {
+    const login = server.db.updateTable('auth_user').where('id', '=', joe.auth_user_id)
+    await login.set({ suspended_at: server.clock.now() }).execute()
+    server.clock.pass(60_000)
+    expect((await anyone.get('/rest/v1/categories')).body.items[6]).toMatchObject({ name: 'Beauty', provider_count: 0 })
+    await login.set({ suspended_at: null }).execute()
+  })
 })
 
 describe('a provider in a list', () => {
