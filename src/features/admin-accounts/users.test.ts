@@ -70,11 +70,15 @@ test('a suspended user is signed out at once and can return when restored; only 
 test('a closed account can’t be suspended or restored', async () => {
   const leaving = await anOperator(server)
   await server.db.updateTable('auth_user').set({ is_operator: false }).where('id', '=', leaving.auth_user_id).execute()
+  await operator.post('/rest/v1/reports', { subject: 'profile', subject_id: leaving.id, reason: 'spam' })
   await leaving.delete('/auth/v1/user', { password })
   const path = `${root}/${leaving.auth_user_id}`
   expect((await operator.get(path)).body).toMatchObject({ state: 'closed', profiles: [{ name: 'Deleted user' }] })
   expect((await operator.post(`${path}/restore`)).status).toBe(404)
   expect((await operator.post(`${path}/suspend`, { reason: 'x' })).status).toBe(404)
+  expect((await operator.get('/rest/v1/admin/reports')).body.items).toMatchObject([
+    { about: { is_closed: true, is_suspended: false } },
+  ])
 })
 
 test('granting and revoking operator rights needs the operator’s password, and operators can’t be suspended', async () => {

@@ -42,7 +42,12 @@ export const Report = z.object({
   handled_by: z.string().nullable(),
   reporter: Somebody,
   /** The user who is responsible for the subject. */
-  about: Somebody.extend({ is_suspended: z.boolean(), is_operator: z.boolean() }),
+  about: Somebody.extend({
+    /** A closed account is not suspended. */
+    is_suspended: z.boolean(),
+    is_closed: z.boolean(),
+    is_operator: z.boolean(),
+  }),
   /** Null for a report about a user, and for a review that no longer exists. */
   review: ReportedReview.nullable(),
   /** The number of other open reports of the same subject. */

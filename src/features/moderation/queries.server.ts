@@ -36,7 +36,7 @@ function reports(db: Db) {
       'person.name',
       'person.user_type',
     ])
-    .select(['login.suspended_at', 'login.is_operator', 'operator.email as handled_by'])
+    .select(['login.suspended_at', 'person.closed_at', 'login.is_operator', 'operator.email as handled_by'])
     .select(['reviews.id as review_id', 'reviews.rating', 'comment', 'reply', 'review_photos', 'reviews.provider_id'])
     .select(['business_name', 'reviews.created_at as reviewed_at', 'hidden_at', 'hidden_reason'])
     .select(others.as('others'))
@@ -64,7 +64,8 @@ function reportOf(row: Row): Report {
       profile_id: about_id,
       user_type,
       name,
-      is_suspended: row.suspended_at !== null,
+      is_suspended: row.suspended_at !== null && row.closed_at === null,
+      is_closed: row.closed_at !== null,
       is_operator: row.is_operator,
     },
     review: reviewOf(row),

@@ -13,10 +13,11 @@ export function ReportActions({ report }: { report: Report }) {
   const decision = useDecision(report)
   const hiding = useHiding(review)
   const suspension = useSuspension({ id: about.person_id, isSuspended: about.is_suspended, name: about.name })
+  const canSuspend = !about.is_closed && (about.is_suspended || !about.is_operator)
   const actions = [
     ...decision.actions,
     ...(hiding.action ? [hiding.action] : []),
-    ...(about.is_operator ? [] : [suspension.action]),
+    ...(canSuspend ? [suspension.action] : []),
   ]
   return (
     <>

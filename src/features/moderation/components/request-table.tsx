@@ -11,6 +11,7 @@ import { ServiceRequestBadge } from '#features/service-requests/components/servi
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
 import { usd, wholeText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
 import { requestsQuery } from '../client.ts'
@@ -79,6 +80,7 @@ const columns: Column<Request>[] = [
 
 /** Service requests with their customers. Operators can close those that break our rules. */
 export function RequestTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
+  const now = useNow()
   return (
     <AdminTable
       query={useInfiniteQuery(requestsQuery(useApi(), filters))}
@@ -86,7 +88,9 @@ export function RequestTable({ filters, sorting }: { filters: Filters; sorting: 
       noun="requests"
       columns={columns}
       sorting={sorting}
-      actions={(request) => (request.status === 'open' || canReopen(request)) && <RequestActions request={request} />}
+      actions={(request) =>
+        (request.status === 'open' || canReopen(request, now)) && <RequestActions request={request} />
+      }
       empty={{ title: 'No request found', text: 'Try fewer letters, or clear the filters.' }}
     />
   )
@@ -104,7 +108,9 @@ function Status({ request }: { request: Request }) {
   )
 }
 
-const canReopen = ({ closed_reason, status }: Request) => closed_reason !== null && status === 'expired'
+/** A request that an operator closed can be reopened until it would have expired. */
+const canReopen = ({ closed_reason, expires_at }: Request, now: Date) =>
+  closed_reason !== null && new Date(expires_at) > now
 
 function RequestActions({ request: { id, title, status } }: { request: Request }) {
   const [closing, setClosing] = useState(false)
