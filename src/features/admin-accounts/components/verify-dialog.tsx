@@ -35,7 +35,14 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
     if (wrong) return refuse(wrong)
     verifying.mutate(
       { path: `/providers/${id}/verify`, body },
-      { onSuccess: onClose, onError: (error) => !isSessionOver(error) && refuse(error.message) },
+      {
+        onSuccess: () => {
+          setChecked([])
+          setNote('')
+          onClose()
+        },
+        onError: (error) => !isSessionOver(error) && refuse(error.message),
+      },
     )
   }
 
