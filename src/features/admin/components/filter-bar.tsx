@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
@@ -18,8 +18,12 @@ type FilterBarProps = {
   onFilter: (filters: Filters) => void
 }
 
-/** Filters a list. The filters are in the page's address, so that operators can share it. */
+/**
+ * Filters a list. The filters are in the page's address, so that operators can share it. The form stays while the list
+ * changes, so that arrow keys go on to the next choice.
+ */
 export function FilterBar({ label, fields, filters: { sort, ...filters }, to, onFilter }: FilterBarProps) {
+  const form = useFieldsOf(filters)
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -27,14 +31,15 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
       const value = typed.get(name)
       return typeof value === 'string' ? value.trim() || undefined : undefined
     }
-    onFilter({ ...Object.fromEntries(fields.map((field) => [field.name, text(field)])), sort })
+    const chosen = Object.fromEntries(fields.map((field) => [field.name, text(field)]))
+    form.sends(chosen)
+    onFilter({ ...chosen, sort })
   }
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <search aria-label={label} className="mb-6 block">
       <form
-        // The fields show what the address says, also after going back.
-        key={JSON.stringify(filters)}
+        ref={form.ref}
         action={to}
         onSubmit={send}
         className="flex flex-wrap items-start gap-4 *:min-w-40 max-sm:*:w-full"
@@ -79,4 +84,23 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
       </form>
     </search>
   )
+}
+
+/**
+ * A form whose fields show what the address says, also after going back. Filters that the form has just sent are not
+ * written back: the user may have typed something else since.
+ */
+function useFieldsOf(filters: Filters) {
+  const ref = useRef<HTMLFormElement>(null)
+  const address = JSON.stringify(filters)
+  const shown = useRef(address)
+  useEffect(() => {
+    if (shown.current === address) return
+    shown.current = address
+    const values = JSON.parse(address) as Filters
+    for (const field of ref.current?.elements ?? [])
+      if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && field.type !== 'hidden'))
+        field.value = values[field.name] ?? ''
+  }, [address])
+  return { ref, sends: (sent: Filters) => void (shown.current = JSON.stringify(sent)) }
 }
