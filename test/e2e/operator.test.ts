@@ -85,7 +85,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
     .first()
     .getByRole('button', { name: /Send again/ })
     .click()
-  await expect(page.getByText('is on its way again')).toBeVisible()
+  await expect(page.getByText('The email is kept here, because this site has no mail server.')).toBeVisible()
 
   await section(page, 'Jobs')
   await page.getByRole('button', { name: /Run now.*Count the days/ }).click()

@@ -5,6 +5,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { OperatorContext, OperatorTxContext } from './policy.server.ts'
+import { byCommandLine } from './rules.ts'
 
 /**
  * An action of an operator. Details hold ids and our own words only, because the trail can't be
@@ -23,7 +24,7 @@ export async function recordAction(
   { kind, subject_id = null, details = {} }: Action,
 ): Promise<void> {
   const { operator_id: actor_id } = context
-  const by: Record<string, string> = actor_id === null ? { by: 'command line' } : {}
+  const by: Record<string, string> = actor_id === null ? { by: byCommandLine } : {}
   await record(context, { kind, actor_id, subject_id, details: { ...by, ...details } })
 }
 

@@ -6,6 +6,9 @@ export const searchTexts = {
   tooLong: 'Please enter at most 200 characters',
 } as const
 
+/** In the details of an action, as `by`: it was done on the command line, by no known operator. */
+export const byCommandLine = 'command line'
+
 /** The columns that the audit trail can be sorted by, the usual one first. */
 export const auditSorts = ['at'] as const
 /** The same of the outbox. */

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { emailsQuery } from '#features/admin/client.ts'
 import { EmailTable } from '#features/admin/components/email-table.tsx'
 import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
 import { emailSorts, emailStates } from '#features/admin/rules.ts'
+import { siteQuery } from '#features/site-settings/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { countedText } from '#ui/formats.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
@@ -22,8 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** `/admin/mails`: the outbox. */
 export function Component() {
   const { filters, bar, sorting } = useAdminList(list)
+  const { data: site } = useQuery(siteQuery(useApi()))
+  const kept = site ? countedText(site.email_days, 'day') : 'days'
   return (
-    <AdminShell title="Outbox" lead="The emails of the last 30 days. Their text is private.">
+    <AdminShell title="Outbox" lead={`The emails of the last ${kept}. Their text is private.`}>
       <FilterBar label="Outbox" {...bar} />
       <EmailTable filters={filters} sorting={sorting} />
     </AdminShell>

@@ -21,11 +21,15 @@ const columns: Column<Business>[] = [
     name: 'business_name',
     label: 'Business',
     sort: 'ascending',
-    cell: ({ id, business_name }) => (
-      <Link to={urls.provider(id)} className="text-link">
-        {business_name}
-      </Link>
-    ),
+    cell: ({ id, business_name, is_suspended }) =>
+      // A suspended business has no public page.
+      is_suspended ? (
+        business_name
+      ) : (
+        <Link to={urls.provider(id)} className="text-link">
+          {business_name}
+        </Link>
+      ),
   },
   {
     name: 'owner',

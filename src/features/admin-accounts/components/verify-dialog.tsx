@@ -76,7 +76,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
         </fieldset>
         <TextArea
           label="Note"
-          hint="What you saw, e.g. a license number. Operators read this, and it is in the provider’s own data download."
+          hint="What you saw, e.g. a license number. Only operators read this."
           optional
           counterMax={adminLimits.note}
           value={note}

@@ -5,13 +5,20 @@ import type { Column, Sorting } from '#ui/data-table.tsx'
 import { urls } from '#urls.ts'
 import { auditQuery, type Filters } from '../client.ts'
 import type { AuditEvent } from '../contract.ts'
+import { byCommandLine } from '../rules.ts'
 import { AdminTable } from './admin-table.tsx'
 import { Moment } from './facts.tsx'
 
 const columns: Column<AuditEvent>[] = [
   { name: 'kind', label: 'Kind', cell: ({ kind }) => kind },
   { name: 'at', label: 'Time', size: 'narrow', sort: 'descending', cell: ({ at }) => <Moment at={at} /> },
-  { name: 'actor', label: 'By', cell: ({ actor }) => <Login login={actor} otherwise="An unknown user" /> },
+  {
+    name: 'actor',
+    label: 'By',
+    cell: ({ actor, details }) => (
+      <Login login={actor} otherwise={details['by'] === byCommandLine ? 'The command line' : 'An unknown user'} />
+    ),
+  },
   {
     name: 'subject',
     label: 'To',

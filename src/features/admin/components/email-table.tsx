@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { siteQuery } from '#features/site-settings/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
@@ -69,7 +70,12 @@ export function EmailTable({ filters, sorting }: { filters: Filters; sorting: So
 }
 
 function EmailActions({ email: { id, recipient } }: { email: OutboxEmail }) {
-  const sending = useAdminAction(`The email to ${recipient} is on its way again.`)
+  const { data: site } = useQuery(siteQuery(useApi()))
+  const sending = useAdminAction(
+    site?.confirms_email === false
+      ? 'The email is kept here, because this site has no mail server.'
+      : 'The email is on its way again.',
+  )
   const send = () => sending.mutate({ path: `/mails/${id}/resend` })
   return (
     <RowActions

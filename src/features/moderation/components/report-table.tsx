@@ -49,7 +49,6 @@ const columns: Column<Report>[] = [
 
 /** Reports with their subjects and the actions of operators. */
 export function ReportTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
-  const isOpenOnly = filters['status'] === 'open'
   return (
     <AdminTable
       query={useInfiniteQuery(reportsQuery(useApi(), filters))}
@@ -60,10 +59,15 @@ export function ReportTable({ filters, sorting }: { filters: Filters; sorting: S
       actions={(report) => <ReportActions report={report} />}
       empty={{
         title: 'No reports',
-        text: isOpenOnly ? 'All reports have been decided.' : 'No one has reported anything.',
+        text: emptyText(filters['status']),
       }}
     />
   )
+}
+
+function emptyText(status: string | undefined): string {
+  if (status === 'open') return 'All reports have been decided.'
+  return status ? 'No report matches this filter.' : 'No one has reported anything.'
 }
 
 function UserLink({ user: { person_id, name, user_type } }: { user: Report['reporter'] }) {
