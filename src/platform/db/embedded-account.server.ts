@@ -60,7 +60,7 @@ export function packageName(): string {
 }
 
 /** The folder of PostgreSQL's programs, from the optional package for this machine. */
-function binaries(): string {
+export function binaries(): string {
   const name = packageName()
   try {
     const require = createRequire(import.meta.url)
@@ -91,7 +91,8 @@ function canReach(account: Account & { kind: 'other' }, folder: string): boolean
   )
 }
 
-function runs(account: Account): boolean {
-  const { file, args, ...options } = commandAs(account, 'postgres', ['--version'])
+/** Whether the account can run PostgreSQL; `programs` is the folder of its programs. */
+export function runs(account: Account, programs = binaries()): boolean {
+  const { file, args, ...options } = commandAs(account, 'postgres', ['--version'], programs)
   return spawnSync(file, args, options).status === 0
 }

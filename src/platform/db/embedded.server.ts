@@ -10,6 +10,7 @@ import { Client } from 'pg'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
 import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
+import { keepPrograms } from './embedded-programs.server.ts'
 import { durableSettings, throwawaySettings } from './embedded-settings.server.ts'
 import { upgradeCluster } from './embedded-upgrade.server.ts'
 
@@ -71,7 +72,8 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   const password = await passwordOf(place.cluster)
   await waitUntilFree(place.cluster, password)
 
-  const { child, port } = await launch(place, account)
+  const programs = place.programs ?? (place.temporary ? undefined : await keepPrograms(place.folder, account))
+  const { child, port } = await launch({ ...place, programs }, account)
   const watcher = endWithThisProcess(child, place)
   const maintenance = addressOf({ port, password }, 'postgres')
   let stopping = false

@@ -1,5 +1,9 @@
 import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { ConfigurationError } from '../config.server.ts'
@@ -51,4 +55,22 @@ test('an unknown database is an error at once', async () => {
   await expect(openDatabase({ DATABASE_URL: unknown.href, DATA_DIR: '' })).rejects.toThrow(
     /cannot be reached: database "no_such_database" does not exist/,
   )
+})
+
+test('the embedded database runs from its own copy of the programs, so npm may replace the packages meanwhile', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-open-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await mkdir(join(folder, 'programs-17.0.0'))
+  const opened = await openDatabase({ DATA_DIR: folder })
+  onTestFinished(opened.stop)
+  const client = new Client({ connectionString: opened.url })
+  await client.connect()
+  const { rows } = await client.query<{ setting: string }>(
+    "select setting from pg_config where name in ('BINDIR', 'PKGLIBDIR', 'SHAREDIR')",
+  )
+  await client.end()
+  expect(rows).toHaveLength(3)
+  const copies = (await readdir(folder)).filter((name) => name.startsWith('programs-'))
+  expect(copies).toEqual([expect.stringMatching(/^programs-18\./)])
+  for (const { setting } of rows) expect(setting).toContain(join(folder, copies[0]!))
 })
