@@ -1,3 +1,5 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { trustedProxies } from './http/trusted-proxies.server.ts'
 
@@ -145,15 +147,26 @@ export class ConfigurationError extends Error {
   override name = 'ConfigurationError'
 }
 
-/** The environment of this process, plus the variables of `.env`, in production mode by default. */
-export function environment(): Record<string, string | undefined> {
-  try {
-    process.loadEnvFile('.env')
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-  }
+/**
+ * The environment of this process, plus the variables of the file, in production mode by default. Throws a
+ * {@link ConfigurationError} if there is a file that cannot be read.
+ */
+export function environment(file = '.env'): Record<string, string | undefined> {
+  for (const [key, value] of Object.entries(variablesIn(file))) process.env[key] ??= value
   process.env['NODE_ENV'] ||= 'production'
   return process.env
+}
+
+/** `process.loadEnvFile` would report every file that it cannot read as missing. */
+function variablesIn(file: string): NodeJS.Dict<string> {
+  if (!lstatSync(file, { throwIfNoEntry: false })) return {}
+  try {
+    return parseEnv(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigurationError(
+      `The settings in ${file} cannot be read: ${error instanceof Error ? error.message : ''}`,
+    )
+  }
 }
 
 /**

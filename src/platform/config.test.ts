@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { ConfigurationError, configurationKeys, readConfig } from './config.server.ts'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { ConfigurationError, configurationKeys, environment, readConfig } from './config.server.ts'
 
 test('without configuration the demo runs on port 3000', () => {
   expect(readConfig({})).toMatchObject({
@@ -11,6 +13,21 @@ test('without configuration the demo runs on port 3000', () => {
     NODE_ENV: 'production',
     HOST: undefined,
   })
+})
+
+test('a file .env that cannot be read is an error, and a missing one is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'porchlight-config-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const missing = join(folder, 'missing')
+  const closed = join(folder, 'closed')
+  const broken = join(folder, 'broken')
+  mkdirSync(closed)
+  symlinkSync(missing, broken)
+  expect(environment(missing)).toBe(process.env)
+  for (const file of [closed, broken]) {
+    expect(() => environment(file)).toThrow(ConfigurationError)
+    expect(() => environment(file)).toThrow(`The settings in ${file} cannot be read: E`)
+  }
 })
 
 test('development listens on loopback, and elsewhere only if a second setting says so', () => {
