@@ -8,6 +8,12 @@ export function dateIn(time_zone: string, instant: Date): string {
     .toString()
 }
 
+/** The next midnight in a time zone: the first instant of the following day. */
+export function endOfDay(time_zone: string, instant: Date): Date {
+  const tomorrow = Temporal.PlainDate.from(daysAfter(dateIn(time_zone, instant), 1))
+  return new Date(tomorrow.toZonedDateTime(time_zone).epochMilliseconds)
+}
+
 /** The date a number of days later, as `YYYY-MM-DD`. */
 export function daysAfter(date: string, days: number): string {
   return Temporal.PlainDate.from(date).add({ days }).toString()

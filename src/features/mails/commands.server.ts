@@ -68,19 +68,26 @@ export function queueEmail(context: TxContext, { data, user_id, expires_at, ...e
   enqueue(context, mailDelivery, { id })
 }
 
-/** Deletes a user's email of this instant that is still queued and whose data contains `data`. */
-export async function withdrawEmail(
-  { db, now }: TxContext,
-  { user_id, kind, data }: { user_id: string; kind: string; data: object },
-): Promise<void> {
-  await db
+/** Emails that have become wrong. */
+interface Obsolete {
+  user_ids: readonly string[]
+  kind: string
+  /** What their data contains: all of one of these. */
+  data: readonly object[]
+  /** Only emails of this instant. */
+  created_at?: Date
+}
+
+/** Deletes emails that are still queued. */
+export async function withdrawEmails({ db }: TxContext, { user_ids, kind, data, created_at }: Obsolete): Promise<void> {
+  let emails = db
     .deleteFrom('mail')
-    .where('user_id', '=', user_id)
+    .where('user_id', 'in', user_ids)
     .where('kind', '=', kind)
     .where('status', '=', 'queued')
-    .where('created_at', '=', now)
-    .where(sql<boolean>`data @> ${JSON.stringify(data)}::jsonb`)
-    .execute()
+    .where(sql<boolean>`data @> any(${data.map((each) => JSON.stringify(each))}::jsonb[])`)
+  if (created_at) emails = emails.where('created_at', '=', created_at)
+  await emails.execute()
 }
 
 /** Queues an email about an account. */

@@ -118,9 +118,9 @@ test("until the reveal, no email and no notification contains the customer's ide
   const { body: booking } = await book(customer, provider)
   for (const name of ['booking.time_proposed', 'booking.time_declined', 'booking.rescheduled'] as const)
     await announceEvent(booking, name, customer.id)
-  await approach(booking, 'day')
   await move(customer, booking, 'cancelled', 'Ines has moved.')
   await announceEvent(booking, 'booking.cancelled', null)
+  await approach(booking, 'day')
   const mails = await emailsTo(server, provider)
   expect(new Set(mails.map(({ kind }) => kind))).toEqual(
     new Set(['booking_request', 'booking_time_changed', 'booking_reminder', 'booking_cancelled']),

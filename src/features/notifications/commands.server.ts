@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { BookingEvent } from '#features/bookings/contract.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
-import { queueEmail, withdrawEmail } from '#features/mails/commands.server.ts'
+import { queueEmail, withdrawEmails } from '#features/mails/commands.server.ts'
 import { isThreadOpen } from '#features/messages/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
@@ -10,6 +11,7 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { patternOf, withoutTraces } from '#platform/traces.server.ts'
 import type { Notification } from './contract.ts'
+import { bookingReminder } from './kinds/booking-reminder.ts'
 import type { Notice, NotificationKind } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
 import { type BundleKey, lockDueBundle } from './locks.server.ts'
@@ -30,7 +32,10 @@ export async function notify<Name extends keyof Announcements>(
   for (const kind of kinds)
     for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
       addNotification(context, notice)
-      if (notice.replaces) await withdrawEmail(context, { user_id: notice.user_id, ...notice.replaces })
+      if (notice.replaces) {
+        const { kind, data } = notice.replaces
+        await withdrawEmails(context, { user_ids: [notice.user_id], kind, data: [data], created_at: context.now })
+      }
       if (notice.email === undefined) continue
       const { user_id, email: data, expires_at } = notice
       emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
@@ -43,6 +48,15 @@ function addNotification(context: TxContext, { user_id, type, title, message, me
   const row = { id: uuidv7(), user_id, type, title, message, read: false, created_at: context.now }
   writeLater(context, context.db.insertInto('notifications').values({ ...row, metadata: JSON.stringify(metadata) }))
   emit(context, user_id, 'notification.inserted', notificationOf({ ...row, metadata }))
+}
+
+/** Deletes the queued reminders of bookings that were cancelled or moved. */
+export async function withdrawReminders(
+  context: TxContext,
+  { booking_id, also = [], customer_id, provider_id }: BookingEvent,
+): Promise<void> {
+  const data = [booking_id, ...also.map(({ id }) => id)].map((id) => ({ booking: { booking_id: id } }))
+  await withdrawEmails(context, { user_ids: [customer_id, provider_id], kind: bookingReminder.email.kind, data })
 }
 
 interface NotificationEmail {

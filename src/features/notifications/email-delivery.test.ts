@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { aConfirmedBooking, book } from '#test/bookings.ts'
+import { aConfirmedBooking, answerTime, book, move, proposeTime } from '#test/bookings.ts'
 import { deliver, emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -35,17 +35,44 @@ test('a user who is suspended no longer gets a queued email', async () => {
   expect(await leave(customer)).toEqual(['booking_submitted kept'])
 })
 
-test('a reminder that could not be sent before the booking is dropped', async () => {
+const beforehand = '2026-03-03T17:00:00Z'
+
+async function aQueuedReminder(notice: 'day' | 'hours', now: string) {
+  server.clock.set(beforehand)
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const { id: booking_id, starts_at } = await aConfirmedBooking(customer, provider)
+  const booking = await aConfirmedBooking(customer, provider)
   await leave(customer)
-  const event = { booking_id, customer_id: customer.id, provider_id: provider.id, actor_id: null }
-  await transact(contextOf(server.deps), (context) =>
-    announce(context, 'booking.approached', { ...event, notice: 'hours' }),
-  )
-  server.clock.set(starts_at)
+  server.clock.set(now)
+  onTestFinished(() => server.clock.set(beforehand))
+  const event = { booking_id: booking.id, customer_id: customer.id, provider_id: provider.id, actor_id: null, notice }
+  await transact(contextOf(server.deps), (context) => announce(context, 'booking.approached', event))
+  expect(await queued(customer)).toContainEqual(expect.objectContaining({ kind: 'booking_reminder' }))
+  return { customer, provider, booking }
+}
+
+test('a reminder that could not be sent before the booking is dropped', async () => {
+  const { customer, booking } = await aQueuedReminder('hours', '2026-03-10T12:00:00Z')
+  server.clock.set(booking.starts_at)
   expect(await leave(customer)).not.toContainEqual(expect.stringContaining('reminder'))
-  server.clock.set('2026-03-03T17:00:00Z')
+})
+
+test('a reminder that says "tomorrow" is dropped at midnight in the time zone of the booking', async () => {
+  const inTime = await aQueuedReminder('day', '2026-03-09T14:00:00Z')
+  server.clock.set('2026-03-10T03:59:59Z')
+  expect(await leave(inTime.customer)).toContain('booking_reminder kept')
+  const tooLate = await aQueuedReminder('day', '2026-03-09T14:00:00Z')
+  server.clock.set('2026-03-10T04:00:00Z')
+  expect(await leave(tooLate.customer)).not.toContainEqual(expect.stringContaining('reminder'))
+})
+
+test('a queued reminder is withdrawn from both parties if the booking is cancelled or moved', async () => {
+  const cancelled = await aQueuedReminder('day', '2026-03-09T14:00:00Z')
+  await move(cancelled.customer, cancelled.booking, 'cancelled')
+  const moved = await aQueuedReminder('day', '2026-03-09T14:00:00Z')
+  const { body } = await proposeTime(moved.provider, moved.booking)
+  expect((await answerTime(moved.customer, body, 'accept')).status).toBe(200)
+  for (const who of [cancelled.customer, cancelled.provider, moved.customer, moved.provider])
+    expect(await queued(who)).not.toContainEqual(expect.objectContaining({ kind: 'booking_reminder' }))
 })
 
 test('an answer with an offer is one email, and so is each decision about an offer', async () => {

@@ -1,6 +1,12 @@
 import type { Announcements } from '#platform/announcements.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { bundleMessage, notify, readMessageNotifications, removeNotificationsOf } from './commands.server.ts'
+import {
+  bundleMessage,
+  notify,
+  readMessageNotifications,
+  removeNotificationsOf,
+  withdrawReminders,
+} from './commands.server.ts'
 import { notificationKinds } from './kinds/list.ts'
 
 const eventNames = new Set(notificationKinds.flatMap(({ on }) => Object.keys(on) as (keyof Announcements)[]))
@@ -14,6 +20,8 @@ const ofKinds = [...eventNames].map((name) => {
 /** Notifies users of what concerns them, and keeps notifications up to date. */
 export const notificationListeners: Listeners = [
   ...ofKinds,
+  listener('booking.cancelled', withdrawReminders),
+  listener('booking.rescheduled', withdrawReminders),
   listener('message.sent', bundleMessage),
   listener('messages.read', readMessageNotifications),
   listener('account.closed', removeNotificationsOf),

@@ -13,6 +13,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { endOfDay } from '#platform/wall-clock.server.ts'
 import { type Notification, NotificationMetadata } from './contract.ts'
 import type { Sources } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
@@ -121,6 +122,7 @@ export async function listRecipients(db: Db | Tx, emails: readonly Addressed[]) 
 export function sourcesOf({ db, now }: TxContext): Sources {
   return {
     now,
+    endOfDay: (time_zone) => endOfDay(time_zone, now),
     getBooking: (id, reader) => getBooking(db, reader, id),
     getOffer: (id) => getOffer(db, id),
     getServiceRequest: (id) =>

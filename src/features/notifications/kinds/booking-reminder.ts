@@ -20,11 +20,11 @@ import { notificationKind } from './kind.ts'
 /** A confirmed booking is a day or two hours away: for both parties. */
 export const bookingReminder = notificationKind({
   on: {
-    'booking.approached': notifyParties(['customer', 'provider'], (booking, reader, { notice }, now) => ({
+    'booking.approached': notifyParties(['customer', 'provider'], (booking, reader, { notice }, sources) => ({
       title: notice === 'day' ? 'Your booking is coming up' : 'Your booking starts soon',
       message: `${slotText(booking)}, with ${otherParty(booking, reader)}.`,
-      email: { day: dayOf(booking, now) },
-      expires_at: new Date(booking.starts_at),
+      email: { day: dayOf(booking, sources.now) },
+      expires_at: earlier(new Date(booking.starts_at), sources.endOfDay(booking.time_zone)),
     })),
   },
   email: {
@@ -50,6 +50,9 @@ export const bookingReminder = notificationKind({
     },
   },
 })
+
+/** The email names the day, and "tomorrow" is wrong from midnight on. */
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 
 function dayOf({ date, time_zone }: Booking, now: Date): 'today' | 'tomorrow' | 'later' {
   const today = isoDay(now, time_zone)

@@ -51,7 +51,7 @@ export interface BookingNotice<More> {
   expires_at?: Date
 }
 
-type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, now: Date) => BookingNotice<More>
+type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, sources: Sources) => BookingNotice<More>
 
 /** Notifies these parties of a booking. */
 export function notifyParties<Event extends BookingEvent, More extends object>(
@@ -79,7 +79,7 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
   const user_id = event[`${reader}_id`]
   const booking =
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
-  const { email, ...notice } = write(booking, reader, event, sources.now)
+  const { email, ...notice } = write(booking, reader, event, sources)
   const metadata: NotificationMetadata = { booking_id: event.booking_id }
   const data = { ...email, reader, booking: summaryOf(booking, reader, event.also) }
   return { ...notice, user_id, type: 'booking', metadata, email: data }

@@ -68,6 +68,8 @@ export interface EmailWords {
 /** What kinds can read, as the recipient may see it, within the transaction of the event. */
 export interface Sources {
   now: Date
+  /** The next midnight in a time zone. */
+  endOfDay(time_zone: string): Date
   /** Masked for the reader as their bookings page masks it. */
   getBooking(booking_id: string, reader: { id: string; user_type: UserType }): Promise<Booking>
   getOffer(offer_id: string): Promise<Offer>
