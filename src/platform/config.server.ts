@@ -7,6 +7,9 @@ const flag = (meaning: string) => z.stringbool({ error: 'must be true or false' 
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((url) => url.replace(/\/+$/, ''))
+const siteAddress = webAddress
+  .refine(isOrigin, 'must be an http or https address without a path or password, such as https://example.org')
+  .transform((url) => new URL(url).origin)
 const postgresAddress = z.url({
   protocol: /^postgres(ql)?$/,
   error: 'must look like postgres://user:password@host:5432/database',
@@ -29,7 +32,7 @@ const keyForm = `must be a key of at least ${leastKeyLength} characters, or seve
 
 /**
  * Every environment variable that Porchlight reads. `.env.example` explains each; a test compares
- * the two. An empty value counts as not set.
+ * the two. An empty value counts as not set, and spaces around a value do not count.
  */
 const Environment = z.object({
   NODE_ENV: z
@@ -39,7 +42,7 @@ const Environment = z.object({
   /** Unset: listen on all addresses; in development on loopback only. */
   HOST: z.string().optional(),
   DEVELOPMENT_ON_NETWORK: flag('other machines may reach the development server').default(false),
-  PUBLIC_URL: webAddress.optional(),
+  PUBLIC_URL: siteAddress.optional(),
   TRUST_PROXY: z
     .string()
     .transform((text, context) => {
@@ -123,6 +126,17 @@ const Environment = z.object({
     .default(1),
 })
 
+/** Each setting, and another one that it needs. */
+const needs: readonly [setting: keyof typeof Environment.shape, needed: keyof typeof Environment.shape][] = [
+  ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
+  ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],
+  ['S3_ACCESS_KEY_ID', 'S3_BUCKET'],
+]
+
 /** The configuration, read once by the entry point and passed on. */
 export type Config = z.infer<typeof Environment> & {
   /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
@@ -174,13 +188,17 @@ function variablesIn(file: string): NodeJS.Dict<string> {
  * every wrong variable.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const trimmed = Object.entries(environment).map(([key, value]) => [key, value?.trim()] as const)
+  const given = Object.fromEntries(trimmed.filter(([, value]) => value))
   const read = Environment.safeParse(given)
   if (!read.success) throw new ConfigurationError(explain(read.error.issues, given))
   if (isOpenDevelopment(read.data)) throw new ConfigurationError(openDevelopment)
   if (lacksKey(read.data)) throw new ConfigurationError(missingKey)
-  if (read.data.DATABASE_REPLICA_URLS.length > 0 && !read.data.DATABASE_URL)
-    throw new ConfigurationError('DATABASE_REPLICA_URLS needs DATABASE_URL: the embedded database has no replicas.')
+  const unmet = needs.filter(([setting, needed]) => given[setting] && !given[needed])
+  if (unmet.length > 0)
+    throw new ConfigurationError(
+      unmet.map(([setting, needed]) => `${setting} needs ${needed}. Set both, or remove ${setting}.`).join('\n'),
+    )
   return {
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
@@ -190,6 +208,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
     MAIL_FROM: read.data.MAIL_FROM ?? `Porchlight <${read.data.SUPPORT_EMAIL}>`,
   }
+}
+
+function isOrigin(url: string): boolean {
+  const { href, origin } = new URL(url)
+  return href === `${origin}/`
 }
 
 const loopback = '127.0.0.1'

@@ -105,6 +105,33 @@ test('SECRET_KEY is one key, or several with commas between them, and never show
   }
 })
 
+test('PUBLIC_URL is an origin; a slash at its end and spaces around it do not count', () => {
+  const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).PUBLIC_URL
+  for (const right of ['https://example.org', 'https://example.org/', ' https://Example.org '])
+    expect(read(right)).toBe('https://example.org')
+  expect(read('http://localhost:8080')).toBe('http://localhost:8080')
+  for (const wrong of ['example.org/town', '/town', '/?from=mail', '/#top'].map((more) => `https://example.org${more}`))
+    expect(() => read(wrong), wrong).toThrow('PUBLIC_URL must be an http or https address without a path')
+  for (const wrong of ['https://me:hunter2@example.org', 'example.org', 'ftp://example.org'])
+    expect(() => read(wrong), wrong).toThrow('PUBLIC_URL must be an http or https address')
+})
+
+test('a setting that needs another one is refused without it', () => {
+  const bucket = { S3_BUCKET: 'porchlight' }
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+  for (const right of [bucket, { ...bucket, ...keys }, google]) expect(() => readConfig(right)).not.toThrow()
+  const wrong: [Record<string, string>, string][] = [
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET. Set both, or remove GOOGLE_CLIENT_ID.'],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID.'],
+    [{ ...bucket, S3_ACCESS_KEY_ID: 'id' }, 'S3_ACCESS_KEY_ID needs S3_SECRET_ACCESS_KEY.'],
+    [{ ...bucket, S3_SECRET_ACCESS_KEY: 'secret' }, 'S3_SECRET_ACCESS_KEY needs S3_ACCESS_KEY_ID.'],
+    [keys, 'S3_ACCESS_KEY_ID needs S3_BUCKET.'],
+    [{ DATABASE_DIRECT_URL: 'postgres://db.example/porchlight' }, 'DATABASE_DIRECT_URL needs DATABASE_URL.'],
+  ]
+  for (const [settings, message] of wrong) expect(() => readConfig(settings)).toThrow(message)
+})
+
 test('a database of your own needs a SECRET_KEY for authenticator apps', () => {
   const own = { DATABASE_URL: 'postgres://porchlight:secret@db.example/porchlight' }
   const codes = { AUTHENTICATOR_CODES: 'true' }
