@@ -33,6 +33,9 @@ export async function serve(
   const log = createLog(config.LOG_LEVEL)
   const tracing = await openTracing(config, log)
   resources.defer(() => tracing?.close())
+  // Closed after the database, which waits for a running delivery: it must store that the email was sent.
+  const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
+  resources.defer(() => mailer?.close())
   const named = config.NAMED_STATEMENTS ?? (await keepsNamedStatements(url))
   const database = connect(url, config.DATABASE_CONNECTIONS, { named })
   const { db, pool } = database
@@ -55,11 +58,11 @@ export async function serve(
   const site = await openSite(opened)
   resources.defer(site.close)
   const port = await listen(site.server, config)
-  resources.defer(() => close(site.server, { isPatient: isReplaced() }))
+  resources.defer(async () => {
+    await Promise.all([close(site.server, { isPatient: isReplaced() }), jobs.finish()])
+  })
   resources.defer(() => realtime.close())
   const deps: Deps = { ...opened, renderMail: site.renderMail }
-  const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
-  resources.defer(() => mailer?.close())
   return { port, work: () => jobs.work(schedule(deps), tasks(deps, mailer)) }
 }
 

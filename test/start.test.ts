@@ -4,13 +4,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { secretCipher } from '#features/authenticator/queries.server.ts'
 import { testDatabase } from './database.ts'
+import { testMailServer } from './smtp.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
 const unreleased = await testDatabase()
 const protectedSite = await testDatabase()
+const mailing = await testDatabase()
 const running = new Set<ChildProcess>()
 
 afterAll(async () => {
@@ -61,6 +63,33 @@ test('the start says if SECRET_KEY does not decrypt the secrets of authenticator
   const start = run({ DATABASE_URL: protectedSite, SECRET_KEY: `a key that encrypted nothing so far,${earlier}` })
   expect((await fetch(await start.address)).status).toBe(200)
   await end(start.process, 'SIGTERM')
+})
+
+test('a stop waits for an email that the mail server has not confirmed, so it is sent once', async () => {
+  const arrived = Promise.withResolvers<void>()
+  const confirmed = Promise.withResolvers<void>()
+  const mailServer = await testMailServer({
+    onData: (stream, _session, done) => {
+      stream.resume()
+      stream.on('end', arrived.resolve)
+      void confirmed.promise.then(() => done())
+    },
+  })
+  const start = run({ DATABASE_URL: mailing, SMTP_URL: mailServer.url })
+  const address = await start.address
+  const ada = { email: 'ada@example.com', password: 'lantern on the porch' }
+  await post(`${address}/auth/v1/signup`, { ...ada, data: { name: 'Ada', userType: 'customer' } })
+  await arrived.promise
+  start.process.kill('SIGTERM')
+  await vi.waitFor(() => expect(fetch(`${address}/livez`)).rejects.toThrow(), 20_000)
+  confirmed.resolve()
+  await once(start.process, 'exit')
+  expect(start.process.exitCode).toBe(0)
+  const client = new Client({ connectionString: mailing })
+  await client.connect()
+  const { rows } = await client.query('select status, attempts from mail')
+  await client.end()
+  expect(rows).toEqual([{ status: 'sent', attempts: 0 }])
 })
 
 test('after a kill, the next start works and keeps all data', async () => {

@@ -58,7 +58,9 @@ export interface Task {
 export interface Jobs {
   /** Starts to run queued and scheduled work. Looks for work every `poll` seconds. */
   work(schedule: readonly Job[], tasks: readonly Task[], poll?: number): Promise<void>
-  /** Stops, after running jobs have finished. */
+  /** Takes up no more jobs, and resolves when the running ones have finished, after 5 seconds at the latest. */
+  finish(): Promise<void>
+  /** The same, and then refuses new jobs. */
   stop(): Promise<void>
 }
 
@@ -105,12 +107,14 @@ export async function openJobs(
   await makeQueues(boss, queues)
   senders.set(db, { boss, queues: new Map(queues.map((queue) => [queue.name, queue])) })
   let workers: PgBoss | undefined
+  const finish = async () => workers?.stop({ timeout: 5_000 })
   return {
     work: async (schedule, tasks, poll = 2) => {
       workers = await startWorkers(pool, schedule, tasks, poll, log)
     },
+    finish,
     stop: async () => {
-      await workers?.stop({ timeout: 5_000 })
+      await finish()
       senders.delete(db)
       await boss.stop({ timeout: 1_000 })
     },
