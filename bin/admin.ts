@@ -22,19 +22,18 @@ import { mailListeners } from '#features/mails/listeners.server.ts'
 import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
-import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { environment, readConfig } from '#platform/config.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { connect } from '#platform/db/db.server.ts'
-import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
 import { listen } from '#platform/events.server.ts'
-import { HttpError } from '#platform/http/errors.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
 import { examine, reportOf } from '../src/doctor/doctor.server.ts'
 import { queues } from '../src/schedule.server.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
 const help = `Operator commands:
 
@@ -55,21 +54,14 @@ const help = `Operator commands:
 --undo reverses verify, feature and suspend. Every change is recorded in the audit trail (/admin/audit).
 Operators can do all of this at /admin, too, except unprotect, rotate-secrets and doctor. The site may be running.`
 
-class UsageError extends Error {}
-
-try {
+await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2)
   if (command === 'doctor') await runDoctor(rest)
   else {
     const action = parseAction(process.argv.slice(2))
     process.stdout.write(`${action ? await runAction(action) : help}\n`)
   }
-} catch (error) {
-  const isExpected = [UsageError, HttpError, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error
-  process.stderr.write(`\n${String(text)}\n`)
-  process.exitCode = 1
-}
+})
 
 /** Changes the database and resolves to the line to print. */
 type Action = (context: OperatorContext) => Promise<string>

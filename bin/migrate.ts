@@ -1,9 +1,9 @@
-import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
-import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
+import { environment, readConfig } from '#platform/config.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
+import { runCommand } from './run-command.ts'
 
-try {
+await runCommand(async () => {
   const database = await joinDatabase(readConfig(environment()))
   try {
     await migrate(database.directUrl)
@@ -11,9 +11,4 @@ try {
   } finally {
     await database.stop()
   }
-} catch (error) {
-  const isExpected = error instanceof ConfigurationError || error instanceof FolderInUse
-  if (!isExpected) throw error
-  console.error(`\n${error.message}`)
-  process.exitCode = 1
-}
+})

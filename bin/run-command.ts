@@ -1,9 +1,8 @@
-import { BackupError } from '#platform/backup/format.server.ts'
-import { ConfigurationError } from '#platform/config.server.ts'
-import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
+import { HttpError } from '#platform/http/errors.server.ts'
+import { failureText, Mendable } from '#platform/mendable.server.ts'
 
 /** Wrong arguments; the message says how to use the command. */
-export class UsageError extends Error {
+export class UsageError extends Mendable {
   override name = 'UsageError'
 }
 
@@ -12,9 +11,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    const isExpected = [UsageError, BackupError, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
-    const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error
-    process.stderr.write(`\n${String(text)}\n`)
+    process.stderr.write(`\n${error instanceof HttpError ? error.message : failureText(error)}\n`)
     process.exitCode = 1
   }
 }

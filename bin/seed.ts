@@ -1,24 +1,15 @@
 import { parseArgs } from 'node:util'
 import { DEMO_LOGINS } from '#db/world/demo.ts'
-import { DatabaseInUse, loadWorld } from '#db/world/load.server.ts'
+import { loadWorld } from '#db/world/load.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
-import { ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
-import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
+import { runCommand, UsageError } from './run-command.ts'
 
-class UsageError extends Error {}
-
-try {
-  await seed(parseOptions(process.argv.slice(2)))
-} catch (error) {
-  const isExpected = [UsageError, DatabaseInUse, ConfigurationError, FolderInUse].some((kind) => error instanceof kind)
-  const text = error instanceof Error ? (isExpected ? error.message : error.stack) : error
-  process.stderr.write(`\n${String(text)}\n`)
-  process.exitCode = 1
-}
+await runCommand(async () => seed(parseOptions(process.argv.slice(2))))
 
 type Options = { seed: string; providers: number; now: Date }
 

@@ -2,13 +2,11 @@ import cluster from 'node:cluster'
 import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
 import { loadZipCodes } from '#features/locations/commands.server.ts'
 import { loadVocabulary } from '#features/search/commands.server.ts'
-import { BackupError } from '#platform/backup/format.server.ts'
-import { type Config, ConfigurationError, environment, readConfig } from '#platform/config.server.ts'
+import { type Config, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
-import { FolderInUse } from '#platform/db/embedded-owner.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { type OpenedServer, openDatabase } from '#platform/db/open.server.ts'
-import { AddressRefused } from '#platform/http-server.server.ts'
+import { failureText } from '#platform/mendable.server.ts'
 import { startMetrics } from '#platform/metrics.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
 import { REPLACED, STARTS_LATER, startWorkers, usualWorkers } from './workers.server.ts'
@@ -32,7 +30,7 @@ process.channel?.unref()
 try {
   await open(readConfig(environment()))
 } catch (error) {
-  if (!isExiting) print(isExpected(error) ? `\n${error.message}` : String(error instanceof Error ? error.stack : error))
+  if (!isExiting) print(`\n${failureText(error)}`)
   exit(1)
 }
 
@@ -122,10 +120,6 @@ function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {
     /\n{3,}/g,
     '\n\n',
   )
-}
-
-function isExpected(error: unknown): error is Error {
-  return [ConfigurationError, FolderInUse, BackupError, AddressRefused].some((kind) => error instanceof kind)
 }
 
 function exit(code: number): void {

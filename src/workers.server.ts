@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Mendable } from '#platform/mendable.server.ts'
 
 /** The environment variable of a worker that starts later than the first ones: its code may be newer. */
 export const STARTS_LATER = 'PORCHLIGHT_WORKER_STARTS_LATER'
@@ -68,7 +69,8 @@ export async function startWorkers({ count, env, onCrash, onTooManyCrashes }: Op
     crashes.push(Date.now())
     onCrash(how)
     if (recent >= count) await pause(restarts.firstPause * 2 ** Math.floor(recent / count))
-    if (!isClosing) await begin(later).catch((error: unknown) => startAgain(String(error)))
+    if (!isClosing)
+      await begin(later).catch((error: unknown) => startAgain(error instanceof Error ? error.message : String(error)))
   }
 
   const [port = 0] = await Promise.all(Array.from({ length: count }, () => begin({})))
@@ -96,7 +98,7 @@ export async function startWorkers({ count, env, onCrash, onTooManyCrashes }: Op
 /** The port of a worker, once it listens. */
 async function listening(worker: Worker): Promise<number> {
   const gone = once(worker, 'exit').then(() => {
-    throw new Error('A worker ended before it listened.')
+    throw new Mendable('A worker ended before it listened. The message above says why.')
   })
   const [address] = (await Promise.race([once(worker, 'listening'), gone])) as [{ port: number }]
   gone.catch(() => {})

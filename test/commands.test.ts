@@ -29,6 +29,16 @@ test('before packages are installed, fill prints the template, and npm does not 
   expect(migrated).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('added 1 package') })
 })
 
+test('a file or folder that cannot be used is named in one sentence', () => {
+  const file = join(folder, 'empty.tar.zst')
+  writeFileSync(file, '')
+  const settings = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URLS: '' }
+  const said = (args: string[], env = {}) => run(args, { ...settings, ...env }).stderr
+  expect(said(['restore', '--check', folder])).toBe(`\n${folder} is a folder. Name the file of a backup.\n`)
+  expect(said(['restore', '--check', file])).toBe('\nThe archive is damaged or incomplete: its end is missing.\n')
+  expect(said(['migrate'], { DATA_DIR: file })).toBe(`\n${file} cannot be used: it is not a folder.\n`)
+})
+
 test('a command without arguments refuses them and does nothing', () => {
   for (const args of [
     ['migrate', '--help'],

@@ -111,10 +111,13 @@ test('a second start says which process uses the data folder or the port', async
   const { port } = new URL(await first.address)
   const sameFolder = run()
   const samePort = run({ PORT: port, DATA_DIR: join(folder, 'other') })
-  await Promise.all([once(sameFolder.process, 'exit'), once(samePort.process, 'exit')])
-  expect([sameFolder.process.exitCode, samePort.process.exitCode]).toEqual([1, 1])
+  const withWorkers = run({ PORT: port, DATA_DIR: join(folder, 'more'), WEB_CONCURRENCY: '2' })
+  const starts = [sameFolder, samePort, withWorkers]
+  await Promise.all(starts.map(({ process }) => once(process, 'exit')))
+  expect(starts.map(({ process }) => process.exitCode)).toEqual([1, 1, 1])
   expect(sameFolder.text()).toMatch(/data is in use by another Porchlight \(porchlight, process \d+\)/)
-  expect(samePort.text()).toMatch(new RegExp(`already using port ${port}`))
+  for (const start of [samePort, withWorkers]) expect(start.text()).toMatch(new RegExp(`already using port ${port}`))
+  for (const start of starts) expect(start.text()).not.toMatch(/^ +at /m)
 })
 
 /** Runs the `npm start` script with its own folder and port. `address` resolves when the site answers. */

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -36,7 +36,8 @@ export async function writeBackup(file: string, source: BackupSource, onProgress
     return { ...(await result), size: (await stat(file)).size }
   } catch (error) {
     await rm(draft, { force: true })
-    throw error
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+    throw isFull ? new BackupError(`The disk is full, so ${file} was not written.`) : error
   }
 }
 
@@ -44,9 +45,11 @@ function refuseOverwriting(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name, or delete it first.`)
 }
 
-/** Opens the archive in a file. Throws a {@link BackupError} if there is no such file. */
+/** Opens the archive in a file. Throws a {@link BackupError} if there is no such file, or if it is a folder. */
 export function openBackup(file: string): Readable {
-  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`)
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (!found) throw new BackupError(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new BackupError(`${file} is a folder. Name the file of a backup.`)
   const opened = createReadStream(file)
   const archive = opened.pipe(createZstdDecompress())
   opened.once('error', (error) => archive.destroy(error))

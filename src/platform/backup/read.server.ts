@@ -35,7 +35,7 @@ export async function* readArchive(
     }
   } catch (error) {
     if (error instanceof BackupError || !isDamage(error)) throw error
-    throw new BackupError(`The archive is damaged or incomplete: ${error.message}`)
+    throw new BackupError(`The archive is damaged or incomplete: ${error.message || 'its end is missing.'}`)
   } finally {
     archive.destroy()
   }

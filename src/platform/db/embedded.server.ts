@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { Mendable } from '../mendable.server.ts'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
 import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
@@ -128,7 +129,9 @@ async function whenReady(child: ChildProcess, url: string, { folder }: Place): P
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       const lines = readFileSync(logOf(folder), 'utf8').trim().split('\n')
-      throw new Error(`The embedded PostgreSQL did not start:\n${lines.slice(-8).join('\n')}\n(from ${logOf(folder)})`)
+      throw new Mendable(
+        `The embedded PostgreSQL did not start:\n${lines.slice(-8).join('\n')}\n(from ${logOf(folder)})`,
+      )
     }
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
     client.on('error', () => {})

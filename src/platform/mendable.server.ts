@@ -1,0 +1,26 @@
+/** A failure that an operator can mend. Its message says how; it is printed without a stack. */
+export class Mendable extends Error {}
+
+/** What the operating system refuses, by its code. */
+const refusals: Record<string, string> = {
+  EACCES: 'this user has no permission',
+  EPERM: 'this user has no permission',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'the disk is full',
+  EISDIR: 'it is a folder',
+  EEXIST: 'it is not a folder',
+  ENOTDIR: 'it is not a folder',
+}
+
+/**
+ * What to tell an operator: the message of a {@link Mendable}, a sentence if the operating system refuses the use of a
+ * file, else the stack.
+ */
+export function failureText(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof Mendable) return error.message
+  const { code = '', path } = error as NodeJS.ErrnoException
+  const refusal = refusals[code]
+  if (refusal && path) return `${path} cannot be used: ${refusal}.`
+  return code === 'ENOSPC' ? 'The disk is full.' : (error.stack ?? error.message)
+}
