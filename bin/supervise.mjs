@@ -26,9 +26,10 @@ export async function supervise(command, args, { env = {}, ...options }) {
   const restarts = []
   let isStopping = false
   let port
-  // Without a terminal, SIGHUP asks the site to replace its workers.
+  // Without a terminal, SIGHUP asks the site to replace its workers, and ends nothing.
   const stopping = process.stdin.isTTY ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
   for (const signal of stopping) process.on(signal, () => (isStopping = true))
+  if (!process.stdin.isTTY) process.on('SIGHUP', () => {})
   for (;;) {
     const child = start(command, args, { ...options, env: { ...env, ...(port && { PORT: String(port) }) } })
     child.on('message', (message) => (port = message?.open ?? port))

@@ -22,8 +22,8 @@ let isReplaced = false
 
 // `disconnect` means that the start script has ended, even by SIGKILL, or the primary process of a worker.
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => exit(0))
-let onHangUp = () => exit(0)
-// A terminal that closes also sends SIGHUP. Workers leave it to their primary process.
+let onHangUp = () => print('SIGHUP changed nothing: there is no worker to replace.')
+// A terminal that closes also sends SIGHUP. Without a terminal, it must not end a start or a site in the background.
 process.on('SIGHUP', () => (process.stdin.isTTY ? exit(0) : onHangUp()))
 process.channel?.unref()
 

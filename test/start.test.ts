@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,6 +119,18 @@ test('a second start says which process uses the data folder or the port', async
   expect(sameFolder.text()).toMatch(/data is in use by another Porchlight \(porchlight, process \d+\)/)
   for (const start of [samePort, withWorkers]) expect(start.text()).toMatch(new RegExp(`already using port ${port}`))
   for (const start of starts) expect(start.text()).not.toMatch(/^ +at /m)
+})
+
+test('without a terminal and without workers, SIGHUP ends neither a start nor the site', async () => {
+  const DATA_DIR = join(folder, 'hung-up')
+  const start = run({ DATA_DIR })
+  await vi.waitFor(() => expect(existsSync(join(DATA_DIR, 'postgres.log'))).toBe(true), 60_000)
+  start.process.kill('SIGHUP')
+  const address = await start.address
+  start.process.kill('SIGHUP')
+  await vi.waitFor(() => expect(start.text().match(/SIGHUP changed nothing/g)).toHaveLength(2), 20_000)
+  expect((await fetch(address)).status).toBe(200)
+  await end(start.process, 'SIGTERM')
 })
 
 /** Runs the `npm start` script with its own folder and port. `address` resolves when the site answers. */
