@@ -68,12 +68,12 @@ test('the start says if SECRET_KEY does not decrypt the secrets of authenticator
 
 test('a stop waits for an email that the mail server has not confirmed, so it is sent once', async () => {
   const arrived = Promise.withResolvers<void>()
-  const confirmed = Promise.withResolvers<void>()
+  let confirm = () => {}
   const mailServer = await testMailServer({
     onData: (stream, _session, done) => {
       stream.resume()
       stream.on('end', arrived.resolve)
-      void confirmed.promise.then(() => done())
+      confirm = () => done()
     },
   })
   const start = run({ DATABASE_URL: mailing, SMTP_URL: mailServer.url })
@@ -82,8 +82,8 @@ test('a stop waits for an email that the mail server has not confirmed, so it is
   await post(`${address}/auth/v1/signup`, { ...ada, data: { name: 'Ada', userType: 'customer' } })
   await arrived.promise
   start.process.kill('SIGTERM')
-  await vi.waitFor(() => expect(fetch(`${address}/livez`)).rejects.toThrow(), 20_000)
-  confirmed.resolve()
+  await vi.waitFor(() => expect(fetch(`${address}/livez`)).rejects.toThrow('fetch failed'), 20_000)
+  confirm()
   await once(start.process, 'exit')
   expect(start.process.exitCode).toBe(0)
   const client = new Client({ connectionString: mailing })

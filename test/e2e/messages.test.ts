@@ -1,25 +1,14 @@
-import type { Page, Route } from '@playwright/test'
 import { baseURL } from '../../playwright.config.ts'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, book, lockAllOf } from './people.ts'
-
-/** Opens the conversation with a user. */
-async function open(page: Page, name: string): Promise<void> {
-  await page.goto('/messages')
-  await page.getByRole('link', { name }).first().click()
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-  await expect(page.getByLabel('Message', { exact: true })).toBeVisible()
-}
-
-const field = (page: Page) => page.getByLabel('Message', { exact: true })
-const latest = (page: Page) => page.getByRole('main').getByRole('listitem').last()
+import { field, latest, openThread } from './threads.ts'
 
 test('two users exchange messages live; other pages show the unread counts', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const [kim, robin] = [customer.page, provider.page]
-  await open(kim, provider.business)
-  await open(robin, customer.name)
+  await openThread(kim, provider.business)
+  await openThread(robin, customer.name)
 
   await field(kim).fill('Is ten still fine?')
   await field(kim).press('Shift+Enter')
@@ -45,93 +34,9 @@ test('two users exchange messages live; other pages show the unread counts', asy
   await field(robin).press('Enter')
   await expect(kim.getByRole('button', { name: 'Messages, 1 unread' })).toBeVisible()
   await expect(bell).not.toHaveAttribute('aria-label', before ?? '')
-  await open(kim, provider.business)
+  await openThread(kim, provider.business)
   await expect(bell).toHaveAttribute('aria-label', before ?? '')
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
-})
-
-test('a message that arrives while its thread loads, or while another is being sent, appears', async ({
-  newBrowser,
-}) => {
-  const { customer, provider } = await aPair(newBrowser)
-  const [kim, robin] = [customer.page, provider.page]
-  await ask(kim, '/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' })
-  await kim.goto('/messages')
-  const [{ conversation_id }] = (await (await robin.request.get('/rest/v1/conversations')).json()).items
-  const list = kim.getByRole('region', { name: 'Messages', exact: true })
-  await kim.route(
-    '**/rest/v1/messages?with=*',
-    async (route) => {
-      const response = await route.fetch()
-      await ask(robin, '/rest/v1/messages', { conversation_id, content: 'I am early.' })
-      await expect(list).toContainText('I am early.')
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  await list.getByRole('link', { name: provider.business }).click()
-  const thread = kim.getByRole('region', { name: `Messages with ${provider.business}` })
-  await expect(thread).toContainText('I am early.')
-
-  await kim.route(
-    '**/rest/v1/messages',
-    async (route) => {
-      await ask(kim, '/rest/v1/messages', { receiver_id: provider.id, content: 'From my phone' })
-      await expect(list).toContainText('From my phone')
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await field(kim).fill('From my desk')
-  await field(kim).press('Enter')
-  await expect(latest(kim)).toContainText('From my desk')
-  await expect(thread.getByText('From my phone')).toHaveCount(1)
-})
-
-test('a message that couldn’t be sent returns to the field, and a draft survives a reload', async ({ newBrowser }) => {
-  const { customer, provider } = await aPair(newBrowser)
-  const { page } = customer
-  const text = 'Please bring a ladder'
-  await open(page, provider.business)
-  await page.route('**/rest/v1/messages', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  )
-  await field(page).fill(text)
-  await field(page).press('Enter')
-  await expect(page.getByText('Cannot Send Message')).toBeVisible()
-  const toast = (await page.getByRole('region', { name: 'Alerts' }).boundingBox())!
-  for (const top of [0, 1_000]) {
-    await page.evaluate((y) => scrollTo(0, y), top)
-    const send = (await page.getByRole('button', { name: 'Send' }).boundingBox())!
-    const isBeside = send.y >= toast.y + toast.height || send.y + send.height <= toast.y
-    expect(isBeside, `the toast leaves the button free, scrolled to ${top}`).toBe(true)
-  }
-  await expect(field(page)).toHaveValue(text)
-  await expect(page.locator('li p').filter({ hasText: text })).toHaveCount(0)
-
-  await page.unroute('**/rest/v1/messages')
-  await page.reload()
-  await expect(field(page)).toHaveValue(text)
-  await page.getByRole('button', { name: 'Send' }).click()
-  await expect(latest(page)).toContainText(text)
-  await expect(latest(page)).not.toContainText('Sending...')
-  await page.reload()
-  await expect(field(page)).toHaveValue('')
-})
-
-test('a message that arrived leaves the field, although its answer was lost', async ({ newBrowser }) => {
-  const { customer, provider } = await aPair(newBrowser)
-  const { page } = customer
-  await open(page, provider.business)
-  const lost = (route: Route) => route.fetch().then(() => route.abort())
-  await page.route('**/rest/v1/messages', lost, { times: 1 })
-  await field(page).fill('I am at the door')
-  await field(page).press('Enter')
-  await expect(page.getByText('Cannot Send Message')).toBeVisible()
-  await expect(page.locator('li p').filter({ hasText: 'I am at the door' })).toHaveCount(1)
-  await expect(field(page)).toHaveValue('')
-  await page.reload()
-  await expect(field(page)).toHaveValue('')
 })
 
 test('on a phone, an opened conversation keeps the focus on the page', async ({ newBrowser }) => {
@@ -214,7 +119,7 @@ test('the form warns about contact details before the reveal, and a block ends t
   const customer = await aCustomer(page, 'Nell Sharp')
   const provider = await aProvider(providersPage, 'Ivo Stone')
   await book(page, customer, provider)
-  await open(page, provider.business)
+  await openThread(page, provider.business)
   await field(page).fill('Call me: (718) 555-0142')
   await field(page).press('Enter')
   await expect(page.getByText('This looks like a phone number.')).toBeVisible()
@@ -255,7 +160,7 @@ test('on a phone the messages are exactly one screen, also above a keyboard', as
   const { page } = customer
   for (const height of [740, 430]) {
     await page.setViewportSize({ width: 360, height })
-    await open(page, provider.business)
+    await openThread(page, provider.business)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
     const box = await field(page).boundingBox()
     expect(box!.y + box!.height).toBeLessThanOrEqual(height)

@@ -84,12 +84,12 @@ describe('the address of a user’s calendar', () => {
   })
 
   test('is not created by a session that ends meanwhile', async () => {
-    const { auth_user_id, post } = await aCustomer(server)
+    const me = await aCustomer(server)
     const endSessions = [
-      ['select from auth_user where id = $1 for update', [auth_user_id]],
-      ['delete from auth_session where auth_user_id = $1', [auth_user_id]],
+      ['select from auth_user where id = $1 for update', [me.auth_user_id]],
+      ['delete from auth_session where auth_user_id = $1', [me.auth_user_id]],
     ] as const
-    const made = await commitWhenAwaited(server, endSessions, () => post('/rest/v1/calendar_feed'))
+    const made = await commitWhenAwaited(server, endSessions, () => me.post('/rest/v1/calendar_feed'))
     expect(made.status).toBe(401)
   })
 

@@ -80,14 +80,14 @@ interface Obsolete {
 
 /** Deletes emails that are still queued. */
 export async function withdrawEmails({ db }: TxContext, { user_ids, kind, data, created_at }: Obsolete): Promise<void> {
-  let emails = db
+  await db
     .deleteFrom('mail')
     .where('user_id', 'in', user_ids)
     .where('kind', '=', kind)
     .where('status', '=', 'queued')
     .where(sql<boolean>`data @> any(${data.map((each) => JSON.stringify(each))}::jsonb[])`)
-  if (created_at) emails = emails.where('created_at', '=', created_at)
-  await emails.execute()
+    .$if(created_at !== undefined, (emails) => emails.where('created_at', '=', created_at!))
+    .execute()
 }
 
 /** Queues an email about an account. */
@@ -212,19 +212,14 @@ export async function resendEmail(context: TxContext, id: string) {
   if (!email) throw notFound('Email')
   if (!email.can_resend) throw conflict('cannot_resend', 'This email cannot be sent again.')
   const queued = { status: 'queued', attempts: 0, failure: null } as const
-  const address = email.kind === 'contact' ? { recipient: (await getSiteSettings(context)).support_email } : {}
-  await context.db
-    .updateTable('mail')
-    .set({ ...queued, ...address })
-    .where('id', '=', id)
-    .execute()
+  const address = email.kind === 'contact' && { recipient: (await getSiteSettings(context)).support_email }
+  const again = { ...queued, ...address }
+  await context.db.updateTable('mail').set(again).where('id', '=', id).execute()
   enqueue(context, mailDelivery, { id })
   return email
 }
 
-/**
- * Cleans up the outbox: emails whose job was lost get another, and expired links are deleted.
- */
+/** Cleans up the outbox: emails whose job was lost get another, and expired links are deleted. */
 export async function sweepMails(context: Context): Promise<void> {
   const { db, now } = context
   await requeue(context)
@@ -237,9 +232,7 @@ export async function sweepMails(context: Context): Promise<void> {
     .execute()
 }
 
-/**
- * A job is written together with its email, so this only repairs jobs that were deleted by hand.
- */
+/** A job is written together with its email, so this only repairs jobs that were deleted by hand. */
 async function requeue(context: Context): Promise<void> {
   const waiting = await context.db
     .selectFrom('mail')

@@ -150,16 +150,12 @@ test('nothing that a user sends during the deletion stays', async () => {
   }
 })
 
+type Login = { id: string; email: string }
+const metadata = customerForm().data
+
 test.each([
   ['ensure_user_profile', () => ({ user_type_param: 'customer' })],
-  [
-    'create_user_profile_for_role',
-    ({ id, email }: { id: string; email: string }) => ({
-      user_id: id,
-      email_val: email,
-      metadata: customerForm().data,
-    }),
-  ],
+  ['create_user_profile_for_role', ({ id, email }: Login) => ({ user_id: id, email_val: email, metadata })],
 ])('a role that %s adds during the deletion is refused', async (path, bodyOf) => {
   const { me, answer } = await signUp(server, providerForm())
   const { user } = answer.body

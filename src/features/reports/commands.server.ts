@@ -91,7 +91,7 @@ export async function anonymizeReports(
     .updateTable('reports')
     .set({ details: withoutTraces('details', pattern), note: withoutTraces('note', pattern) })
     // The traces are texts that the user chose: in others' reports they may be anyone's words.
-    .where(({ or, eb }) => or([eb('about_id', 'in', known), eb('reporter_id', 'in', known)]))
+    .where((row) => row.or([row('about_id', 'in', known), row('reporter_id', 'in', known)]))
     .where(sql<boolean>`(details ~* ${pattern} or note ~* ${pattern})`)
     .execute()
 }

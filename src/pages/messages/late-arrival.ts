@@ -24,9 +24,7 @@ export function useLateArrival(profile_id: string, other_id: string, onArrival: 
       .find(({ sender_id, content }) => sender_id === profile_id && content === text)?.created_at ?? ''
   const hasArrived = lost !== null && lastOf(lost.content) > lost.before
   useEffect(() => {
-    if (!lost || !hasArrived) return
-    setLost(null)
-    arrive(lost)
+    if (lost && hasArrived) arrive(lost)
   }, [lost, hasArrived])
 
   return (message: Outgoing) => {

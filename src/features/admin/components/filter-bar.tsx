@@ -23,7 +23,7 @@ type FilterBarProps = {
  * changes, so that arrow keys go on to the next choice.
  */
 export function FilterBar({ label, fields, filters: { sort, ...filters }, to, onFilter }: FilterBarProps) {
-  const form = useFieldsOf(filters)
+  const { ref, sends } = useFieldsOf(filters)
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -32,14 +32,14 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
       return typeof value === 'string' ? value.trim() || undefined : undefined
     }
     const chosen = Object.fromEntries(fields.map((field) => [field.name, text(field)]))
-    form.sends(chosen)
+    sends(chosen)
     onFilter({ ...chosen, sort })
   }
   const isFiltered = Object.values(filters).some(Boolean)
   return (
     <search aria-label={label} className="mb-6 block">
       <form
-        ref={form.ref}
+        ref={ref}
         action={to}
         onSubmit={send}
         className="flex flex-wrap items-start gap-4 *:min-w-40 max-sm:*:w-full"

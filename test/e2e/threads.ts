@@ -1,0 +1,14 @@
+import { expect, type Page } from './journey.ts'
+
+/** Opens the conversation with a user. */
+export async function openThread(page: Page, name: string): Promise<void> {
+  await page.goto('/messages')
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+  await expect(page.getByLabel('Message', { exact: true })).toBeVisible()
+}
+
+/** The field for a message. */
+export const field = (page: Page) => page.getByLabel('Message', { exact: true })
+/** The newest message of the open conversation. */
+export const latest = (page: Page) => page.getByRole('main').getByRole('listitem').last()
