@@ -187,10 +187,12 @@ test('a business without services offers no booking, and its long name fits on a
   const page = await newBrowser({ viewport: phone })
   const long = { ...aVisitor('Nelly Nothing'), name: 'Windowcleaning'.repeat(4) }
   const { id } = await anAccount(long, 'Provider')
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   await page.goto(`/providers/${id}`)
   await expect(page.getByRole('link', { name: 'Ask for a quote' })).toBeVisible()
+  expect(await width()).toBe(phone.width)
   await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
   await page.goto(`/providers/${id}/book`)
   await expect(page.getByText('Nothing to book yet')).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await width()).toBe(phone.width)
 })
