@@ -1,5 +1,3 @@
-import type { Tier } from '#features/search-documents/contract.ts'
-
 /** A word of the typed text, as the database knows it. Its number `n` counts from 1. */
 export interface Word {
   n: number
@@ -62,20 +60,4 @@ export interface Spelling {
   documents: number
   /** Whether the vocabulary has the word. */
   means: boolean
-}
-
-/** The tiers of a search (docs/product/search.md): with all words, and with fewer of them. */
-export interface Tiers {
-  all: Tier[]
-  /** `all` and what to add if they find too little. */
-  relaxed: Tier[]
-  /** The words that not every match of `relaxed` has. */
-  dropped: string[]
-}
-
-/** A text with a corrected word: all its words as they were typed are a match, too. */
-export interface Typed {
-  tokens: readonly string[]
-  /** The keys of the words that were corrected; none if no word was. */
-  keys: readonly string[]
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { FreeStart } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import type { Match } from '#features/search-documents/contract.ts'
-import type { Meaning, Tiers } from '#features/search-meaning/contract.ts'
+import type { Meaning } from '#features/search-meaning/contract.ts'
+import type { Tiers } from '#features/search-tiers/contract.ts'
 
 /** Orders of the list: docs/product/search.md. */
 export const SearchSort = z.enum(['best', 'distance', 'rating', 'price', 'soonest'])

@@ -1,0 +1,76 @@
+import type { Filed } from '#features/search-documents/contract.ts'
+import type { Files } from '#features/search-index/contract.ts'
+import { unfiled } from '#features/search-index/rules.ts'
+import type { Subject, Word } from '#features/search-meaning/contract.ts'
+import { wordsIn } from '#features/search-meaning/rules.ts'
+import type { Typed } from './contract.ts'
+
+/** A word of the text without a category comes before the meant category if it is as rare as a name. */
+export const RARE_AS_A_NAME = 20
+
+/** The tsquery over `stems` of names in which a word begins like this. */
+export const beginning = (token: string): string => `'^${token}':*`
+
+/** Shorter words that mean a category must be whole words of a name: "cat" is not "Catherine". */
+const SHORT = 5
+
+const isWholeInNames = ({ votes }: Subject, { token }: Word) => votes.length > 0 && token.length < SHORT
+
+/** Whether names with another ending match: not those of a trade, and not if `is_exact`. */
+const hasEndings = ({ is_trade }: Subject, is_exact: boolean) => !is_trade && !is_exact
+
+/** The tsquery of names with the subject, literally or with another ending. */
+export function named(subject: Subject, is_exact: boolean): string {
+  return subject.words
+    .map((word) => {
+      const literally = isWholeInNames(subject, word) ? `'^${word.token}'` : beginning(word.token)
+      return hasEndings(subject, is_exact) ? `(${literally} | '=${word.stem}')` : literally
+    })
+    .join(' & ')
+}
+
+/** The keys of a word, and of the words typed instead. */
+const withTyped = (keys: string[], token: string, typed: Typed): string[] =>
+  typed.tokens.includes(token) ? keys : [...keys, ...typed.keys]
+
+/**
+ * Where documents with the words of {@link named} are filed. Most documents with the word also have
+ * its stem, so the numbers of the two are not added.
+ */
+export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
+  return subjects.flatMap((subject) =>
+    subject.words.map((word) => {
+      const { name, names, name_stem, named, stem_named, in_categories } = files.get(word.token) ?? unfiled
+      const isWhole = isWholeInNames(subject, word) && typed.keys.length === 0
+      const literally = withTyped(isWhole ? [name] : names, word.token, typed)
+      return hasEndings(subject, is_exact)
+        ? { keys: [...literally, name_stem], documents: Math.max(named, stem_named), in_categories }
+        : { keys: literally, documents: named, in_categories }
+    }),
+  )
+}
+
+/** Where documents are filed that mention the words, literally or, unless `is_exact`, with another ending. */
+export function filedByMention(words: readonly Word[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
+  return words.map(({ token }) => {
+    const { words: containing, stem, documents, stem_documents, in_categories } = files.get(token) ?? unfiled
+    const keys = withTyped(containing, token, typed)
+    return is_exact
+      ? { keys, documents, in_categories }
+      : { keys: [...keys, stem], documents: Math.max(documents, stem_documents), in_categories }
+  })
+}
+
+/** The texts that documents with these words contain: each word, or all words of a phrase side by side. */
+export function partsOf(subjects: Subject[], isPhrase: boolean): string[] {
+  const tokens = wordsIn(subjects).map(({ token }) => token)
+  return isPhrase ? [tokens.join(' ')] : tokens
+}
+
+/** Whether a document may have the words. */
+export const existsIn = (files: Files, { words }: Subject): boolean =>
+  words.every(({ token, known }) => known || (files.get(token)?.words.length ?? 0) > 0)
+
+/** Roughly the number of documents with the rarest word. */
+export const rarity = (files: Files, { words }: Subject): number =>
+  Math.min(...words.map(({ token }) => files.get(token)?.documents ?? 0))
