@@ -107,7 +107,9 @@ const KEYS_AT_ONCE = 200
 
 /** The documents that a query reads, if a tier is filed in these squares. Each document has one square. */
 function filedIn(query: RawBuilder<unknown>, squares: number[], tiers: Tier[]): RawBuilder<unknown> {
-  const subjects = tiers.map((tier) => keysIn(squares, tier))
+  // Tiers that differ only in their category are filed under the same keys.
+  const filed = new Map(tiers.map((tier) => keysIn(squares, tier)).map((all) => [all.join(' '), all]))
+  const subjects = [...filed.values()]
   const isFiled = (areas: RawBuilder<unknown>) => {
     const hasKey = (keys: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
       select subject # area from unnest(${keys}::bigint[]) as subject, ${areas} as area)`

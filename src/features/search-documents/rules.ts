@@ -35,6 +35,9 @@ function radians(angle: number): number {
   return (angle * Math.PI) / 180
 }
 
+/** Whether a tier of this number (see `Tiers`) is names in the meant category, or the category itself. */
+export const isMeant = (tier: number): boolean => tier < 4
+
 /** The keys of all documents: everywhere, as in `search_keys`. */
 export const everywhere = [BEST_TENTH, ALL_OTHERS]
 

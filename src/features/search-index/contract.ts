@@ -5,6 +5,8 @@ export interface Found {
   matches: Match[]
   /** The number of matches, as far as counted; meaningless on later pages. */
   total: number
+  /** How many of `total` are names in the meant category or of the category. */
+  meant: number
   /** False if there may be more than `total`. */
   is_total: boolean
   /** The number of matches who do not travel to the place, as far as counted, up to 100. */

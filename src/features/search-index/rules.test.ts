@@ -63,8 +63,9 @@ test('what several statements counted of a tier is not added up', () => {
     seen([
       { tier: 0, total: 5, beyond: 0 },
       { tier: 2, total: 90, beyond: 99 },
+      { tier: 6, total: 4, beyond: 0 },
     ]),
   ])
-  expect(total).toEqual({ total: 95, beyond: 100 })
+  expect(total).toEqual({ total: 99, meant: 95, beyond: 100 })
   expect(partOf(seen([{ tier: 2, total: 4, beyond: 0 }]), tier([], 0))).toEqual({ matches: [], total: 0 })
 })

@@ -1,5 +1,5 @@
 import type { Filed, Page, Seen, Tier } from '#features/search-documents/contract.ts'
-import { partOf } from '#features/search-documents/rules.ts'
+import { isMeant, partOf } from '#features/search-documents/rules.ts'
 import type { FiledWord, Files } from './contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
@@ -63,14 +63,22 @@ export function groupOf(tiers: Tier[], tier: Tier): Tier[] {
 }
 
 /** Each tier was counted by several statements; the highest number is the best. */
-export function totalOf(parts: Seen[]): { total: number; beyond: number } {
+export function totalOf(parts: Seen[]): { total: number; meant: number; beyond: number } {
   const best = new Map<number, { total: number; beyond: number }>()
   for (const { tier, total, beyond } of parts.flatMap(({ counts }) => counts)) {
     const other = best.get(tier) ?? { total: 0, beyond: 0 }
     best.set(tier, { total: Math.max(total, other.total), beyond: Math.max(beyond, other.beyond) })
   }
-  const sum = (count: 'total' | 'beyond') => [...best.values()].reduce((all, one) => all + one[count], 0)
-  return { total: sum('total'), beyond: Math.min(sum('beyond'), COUNTED_RESULTS) }
+  const counts = [...best].map(([tier, count]) => ({ tier, ...count }))
+  const sum = (some: typeof counts, count: 'total' | 'beyond') => some.reduce((all, one) => all + one[count], 0)
+  return {
+    total: sum(counts, 'total'),
+    meant: sum(
+      counts.filter(({ tier }) => isMeant(tier)),
+      'total',
+    ),
+    beyond: Math.min(sum(counts, 'beyond'), COUNTED_RESULTS),
+  }
 }
 
 /** A word that no document has. */

@@ -41,6 +41,8 @@ export interface Subject {
 
 /** How a text was understood. Without text, there are no subjects. */
 export interface Meaning {
+  /** The typed text in the form of `searchable`; empty without text. */
+  plain: string
   subjects: Subject[]
   /** The categories that the whole text means, as bits; 0 if it names none. */
   categories: number

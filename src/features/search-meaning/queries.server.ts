@@ -57,13 +57,18 @@ function kept<Value>(memory: Memory<Value>, { db }: Database, key: string, find:
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
   const { plain, words, terms } = await readText(database, text)
-  if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning([words])
+  if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning(plain, [words])
   const typed = decisive(words)
-  if (exact) return literalMeaning(typed.map((word) => [word]))
+  if (exact)
+    return literalMeaning(
+      plain,
+      typed.map((word) => [word]),
+    )
   const spelled = await spell(database, words, terms)
   const meant = spelled ? await readText(database, spelled.join(' ')) : { words, terms }
   const subjects = subjectsOf(meant.words, meant.terms)
   return {
+    plain,
     subjects,
     categories: categoriesOf(subjects),
     is_exact: false,

@@ -99,8 +99,9 @@ export function categoriesOf(subjects: readonly Subject[]): number {
 export const isPhrase = (words: Word[]) => words.length > 1 && words.every(({ is_weak }) => is_weak)
 
 /** A meaning without categories, corrections, and other endings. A part with several words is a phrase. */
-export function literalMeaning(parts: Word[][]): Meaning {
+export function literalMeaning(plain: string, parts: Word[][]): Meaning {
   return {
+    plain,
     subjects: parts.map((words) => ({ words, votes: [], is_trade: false })),
     categories: 0,
     corrected: null,

@@ -66,6 +66,8 @@ export interface MatchList {
   /** The next page begins behind this match; null on the last page. */
   next: Pick<Keyed, 'key' | keyof Position['match']> | null
   total: number
+  /** How many of `total` are names in the meant category or of the category. */
+  meant: number
   is_total: boolean
   /** The number of matches who do not travel to the place, up to 100; meaningless on later pages. */
   beyond: number

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type Standing, standingScore } from './rules.ts'
 
 const standing = fc.record({
-  tier: fc.constantFrom(0, 1, 2, 3, 4, 5),
+  tier: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7),
   distance_miles: fc.double({ min: 0, max: 100, noNaN: true }),
   rating: fc.double({ min: 1, max: 5, noNaN: true }),
   review_count: fc.nat(500),
@@ -29,12 +29,13 @@ test.each(Object.entries(better))('%s never ranks lower', (_name, change) => {
   )
 })
 
-test('a match of all words ranks above one of some words, and both above mentions', () => {
+test('a match of all words ranks above one of some words, and both above other names and mentions', () => {
   fc.assert(
     fc.property(standing, standing, (one, other) => {
       const score = (tier: number, of: Standing) => standingScore({ ...of, tier })
       expect(score(0, one)).toBeGreaterThan(score(2, other))
       expect(score(2, one)).toBeGreaterThan(score(4, other))
+      expect(score(4, one)).toBeGreaterThan(score(6, other))
     }),
   )
 })

@@ -3,6 +3,7 @@ import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Match } from '#features/search-documents/contract.ts'
+import { isMeant } from '#features/search-documents/rules.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
 import { offeredServicesOf } from '#features/services/queries.server.ts'
 import { bestService } from '#features/services/rules.ts'
@@ -32,7 +33,7 @@ import {
 
 type Sources = Pick<Context, 'db' | 'pool' | 'now'>
 
-const nothing: MatchList = { matches: [], next: null, total: 0, is_total: true, beyond: 0, is_relaxed: false }
+const nothing: MatchList = { matches: [], next: null, total: 0, meant: 0, is_total: true, beyond: 0, is_relaxed: false }
 
 /** A page of matches. If too few have all words, those with some of them follow. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
@@ -40,13 +41,25 @@ export async function findPage(from: Sources, question: Question, after?: Positi
   const { all, relaxed } = question.tiers
   if (!after?.is_relaxed) {
     const list = await findIn(from, question, all, after)
-    if (after || !list.is_total || list.total >= TOO_FEW || relaxed.length === all.length)
-      return { ...list, is_relaxed: false }
+    if (after || relaxed.length === all.length || !isTooFew(question, list)) return { ...list, is_relaxed: false }
   }
   return { ...(await findIn(from, question, relaxed, after)), is_relaxed: true }
 }
 
 type Page = Omit<MatchList, 'is_relaxed'>
+
+/** Whether too few match all words; if the text means a category, too few of this category. */
+function isTooFew({ meaning }: Question, { total, meant, is_total }: Page): boolean {
+  if (meaning.categories === 0) return is_total && total < TOO_FEW
+  // Others come after all of the category.
+  return meant < TOO_FEW && (is_total || meant < total)
+}
+
+/** The counts of a list that has all matches which were found. */
+const countsOf = (matches: Match[]) => ({
+  total: matches.length,
+  meant: matches.filter(({ tier }) => isMeant(tier)).length,
+})
 
 async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position): Promise<Page> {
   const { wishes, place } = question
@@ -73,7 +86,7 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
   const matches = fitting.map((match) => ({ ...match, key: [] }))
   const page = pageOf(matches, limit)
   const rest = is_complete || !last ? null : { ...last, key: [] }
-  return { ...page, next: page.next ?? rest, total: matches.length, is_total: is_complete, beyond }
+  return { ...page, next: page.next ?? rest, ...countsOf(matches), is_total: is_complete, beyond }
 }
 
 /** A page in another order: sorts the first candidates who pass the filters. */
@@ -88,7 +101,7 @@ async function findSorted(from: Sources, question: Question, criteria: Criteria,
   })
   const matches = inOrder(fitting, await sortValues(from, question, fitting))
   const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
-  return { ...pageOf(behind, question.wishes.limit), total: matches.length, is_total: is_complete, beyond }
+  return { ...pageOf(behind, question.wishes.limit), ...countsOf(matches), is_total: is_complete, beyond }
 }
 
 interface Wanted {

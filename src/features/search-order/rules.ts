@@ -4,7 +4,7 @@ import type { FreeWish } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { NEARBY_MILES } from '#features/locations/rules.ts'
 import type { Area, Criteria, Match, Tier } from '#features/search-documents/contract.ts'
-import { anywhere, areaAround } from '#features/search-documents/rules.ts'
+import { anywhere, areaAround, isMeant } from '#features/search-documents/rules.ts'
 import { inCategory } from '#features/search-index/rules.ts'
 import { idsOf } from '#features/search-meaning/rules.ts'
 import type { ServiceWish } from '#features/services/rules.ts'
@@ -12,7 +12,7 @@ import type { Fitting, Keyed, MatchList, Question, SearchSort } from './contract
 
 /** What the order "best" knows about a provider. */
 export interface Standing {
-  /** The number of the kind of match: 0 names, 2 the meant category, 4 mentions; odd ones match only some of the words. */
+  /** The number of the kind of match: see `Tiers`. */
   tier: number
   /** Miles from the place; null without a place. */
   distance_miles: number | null
@@ -80,8 +80,8 @@ export const FREE_BATCH = 100
 /** With fewer matches of all words, matches of some words follow. */
 export const TOO_FEW = 3
 
-/** Kinds of matches that are sorted together: all words before some, mentions last. */
-export const groupOf = (tier: number): number => [0, 1, 0, 1, 2, 3][tier] ?? 3
+/** Kinds of matches that are sorted together: what is meant before the rest, all words before some. */
+export const groupOf = (tier: number): number => (isMeant(tier) ? 0 : 2) + (tier % 2)
 
 /** The order by rating: `search_rank` without the advantage of featured providers. */
 export const withoutFeatured = (rank: number): number => (rank <= 0 ? rank + 100_000 : rank)

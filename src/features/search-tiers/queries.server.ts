@@ -31,8 +31,18 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
   const rarest = found[0] && decides ? [found[0]] : []
   const tier = conditions(files, meaning)
-  const all = [tier.names(0, subjects), tier.meant(2, rest), tier.mentions(4, subjects)]
-  const fewer = [tier.names(1, rarest), tier.meant(3, []), tier.mentions(5, rarest)]
+  const all = [
+    tier.names(0, subjects, categories),
+    tier.meant(2, rest),
+    tier.otherNames(4, subjects),
+    tier.mentions(6, subjects),
+  ]
+  const fewer = [
+    tier.names(1, rarest, categories),
+    tier.meant(3, []),
+    tier.otherNames(5, rarest),
+    tier.mentions(7, rarest),
+  ]
   const isWhole = rest.length === 0 || (categories === 0 && subjects.length === 1)
   const kept = categories > 0 ? [] : rarest
   return {
@@ -47,11 +57,12 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
 }
 
 /**
- * The three kinds of tiers, each for some of the subjects; undefined if no document can match. The
- * text of a condition is always the same, so that each connection plans few statements.
+ * The kinds of tiers, each for some of the subjects; undefined if no document can match. If the text
+ * means categories, names outside of them are a kind of their own. The text of a condition is always
+ * the same, so that each connection plans few statements.
  */
 function conditions(files: Files, meaning: Meaning) {
-  const { subjects, categories, typed, is_exact, is_phrase } = meaning
+  const { plain, subjects, categories, typed, is_exact, is_phrase } = meaning
   const name = (subject: Subject) => named(subject, is_exact)
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
@@ -62,22 +73,27 @@ function conditions(files: Files, meaning: Meaning) {
   const isWhole = (some: Subject[]) => some.length === subjects.length
   const ofCategories = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
 
+  /** Names in these categories, or in any if there are none; and the business with just this name. */
+  function names(number: number, some: Subject[], within: number): Tier | undefined {
+    if (!canMatch(some)) return undefined
+    const things = some.filter(({ is_trade }) => !is_trade)
+    const ofMeant = things.length < some.length ? things : []
+    const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
+    const all = `(${some.map(name).join(' & ')})${asTyped}`
+    const literal = { tokens: typed, keys: misspelled.flatMap(({ names }) => names) }
+    const deciding = ofMeant.length > 0 ? ofMeant : some
+    return {
+      number,
+      fits: sql`((${within}::int = 0 or category_bits & ${within}::int <> 0 or sort_name = ${plain}) and
+          stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
+        or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
+      ...findingAll(filedByName(deciding, files, is_exact, literal), files),
+    }
+  }
+
   return {
-    names(number: number, some: Subject[]): Tier | undefined {
-      if (!canMatch(some)) return undefined
-      const things = some.filter(({ is_trade }) => !is_trade)
-      const ofMeant = things.length < some.length ? things : []
-      const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
-      const all = `(${some.map(name).join(' & ')})${asTyped}`
-      const literal = { tokens: typed, keys: misspelled.flatMap(({ names }) => names) }
-      const deciding = ofMeant.length > 0 ? ofMeant : some
-      return {
-        number,
-        fits: sql`(stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
-          or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
-        ...findingAll(filedByName(deciding, files, is_exact, literal), files),
-      }
-    },
+    names,
+    otherNames: (number: number, some: Subject[]) => (categories === 0 ? undefined : names(number, some, 0)),
     meant(number: number, rest: Subject[]): Tier | undefined {
       if (categories === 0) return undefined
       const [category, ...others] = idsOf(categories)

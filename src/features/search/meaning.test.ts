@@ -44,13 +44,15 @@ await aProvider(server, {
 })
 
 describe('a search means', () => {
-  test('names that contain the text first, then the trade, then mentions', async () => {
+  test('names in the trade first, then the trade, then other names, then mentions', async () => {
     expect(names(await search('plumber'))).toEqual([
-      'The Plumber of Cats',
       'Brooklyn Pipes',
       'Quick Fix',
+      'The Plumber of Cats',
       'Philly Wiring',
     ])
+    expect(names(await search('brooklyn plumber'))[0]).toBe('Brooklyn Pipes')
+    expect(names(await search('the plumber of cats'))[0]).toBe('The Plumber of Cats')
     expect((await search('plumber')).understood).toEqual({ corrected: null, categories: ['Plumbing'], dropped: [] })
   })
 
@@ -212,4 +214,29 @@ test.each(['!!!', 'æ'.repeat(60)])('%s can’t be a synonym', async (term) => {
   const operator = await anOperator(server)
   const refused = await operator.post('/rest/v1/admin/searches/synonyms', { term, category: 'Cleaning' })
   expect(refused).toEqual(problem(422, 'validation_failed', 'Please enter 2 to 100 letters'))
+})
+
+describe('if few in the meant category have all words', () => {
+  const others = async (names: string[], category = 'Plumbing') => {
+    for (const name of names)
+      await aProvider(server, { business_name: `Other ${name}`, categories: [category], services: [{ name }] })
+  }
+  const first = async (text: string) => (await search(text)).items[0]?.categories
+
+  test('matches in other trades come after the category', async () => {
+    await aProvider(server, { business_name: 'Tidy Up', categories: ['Cleaning'], services: [{ name: 'Sweeping' }] })
+    await others(['Bathroom pipes, drain cleaning', 'Cleaning for bathrooms', 'Bathroom drain cleaning'])
+    expect(await first('bathroom cleaning')).toEqual(['Cleaning'])
+    await others(['Cleaning without chemicals', 'No chemicals in drain cleaning', 'Chemicals, cleaning'])
+    const { items, understood } = await search('cleaning without chemicals')
+    expect(items[0]?.categories).toEqual(['Cleaning'])
+    expect([items.length, understood.dropped]).toEqual([4, ['chemicals']])
+  })
+
+  test('a rare word in a name of another trade comes after the category', async () => {
+    await others(['Zeppelin lights'], 'Electrical')
+    const list = await search('zeppelin plumber')
+    expect(list.understood.dropped).toEqual(['zeppelin'])
+    expect(names(list).indexOf('Other Zeppelin lights')).toBeGreaterThan(names(list).indexOf('Brooklyn Pipes'))
+  })
 })

@@ -22,7 +22,7 @@ export function UnderstoodLine({ asked, understood }: { asked: ProvidersSearch; 
           </Link>
         </p>
       )}
-      {dropped.length > 0 && <p>No provider matches all words. {kept && `Showing results for “${kept}”.`}</p>}
+      {dropped.length > 0 && <p>Few providers match all words. {kept && `Showing results for “${kept}”.`}</p>}
       {others.map((name) => (
         <Link
           key={name}
