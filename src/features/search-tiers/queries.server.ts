@@ -7,7 +7,17 @@ import type { Meaning, Subject } from '#features/search-meaning/contract.ts'
 import { idsOf, withoutMeant, wordsIn } from '#features/search-meaning/rules.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Tiers } from './contract.ts'
-import { beginning, existsIn, filedByMention, filedByName, named, partsOf, RARE_AS_A_NAME, rarity } from './rules.ts'
+import {
+  beginning,
+  existsIn,
+  filedByMention,
+  filedByName,
+  named,
+  partsOf,
+  RARE_AS_A_NAME,
+  rarity,
+  saysEnough,
+} from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -27,7 +37,9 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   }
   const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token)])
   const rest = withoutMeant(subjects, categories)
-  const found = rest.filter((subject) => existsIn(files, subject)).sort((a, b) => rarity(files, a) - rarity(files, b))
+  const found = rest
+    .filter((subject) => saysEnough(subject) && existsIn(files, subject))
+    .sort((a, b) => rarity(files, a) - rarity(files, b))
   const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
   const rarest = found[0] && decides ? [found[0]] : []
   const tier = conditions(files, meaning)
@@ -112,7 +124,7 @@ function conditions(files: Files, meaning: Meaning) {
       const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
       return {
         number,
-        fits: sql`(${mention(some, meaning)} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
+        fits: sql`(${mention(some, meaning, isWhole(some))} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
         ...findingAll(filedByMention(words, files, is_exact, literal), files),
       }
     },
@@ -129,8 +141,12 @@ const NO_DOCUMENT = '!'
 const contains = (parts: string[]) =>
   sql`not exists (select from unnest(${parts}::text[]) as part where strpos(document, part) = 0)`
 
-/** The document has all words of the subjects: literally, or, unless `is_exact`, with other endings. */
-function mention(subjects: Subject[], meaning: Meaning) {
-  const stems = meaning.is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
-  return sql`(${contains(partsOf(subjects, meaning.is_phrase))} or stems @@ ${allOf(stems)}::tsquery)`
+/**
+ * The document has all words of the subjects: literally, or, unless `is_exact`, with other endings.
+ * Without `takesParts`, other endings are the only ones: "honest" does not have the word "nest".
+ */
+function mention(subjects: Subject[], { is_exact, is_phrase }: Meaning, takesParts = true) {
+  const stems = is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
+  const parts = is_exact || takesParts ? partsOf(subjects, is_phrase) : [NO_DOCUMENT]
+  return sql`(${contains(parts)} or stems @@ ${allOf(stems)}::tsquery)`
 }

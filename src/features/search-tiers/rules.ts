@@ -67,6 +67,13 @@ export function partsOf(subjects: Subject[], isPhrase: boolean): string[] {
   return isPhrase ? [tokens.join(' ')] : tokens
 }
 
+/** Shorter words say too little to look for alone. */
+const LEAST_LETTERS = 3
+
+/** Whether documents that have only these words of a text are worth listing. Parts of words are not. */
+export const saysEnough = ({ words }: Subject): boolean =>
+  words.every(({ token, known }) => known && token.length >= LEAST_LETTERS)
+
 /** Whether a document may have the words. */
 export const existsIn = (files: Files, { words }: Subject): boolean =>
   words.every(({ token, known }) => known || (files.get(token)?.words.length ?? 0) > 0)

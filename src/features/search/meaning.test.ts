@@ -233,6 +233,17 @@ describe('if few in the meant category have all words', () => {
     expect([items.length, understood.dropped]).toEqual([4, ['chemicals']])
   })
 
+  test('parts of words and two letters alone find nothing', async () => {
+    await others(['Honest unclogging', 'Dehumidifiers'])
+    await aProvider(server, {
+      business_name: 'Bird Home',
+      categories: ['Pet Services'],
+      description: 'A nest for each.',
+    })
+    expect(names(await search('wasps nest'))).toEqual(['Bird Home'])
+    expect((await search('necesito un plomero')).items).toEqual([])
+  })
+
   test('a rare word in a name of another trade comes after the category', async () => {
     await others(['Zeppelin lights'], 'Electrical')
     const list = await search('zeppelin plumber')
