@@ -3,7 +3,7 @@ import type { Meaning, Spelling, Subject, TermInText, Word } from './contract.ts
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
 const TRADE_WEIGHT = 3
 
-/** The last of adjoining words decides a tie: a "garden fence" is a fence. */
+/** The last of adjoining words decides a tie: a "garden fence" is a fence. Not the last of two trades. */
 const LAST_WORD_BONUS = 0.5
 
 /** A guess from documents or from a word's beginning weighs less than the vocabulary. */
@@ -40,16 +40,18 @@ function subjectOf(
 ): Subject {
   const own = words.filter(({ n }) => first <= n && n <= last)
   const meant = terms.filter((term) => term.first === first && term.last === last)
-  const bonus = isLastOfAdjoining(first, last, words) ? LAST_WORD_BONUS : 0
-  const votes = meant.map(({ category_id, is_trade }) => ({
-    category_id,
-    weight: own.length * (is_trade ? TRADE_WEIGHT : 1) + bonus,
+  const is_trade = meant.some((term) => term.is_trade)
+  const follows = terms.some((term) => term.is_trade && term.last === first - 1)
+  const bonus = isLastOfAdjoining(first, last, words) && !(is_trade && follows) ? LAST_WORD_BONUS : 0
+  const votes = meant.map((term) => ({
+    category_id: term.category_id,
+    weight: own.length * (term.is_trade ? TRADE_WEIGHT : 1) + bonus,
   }))
   const guessed = idsOf(own[0] && own.length === 1 ? guessOf(own[0]) : 0)
   return {
     words: own,
     votes: votes.length > 0 ? votes : guessed.map((category_id) => ({ category_id, weight: GUESS_WEIGHT })),
-    is_trade: meant.some(({ is_trade }) => is_trade),
+    is_trade,
   }
 }
 

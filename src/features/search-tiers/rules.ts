@@ -16,15 +16,16 @@ const SHORT = 5
 
 const isWholeInNames = ({ votes }: Subject, { token }: Word) => votes.length > 0 && token.length < SHORT
 
-/** Whether names with another ending match: not those of a trade, and not if `is_exact`. */
-const hasEndings = ({ is_trade }: Subject, is_exact: boolean) => !is_trade && !is_exact
+/** Whether names with another ending match: not those of a trade or a whole word, and not if `is_exact`. */
+const hasEndings = (subject: Subject, word: Word, is_exact: boolean) =>
+  !subject.is_trade && !is_exact && !isWholeInNames(subject, word)
 
 /** The tsquery of names with the subject, literally or with another ending. */
 export function named(subject: Subject, is_exact: boolean): string {
   return subject.words
     .map((word) => {
       const literally = isWholeInNames(subject, word) ? `'^${word.token}'` : beginning(word.token)
-      return hasEndings(subject, is_exact) ? `(${literally} | '=${word.stem}')` : literally
+      return hasEndings(subject, word, is_exact) ? `(${literally} | '=${word.stem}')` : literally
     })
     .join(' & ')
 }
@@ -43,7 +44,7 @@ export function filedByName(subjects: readonly Subject[], files: Files, is_exact
       const { name, names, name_stem, named, stem_named, in_categories } = files.get(word.token) ?? unfiled
       const isWhole = isWholeInNames(subject, word) && typed.keys.length === 0
       const literally = withTyped(isWhole ? [name] : names, word.token, typed)
-      return hasEndings(subject, is_exact)
+      return hasEndings(subject, word, is_exact)
         ? { keys: [...literally, name_stem], documents: Math.max(named, stem_named), in_categories }
         : { keys: literally, documents: named, in_categories }
     }),

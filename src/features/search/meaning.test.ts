@@ -67,6 +67,7 @@ describe('a search means', () => {
     ['the last of two things', 'garden fence', ['Carpentry']],
     ['an unfinished word', 'electri', ['Electrical']],
     ['two categories', 'kitchen sink', ['Plumbing']],
+    ['two trades', 'plumber, electrician', ['Electrical', 'Plumbing']],
   ])('%s: %s', async (_what, text, categories) =>
     expect((await search(text)).understood.categories).toEqual(categories),
   )
@@ -242,6 +243,13 @@ describe('if few in the meant category have all words', () => {
     })
     expect(names(await search('wasps nest'))).toEqual(['Bird Home'])
     expect((await search('necesito un plomero')).items).toEqual([])
+  })
+
+  test('a short word that means a category is a whole word of a name', async () => {
+    await aProvider(server, { business_name: 'Molding Masters', categories: ['Carpentry'], zip: '10001' })
+    await aProvider(server, { business_name: 'Mold Away', categories: ['Cleaning'], zip: '11201' })
+    const found = names(await ask('search=mold&location=10001'))
+    expect(found.indexOf('Mold Away')).toBeLessThan(found.indexOf('Molding Masters'))
   })
 
   test('a rare word in a name of another trade comes after the category', async () => {

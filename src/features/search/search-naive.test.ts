@@ -196,7 +196,7 @@ function kindOf(one: Omit<NaiveBusiness, 'id'>, { subjects, categories, typed, i
       words.every(({ token, stem }) => {
         const isWhole = votes.length > 0 && token.length < 5
         const isLiteral = one.names.some((name) => (isWhole ? name === token : name.startsWith(token)))
-        return isLiteral || (!is_trade && !is_phrase && one.name_stems.includes(stem))
+        return isLiteral || (!is_trade && !isWhole && !is_phrase && one.name_stems.includes(stem))
       }),
     )
   const isMentioned = (some: Subject[]) => {
