@@ -125,6 +125,12 @@ const MOST_EDITS_TO_A_NAME = 1
 /** How many times as frequent that other word must be. */
 const MUCH_MORE_FREQUENT = 20
 
+/** A wrong letter is rarer than one that is missing, added or at the wrong place: "waker" is "walker", not "water". */
+const OTHER_LETTERS = 0.25
+
+const hasOtherLetters = (one: string, other: string) =>
+  one.length === other.length && [...one].sort().join() !== [...other].sort().join()
+
 /** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used. */
 export function mayBeMisspelled({ token, ignored, known, is_part, documents, begins }: Word): boolean {
   if (ignored || token.length < 3 || /\d/.test(token)) return false
@@ -141,7 +147,8 @@ export function correctionOf(word: Word, candidates: readonly Spelling[]): Spell
   const most = word.known ? 1 : token.length < 6 ? 1 : token.length < 10 ? 2 : 3
   const cost = ({ word: other, documents, means }: Spelling) =>
     editsBetween(token, other) +
-    (token[0] === other[0] ? 0 : 0.5) -
+    (token[0] === other[0] ? 0 : 0.5) +
+    (hasOtherLetters(token, other) ? OTHER_LETTERS : 0) -
     (means ? 0.6 : 0) -
     Math.min(0.5, Math.log10(documents + 1) / 8)
   return candidates

@@ -78,8 +78,15 @@ describe('a search means', () => {
     ['fotographer', 'photographer', 'Photography'],
     ['my gardner', 'my gardener', 'Gardening'],
     ['carpinter', 'carpenter', 'Carpentry'],
+    ['electrican', 'electrician', 'Electrical'],
+    ['dog waker', 'dog walker', 'Pet Services'],
   ])('the right spelling of %s', async (text, corrected, category) =>
     expect((await search(text)).understood).toMatchObject({ corrected, categories: [category] }),
+  )
+
+  test.each(['mice', 'bug', 'babysitter', 'babysitting', 'florist', 'printer', 'black hair stylist', 'portland maine'])(
+    '%s as it is typed, because it is no mistake',
+    async (text) => expect((await search(text)).understood.corrected).toBeNull(),
   )
 
   test('exactly the typed letters on request', async () => {

@@ -569,6 +569,10 @@ export interface SearchDocument {
   verified: boolean | null;
 }
 
+export interface SearchEnglishWord {
+  word: string;
+}
+
 export interface SearchKnownWord {
   category_bits: Generated<number>;
   documents: Generated<number>;
@@ -590,6 +594,10 @@ export interface SearchTerm {
 export interface SearchTermFile {
   only_row: Generated<boolean>;
   sha256: string;
+}
+
+export interface SearchTermWord {
+  word: string;
 }
 
 export interface SearchWord {
@@ -760,9 +768,11 @@ export interface DB {
   reviews: Reviews;
   search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
+  search_english_word: SearchEnglishWord;
   search_known_word: SearchKnownWord;
   search_term: SearchTerm;
   search_term_file: SearchTermFile;
+  search_term_word: SearchTermWord;
   search_word: SearchWord;
   service_name: ServiceName;
   services: Services;
