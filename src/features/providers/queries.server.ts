@@ -224,7 +224,7 @@ export interface ProviderStanding {
   /** The share of the last year's booking requests that the provider answered, and their number. */
   answered: number
   requests: number
-  /** Days since the provider joined. */
+  /** Whole days since the provider joined, so that all pages of a list have the same order. */
   days: number
 }
 
@@ -238,7 +238,7 @@ export async function listStandings(
     sql<ProviderStanding>`
     select providers.id, combined_rating as rating, combined_review_count as review_count, verified,
       coalesce(answered::float8 / nullif(requests, 0), 0) as answered, requests,
-      extract(epoch from ${now}::timestamptz - created_at)::float8 / 86400 as days
+      ${now}::timestamptz::date - created_at::date as days
     from providers cross join lateral (
       select count(*)::int as requests,
         count(*) filter (where confirmed_at is not null or cancelled_by is not null)::int as answered

@@ -164,6 +164,13 @@ describe('filters', () => {
   })
 })
 
+
+  test('the best match has the same place on each page, whenever it is read', async () => {
+    const first = await ask('location=10001&sort=best&limit=1')
+    server.clock.pass(60_000)
+    const next = await ask(`location=10001&sort=best&limit=1&cursor=${first.next_cursor}`)
+    expect(names(next)).not.toEqual(names(first))
+  })
 test('suggestions have services, categories and businesses, also for a misspelled word', async () => {
   const suggest = async (text: string) => (await anyone.get(`/rest/v1/search/suggestions?search=${text}`)).body
   expect(await suggest('plumb')).toMatchObject({
