@@ -1,3 +1,4 @@
+import { HORIZON_DAYS } from '#features/availability/rules.ts'
 import type { FreeStart } from '#features/free-times/contract.ts'
 import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
@@ -9,6 +10,7 @@ import { offeredServicesOf } from '#features/services/queries.server.ts'
 import { bestService } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import { readKept } from '#platform/db/kept-values.server.ts'
+import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Fitting, MatchList, Position, Question } from './contract.ts'
 import {
   areaOf,
@@ -37,7 +39,7 @@ const nothing: MatchList = { matches: [], next: null, total: 0, meant: 0, is_tot
 
 /** A page of matches. If too few have all words, those with some of them follow. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
-  if (question.chosen?.length === 0) return nothing
+  if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes.free_on)) return nothing
   const { all, relaxed } = question.tiers
   if (!after?.is_relaxed) {
     const list = await findIn(from, question, all, after)
@@ -53,6 +55,12 @@ function isTooFew({ meaning }: Question, { total, meant, is_total }: Page): bool
   if (meaning.categories === 0) return is_total && total < TOO_FEW
   // Others come after all of the category.
   return meant < TOO_FEW && (is_total || meant < total)
+}
+
+/** Whether a provider somewhere on earth may have a free slot on this day. */
+function isBookable(now: Date, day: string | undefined): boolean {
+  const today = dateIn('UTC', now)
+  return !day || (day >= daysAfter(today, -1) && day <= daysAfter(today, HORIZON_DAYS + 1))
 }
 
 /** The counts of a list that has all matches which were found. */

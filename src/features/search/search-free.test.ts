@@ -190,6 +190,12 @@ describe('beyond the candidates that do not fit', () => {
     const { sizes, different, first } = await allPages('search=zitherwork&exact=true&free_on=2026-03-04')
     expect([sizes, different]).toEqual([[0, 5], 5])
     expect(first).toMatchObject({ total: 0, total_is_exact: false })
+    for (const day of ['2020-01-01', '2026-07-01'])
+      expect((await allPages(`search=zitherwork&free_on=${day}`)).first).toMatchObject({
+        items: [],
+        total_is_exact: true,
+        next_cursor: null,
+      })
   })
 })
 
