@@ -72,7 +72,7 @@ const countsOf = (matches: Match[]) => ({
 async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position): Promise<Page> {
   const { wishes, place } = question
   const criteria = criteriaOf(question, tiers)
-  const isUsual = wishes.sort === undefined || wishes.sort === (place ? 'distance' : 'rating')
+  const isUsual = wishes.sort === undefined || wishes.sort === 'distance'
   if (!isUsual) return findSorted(from, question, criteria, after)
   const behind = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
   if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)

@@ -28,7 +28,7 @@ export const SearchWishes = z
     lat: Whereabouts.shape.lat.optional(),
     lng: Whereabouts.shape.lng.optional(),
     location: z.string().optional(),
-    /** By default `distance` near a place and `rating` without one. `distance` needs a place. */
+    /** By default the nearest first; without a place, featured ones first, then by rating. `distance` needs a place. */
     sort: SearchSort.optional(),
     /** `all` also lists providers whose work area does not reach the place. */
     reach: z.literal('all').optional(),

@@ -162,8 +162,6 @@ describe('filters', () => {
     expect(names(await ask('sort=price'))[0]).toBe('The Plumber of Cats')
     expect(names(await ask('sort=rating&location=10001'))[0]).toBe('Brooklyn Pipes')
   })
-})
-
 
   test('the best match has the same place on each page, whenever it is read', async () => {
     const first = await ask('location=10001&sort=best&limit=1')
@@ -171,6 +169,14 @@ describe('filters', () => {
     const next = await ask(`location=10001&sort=best&limit=1&cursor=${first.next_cursor}`)
     expect(names(next)).not.toEqual(names(first))
   })
+
+  test('featured providers come first without a place, but not in the order by rating', async () => {
+    await server.db.updateTable('providers').set({ featured: true }).where('business_name', '=', 'Quick Fix').execute()
+    expect(names(await ask(''))[0]).toBe('Quick Fix')
+    expect(names(await ask('sort=rating'))[0]).toBe('Brooklyn Pipes')
+  })
+})
+
 test('suggestions have services, categories and businesses, also for a misspelled word', async () => {
   const suggest = async (text: string) => (await anyone.get(`/rest/v1/search/suggestions?search=${text}`)).body
   expect(await suggest('plumb')).toMatchObject({
