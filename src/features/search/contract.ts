@@ -17,7 +17,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any case; an
  * unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in `location`;
- * coordinates take precedence.
+ * coordinates take precedence. Blank parameters count as absent.
  */
 export const SearchWishes = z
   .object({

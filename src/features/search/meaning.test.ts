@@ -175,6 +175,10 @@ describe('filters', () => {
     expect(names(await ask(''))[0]).toBe('Quick Fix')
     expect(names(await ask('sort=rating'))[0]).toBe('Brooklyn Pipes')
   })
+
+  test('a blank one counts as absent', async () => {
+    expect(await ask('max_price=&category=&location=&sort=')).toEqual(await ask(''))
+  })
 })
 
 test('suggestions have services, categories and businesses, also for a misspelled word', async () => {

@@ -6,7 +6,7 @@ import { listCategories } from '#features/categories/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
-import { answers, body, query } from '#platform/http/request.server.ts'
+import { answers, blankIsAbsent, body, query } from '#platform/http/request.server.ts'
 import { perView, tallied } from '#platform/tally.server.ts'
 import { addSynonym, countMissedSearch, removeSynonym } from './commands.server.ts'
 import {
@@ -31,7 +31,7 @@ export const providerSearch = new Hono<AppEnv>().get(
   currentAnswer,
   tallied('search', isSearch),
   answers('Providers by text, category and place', ProviderList),
-  query(SearchWishes.and(Paging)),
+  query(blankIsAbsent(SearchWishes.and(Paging))),
   async (c) => {
     const wishes = c.req.valid('query')
     const list = await searchProviders(c.var, wishes)

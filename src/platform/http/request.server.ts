@@ -102,6 +102,20 @@ export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', 
 /** Validates the query string: `c.req.valid('query')`. */
 export const query = <S extends z.core.$ZodType>(schema: S) => validator('query', schema, refuseInvalid, forRequests)
 
+/** For a query string from a form: a blank parameter counts as absent. */
+export const blankIsAbsent = <S extends z.ZodType>(schema: S) => z.preprocess(withoutBlank, schema)
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === ''
+
+function withoutBlank(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given
+  const named = Object.entries(given).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.filter((one) => !isBlank(one)) : value,
+  ])
+  return Object.fromEntries(named.filter(([, value]) => !isBlank(value)))
+}
+
 /** Validates the path parameters. Invalid ones are 404. */
 export const params = <S extends z.core.$ZodType>(schema: S) =>
   validator('param', schema, (result) => {
