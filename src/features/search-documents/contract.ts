@@ -39,6 +39,8 @@ export interface Seen {
   counts: { tier: number; total: number; beyond: number }[]
   /** It saw all matches of these tiers in the area. */
   is_complete: boolean
+  /** It counted each match that it came by, also those who do not travel to the place. */
+  sees_beyond: boolean
   /** The number of documents that it read; of those that match, if it stopped at a number of them. */
   read: number
 }

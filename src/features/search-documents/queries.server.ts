@@ -40,7 +40,8 @@ export async function readInOrder(
       order by ${orderOf(area)} offset 0
     ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
   const { matches, counts, read } = await summarize(database, classified, search, wanted, page)
-  return { matches, counts, read, is_complete: window ? stop === undefined && read < window : read < (stop ?? 0) }
+  const is_complete = window ? stop === undefined && read < window : read < (stop ?? 0)
+  return { matches, counts, read, is_complete, sees_beyond: stop === undefined || page.counts_beyond === true }
 }
 
 /**
@@ -54,7 +55,7 @@ export async function lookUp(
   page: Page & { enough: number },
 ): Promise<Seen> {
   const { area, after, enough } = page
-  let seen: Seen = { matches: [], counts: [], is_complete: true, read: 0 }
+  let seen: Seen = { matches: [], counts: [], is_complete: true, sees_beyond: true, read: 0 }
   let wanted = tiers
   for (const squares of area.squares) {
     if (wanted.length === 0) break
@@ -69,6 +70,7 @@ export async function lookUp(
       matches: [...found.matches.filter(({ tier }) => tier >= from), ...seen.matches],
       counts: [...found.counts.filter(({ tier }) => tier >= from), ...seen.counts],
       is_complete: seen.is_complete && full === -1,
+      sees_beyond: true,
       read: found.read,
     }
     if (full >= 0) wanted = wanted.slice(0, full)
@@ -130,7 +132,7 @@ const upTo = (last: Tier | undefined, search: Search): Search => ({
   tiers: search.tiers.filter(({ number }) => number <= (last?.number ?? 0)),
 })
 
-type Summary = Omit<Seen, 'is_complete'>
+type Summary = Omit<Seen, 'is_complete' | 'sees_beyond'>
 
 /** Counts the classified documents by tier, and returns the first matches of the wanted tiers. */
 async function summarize(
@@ -157,7 +159,7 @@ async function summarize(
         ) as first
       ) as page), '[]') as matches,
       coalesce((select json_agg(counted) from (
-        select tier, count(*) filter (where ${isReached}) as total, count(*) filter (where not reaches) as beyond
+        select tier, count(*) filter (where ${isReached}) as total, count(*) filter (where not ${isReached}) as beyond
         from read where tier is not null group by tier
       ) as counted), '[]') as counts`,
   )

@@ -11,6 +11,8 @@ export interface Found {
   is_total: boolean
   /** The number of matches who do not travel to the place, as far as counted, up to 100. */
   beyond: number
+  /** False if there may be more than `beyond`. */
+  is_beyond_total: boolean
   /** All matches of this tier are on this page or before it; the same for lower tiers. */
   finished: number
 }

@@ -59,6 +59,7 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
   const matches: Match[] = []
   const parts: Seen[] = [looked]
   let isComplete = true
+  let isBeyondTotal = true
   for (const tier of tiers) {
     const left = { ...page, limit: limit - matches.length, enough: enough - matches.length }
     const seen = rare.includes(tier) ? looked : await findFrequent(database, criteria, tier, { ...left, read })
@@ -66,6 +67,7 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
     matches.push(...part.matches.slice(0, left.limit))
     parts.push(seen)
     isComplete &&= seen.is_complete
+    isBeyondTotal &&= seen.is_complete && seen.sees_beyond
     if (isComplete && part.matches.length < left.limit) finished = tier.number
     const isFull = matches.length >= limit && (after !== undefined || totalOf(parts).total >= enough)
     if (isFull || (!seen.is_complete && seen !== looked)) {
@@ -73,9 +75,11 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
       break
     }
   }
+  // If one read found too few of a tier, it may have seen more who do not travel to the place than the next one.
+  parts.push(...(await Promise.all(reads.values())))
   const countable = frequent.find(isWholeCategory)
   if (!after && !isComplete && countable && isUncounted(page, totalOf(parts).total)) parts.push(await read(countable))
-  return { matches, ...totalOf(parts), is_total: isComplete, finished }
+  return { matches, ...totalOf(parts), is_total: isComplete, is_beyond_total: isComplete && isBeyondTotal, finished }
 }
 
 /** Reads the first documents for these tiers, which have the same category, or none. */

@@ -47,6 +47,7 @@ export const Position = z.object({
   total: z.int(),
   is_total: z.boolean(),
   beyond: z.int(),
+  is_beyond_total: z.boolean().default(false),
   is_relaxed: z.boolean(),
 })
 export type Position = z.infer<typeof Position>
@@ -71,6 +72,8 @@ export interface MatchList {
   is_total: boolean
   /** The number of matches who do not travel to the place, up to 100; meaningless on later pages. */
   beyond: number
+  /** False if there may be more or fewer than `beyond`. */
+  is_beyond_total: boolean
   /** Not every match has all words. */
   is_relaxed: boolean
 }

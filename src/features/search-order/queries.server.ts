@@ -35,7 +35,16 @@ import {
 
 type Sources = Pick<Context, 'db' | 'pool' | 'now'>
 
-const nothing: MatchList = { matches: [], next: null, total: 0, meant: 0, is_total: true, beyond: 0, is_relaxed: false }
+const nothing: MatchList = {
+  matches: [],
+  next: null,
+  total: 0,
+  meant: 0,
+  is_total: true,
+  beyond: 0,
+  is_beyond_total: true,
+  is_relaxed: false,
+}
 
 /** A page of matches. If too few have all words, those with some of them follow. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
@@ -84,7 +93,7 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
 /** A page in the usual order, of those who pass the filters by free time and matched service. */
 async function findFiltered(from: Sources, question: Question, criteria: Criteria, after: Match | undefined) {
   const { limit } = question.wishes
-  const { fitting, last, is_complete, beyond } = await findFitting(from, question, criteria, {
+  const { fitting, last, is_complete, ...beyond } = await findFitting(from, question, criteria, {
     after,
     enough: limit + 1,
     most: limit + 1,
@@ -94,13 +103,13 @@ async function findFiltered(from: Sources, question: Question, criteria: Criteri
   const matches = fitting.map((match) => ({ ...match, key: [] }))
   const page = pageOf(matches, limit)
   const rest = is_complete || !last ? null : { ...last, key: [] }
-  return { ...page, next: page.next ?? rest, ...countsOf(matches), is_total: is_complete, beyond }
+  return { ...page, next: page.next ?? rest, ...countsOf(matches), is_total: is_complete, ...beyond }
 }
 
 /** A page in another order: sorts the first candidates who pass the filters. */
 async function findSorted(from: Sources, question: Question, criteria: Criteria, after: Position | undefined) {
   const sorted = SORTED[question.wishes.sort ?? 'best']
-  const { fitting, is_complete, beyond } = await findFitting(from, question, criteria, {
+  const { fitting, is_complete, ...beyond } = await findFitting(from, question, criteria, {
     after: undefined,
     enough: ENOUGH_CANDIDATES,
     most: MOST_CANDIDATES,
@@ -109,7 +118,7 @@ async function findSorted(from: Sources, question: Question, criteria: Criteria,
   })
   const matches = inOrder(fitting, await sortValues(from, question, fitting))
   const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
-  return { ...pageOf(behind, question.wishes.limit), ...countsOf(matches), is_total: is_complete, beyond }
+  return { ...pageOf(behind, question.wishes.limit), ...countsOf(matches), is_total: is_complete, ...beyond }
 }
 
 interface Wanted {
@@ -136,6 +145,8 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
   let seen = 0
   let step = candidates
   let beyond = 0
+  // The filters by free time and matched service are not checked for those who do not travel to the place.
+  let is_beyond_total = question.wishes.free_on === undefined && !isPricedByService(question)
   let finished: number | undefined
   let isComplete = false
   while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
@@ -145,13 +156,14 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
     const found = await findMatches(from, criteria, page)
     const sieved = await sieve(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
     fitting.push(...sieved.fitting)
+    is_beyond_total &&= seen > 0 || found.is_beyond_total
     seen += found.matches.length
     last = found.matches.at(-1) ?? last
     beyond = Math.max(beyond, found.beyond)
     finished = found.finished
     isComplete = found.is_total && found.matches.length < limit && sieved.is_complete
   }
-  return { fitting, last, is_complete: isComplete, beyond }
+  return { fitting, last, is_complete: isComplete, beyond, is_beyond_total }
 }
 
 /**

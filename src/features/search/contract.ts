@@ -124,6 +124,8 @@ export const ProviderList = z.object({
   free_on: z.iso.date().nullable(),
   /** How many providers `reach=all` would add, counted up to 100. */
   beyond_reach: z.int(),
+  /** False if there may be more, or if the free time or price of some does not fit. */
+  beyond_reach_is_exact: z.boolean(),
   /** Null unless the list is empty. */
   instead: Instead.nullable(),
 })

@@ -51,14 +51,14 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   const tiers = await tiersOf(from, meaning)
   const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
-  const { total, is_total, beyond } = after ?? found
+  const { total, is_total, beyond, is_beyond_total } = after ?? found
   const items = await itemsOf(from, question, found.matches)
   const isEmpty = found.matches.length === 0 && !after
   return {
     items,
     total: Math.min(total, COUNTED_RESULTS),
     total_is_exact: is_total && total <= COUNTED_RESULTS,
-    next_cursor: found.next ? cursorOf(found.next, { ...found, total, is_total, beyond }) : null,
+    next_cursor: found.next ? cursorOf(found.next, { ...found, total, is_total, beyond, is_beyond_total }) : null,
     nearest: isEmpty && place ? await nearestTo(from, question, place) : null,
     understood: {
       corrected: meaning.corrected,
@@ -67,16 +67,18 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
     },
     free_on: wishes.free_on ?? null,
     beyond_reach: beyond,
+    beyond_reach_is_exact: is_beyond_total && beyond < COUNTED_RESULTS,
     instead: isEmpty ? await insteadOf(from, question, found) : null,
   }
 }
 
-type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'beyond'>
+type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'beyond' | 'is_beyond_total'>
 
-function cursorOf(last: NonNullable<MatchList['next']>, { total, is_total, is_relaxed, beyond }: Counts): string {
+function cursorOf(last: NonNullable<MatchList['next']>, counts: Counts): string {
   const { provider_id, tier, distance, rank, sort_name } = last
   const match = { provider_id, tier, distance, rank, sort_name }
-  const position: Position = { key: last.key, match, total, is_total, beyond, is_relaxed }
+  const { total, is_total, beyond, is_beyond_total, is_relaxed } = counts
+  const position: Position = { key: last.key, match, total, is_total, beyond, is_beyond_total, is_relaxed }
   return packCursor(position)
 }
 

@@ -75,6 +75,8 @@ test('gives the same answers as the naive query, in the same order, page by page
         isRelaxed || (first.total_is_exact ? Math.min(beyond, 100) : Math.min(first.beyond_reach, beyond, 100)),
       )
 
+      expect(isRelaxed || !first.beyond_reach_is_exact || first.beyond_reach === beyond).toBe(true)
+
       const pages = [first]
       for (let last = first; last.next_cursor && pages.length < 4; pages.push(last)) {
         last = await page(search, last.next_cursor)
@@ -88,6 +90,16 @@ test('gives the same answers as the naive query, in the same order, page by page
     }),
     { numRuns: 60, seed: 1 },
   )
+})
+
+test('each order counts those who do not travel to the place', async () => {
+  const { beyond } = await naively({ tokens: ['clean'], categories: [], place: await placeOf('10001') })
+  expect(beyond).toBeGreaterThan(100)
+  for (const sort of ['best', 'rating', 'soonest'])
+    expect(await page(new URLSearchParams({ search: 'clean', location: '10001', sort }))).toMatchObject({
+      beyond_reach: expect.toSatisfy((count: number) => count > 20),
+      beyond_reach_is_exact: false,
+    })
 })
 
 test('no provider is repeated or left out from the first to the last page while others join', async () => {

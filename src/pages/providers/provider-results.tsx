@@ -35,7 +35,7 @@ export function ProviderResults({ asked, first }: { asked: ProvidersSearch; firs
       )}
       {first.beyond_reach > 0 && !next_cursor && (
         <p className="mt-4 text-center">
-          <BeyondReach asked={asked} count={first.beyond_reach} />
+          <BeyondReach asked={asked} count={first.beyond_reach_is_exact ? first.beyond_reach : undefined} />
         </p>
       )}
       <p className="mt-6 flex justify-center gap-3">
