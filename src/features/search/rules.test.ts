@@ -65,8 +65,9 @@ describe('the address of the list', () => {
   ])('"%s" filters nothing', (query) => expect(read(query)).toEqual({}))
 
   test('has a chip for each filter, which takes away what depends on it', () => {
+    const now = new Date('2026-11-20T12:00:00Z')
     const search = read('search=cat&location=10001&free_on=weekend&time=morning&max_price=50&reach=all&cursor=x')
-    const chips = activeFilters(search).map(({ text, without }) => [
+    const chips = activeFilters(search, now).map(({ text, without }) => [
       text,
       Object.keys(without).filter((key) => without[key as 'search'] !== undefined).length,
     ])
@@ -76,7 +77,8 @@ describe('the address of the list', () => {
       ['Up to $50/h', 6],
       ['Beyond their travel area', 6],
     ])
-    expect(activeFilters(read('free_on=2026-11-24&free_from=13:00')).map(({ text }) => text)).toEqual([
+    expect(activeFilters(read('free_on=2027-11-24'), now)[0]?.text).toBe('Wed, Nov 24, 2027')
+    expect(activeFilters(read('free_on=2026-11-24&free_from=13:00'), now).map(({ text }) => text)).toEqual([
       'Tue, Nov 24',
       '13:00 to 24:00',
     ])
@@ -85,6 +87,8 @@ describe('the address of the list', () => {
 
 test('the words that decided are those that were not dropped', () => {
   expect(keptWords('Plumber  zeppelin', ['zeppelin'])).toBe('Plumber')
+  expect(keptWords('plumber 78704-1234', ['78704', '1234'])).toBe('plumber')
+  expect(keptWords('Café Möbel tax-free', ['cafe', 'tax'])).toBe('Möbel tax-free')
 })
 
 describe('the squares around a place', () => {

@@ -162,14 +162,14 @@ export interface ActiveFilter {
   without: ProvidersSearch
 }
 
-/** The filters of a search besides text, categories and place. */
-export function activeFilters(search: ProvidersSearch): ActiveFilter[] {
+/** The filters of a search besides text, categories and place. A day of another year than `now` has its year. */
+export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[] {
   const { max_price, min_rating, verified, location_type, reach, free_on, free_from, free_to, minutes } = search
   const filter = (name: keyof ProvidersSearch, text: string | undefined, without: ProvidersSearch = {}) =>
     text ? [{ name, text, without: { ...search, cursor: undefined, [name]: undefined, ...without } }] : []
   const noTime = { free_from: undefined, free_to: undefined }
   return [
-    ...filter('free_on', free_on && dayName(free_on), noTime),
+    ...filter('free_on', free_on && dayName(free_on, now), noTime),
     ...filter('free_from', free_from || free_to ? timeName(search) : undefined, noTime),
     ...filter('minutes', minutes && minutes !== 60 ? `${minutes / 60} hours` : undefined),
     ...filter('max_price', max_price === undefined ? undefined : `Up to ${priceText(max_price).replace('.00', '')}`),
@@ -180,10 +180,15 @@ export function activeFilters(search: ProvidersSearch): ActiveFilter[] {
   ]
 }
 
-/** "Tomorrow", "This weekend", "Tue, Nov 24". */
-export function dayName(day: string): string {
-  if (isDayWord(day)) return { today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend' }[day]
-  return dayText(day, { weekday: 'short', month: 'short', year: undefined })
+/** "Tomorrow", "This weekend". */
+export const wordName = (day: DayWord): string =>
+  ({ today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend' })[day]
+
+/** The same, or "Tue, Nov 24". */
+function dayName(day: string, now: Date): string {
+  if (isDayWord(day)) return wordName(day)
+  const isThisYear = day.startsWith(String(now.getUTCFullYear()))
+  return dayText(day, { weekday: 'short', month: 'short', year: isThisYear ? undefined : 'numeric' })
 }
 
 /** "Afternoon", "13:00 to 15:30". */
@@ -192,11 +197,26 @@ function timeName(search: ProvidersSearch): string {
   return part ? dayParts[part].label : `${search.free_from ?? '0:00'} to ${search.free_to ?? '24:00'}`
 }
 
-/** The typed words without those that not every result has; empty if none is left. */
+/**
+ * The typed words without those that not every result has; empty if none is left. Search may see several
+ * words in one, as in "78704-1234".
+ */
 export function keptWords(text: string, dropped: readonly string[]): string {
-  const isDropped = (word: string) => dropped.some((one) => one.toLowerCase() === word.toLowerCase())
+  const isDropped = (typed: string) => {
+    const words = plainWords(typed)
+    return words.length > 0 && words.every((word) => dropped.includes(word))
+  }
   return text
     .split(/\s+/)
     .filter((word) => !isDropped(word))
     .join(' ')
 }
+
+/** The words as `searchable` in db/migrations sees them. */
+const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

@@ -5,7 +5,7 @@ import type { Category } from '#features/categories/contract.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
 import type { Location } from '#features/locations/contract.ts'
 import { isZipCode } from '#features/locations/rules.ts'
-import { dayName, dayParts, dayWords, readSearch } from '#features/search/rules.ts'
+import { dayParts, dayWords, readSearch, wordName } from '#features/search/rules.ts'
 import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChipChoice } from '#ui/chip-choice.tsx'
@@ -92,7 +92,7 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
 }
 
 const anyTime: [value: string, label: string] = ['', 'Any time']
-const days = [anyTime, ...dayWords.map((word): [string, string] => [word, dayName(word)])]
+const days = [anyTime, ...dayWords.map((word): [string, string] => [word, wordName(word)])]
 const times = [anyTime, ...Object.entries(dayParts).map(([name, { label }]): [string, string] => [name, label])]
 
 /** Day and, once a day is chosen, time: one press each. */

@@ -3,6 +3,7 @@ import type { Location } from '#features/locations/contract.ts'
 import { placeName } from '#features/locations/rules.ts'
 import { activeFilters } from '#features/search/rules.ts'
 import { FilterChip } from '#ui/chip.tsx'
+import { useNow } from '#ui/now.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /** A line of chips; on a phone it scrolls sideways, because results start below it. */
@@ -27,7 +28,7 @@ export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place:
           },
         ]
       : []),
-    ...activeFilters(asked).map((filter) => ({ text: filter.text, href: urls.providers(filter.without) })),
+    ...activeFilters(asked, useNow()).map((filter) => ({ text: filter.text, href: urls.providers(filter.without) })),
   ]
   return (
     <section aria-label="Active filters" className={chipLineClass}>

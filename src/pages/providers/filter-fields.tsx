@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
 import type { Category } from '#features/categories/contract.ts'
-import { dayName, dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork } from '#features/search/rules.ts'
+import { dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork, wordName } from '#features/search/rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { usd } from '#ui/formats.ts'
@@ -122,7 +122,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
         <option value="">Any day</option>
         {dayWords.map((word) => (
           <option key={word} value={word}>
-            {dayName(word)}
+            {wordName(word)}
           </option>
         ))}
         <option value={PICKED_DAY}>Pick a day…</option>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { distanceText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
@@ -94,7 +95,7 @@ type WithoutProps = { asked: ProvidersSearch } & NonNullable<NonNullable<Provide
 
 /** "3 if you drop “Verified”", a link to those. */
 function Without({ asked, filter, total }: WithoutProps) {
-  const chip = activeFilters(asked).find(({ name }) => name === filter)
+  const chip = activeFilters(asked, useNow()).find(({ name }) => name === filter)
   const dropped = filter === 'category' ? 'Category' : chip?.text
   const without = filter === 'category' ? { ...asked, category: undefined, cursor: undefined } : chip?.without
   return (

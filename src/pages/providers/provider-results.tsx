@@ -28,6 +28,12 @@ export function ProviderResults({ asked, first }: { asked: ProvidersSearch; firs
           </li>
         ))}
       </ul>
+      {items.length === 0 && (
+        <p className="py-8 text-center text-quiet">
+          No one found so far fits the day and the other filters. Choose “Show more” to look at more providers, or
+          another day.
+        </p>
+      )}
       {failed && (
         <LateErrorPanel cause={failed} onRetry={more} retrying={loading} className="mt-6">
           The next providers could not be loaded.

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
 import { placeName } from '#features/locations/rules.ts'
 import { activeFilters } from '#features/search/rules.ts'
+import { useNow } from '#ui/now.ts'
 import { FilterFields } from './filter-fields.tsx'
 import type { SearchFormProps } from './search-form.tsx'
 import { useSearchForm } from './use-search-form.ts'
@@ -19,7 +20,7 @@ export function SearchSheet(props: SearchFormProps) {
   const { key } = useLocation()
   // A new search closes it.
   const [openedAt, setOpenedAt] = useState<string>()
-  const filters = activeFilters(asked)
+  const filters = activeFilters(asked, useNow())
   const parts = [
     asked.search ?? 'Any service',
     place ? placeName(place) : asked.lat === undefined ? 'Anywhere' : 'Near you',
