@@ -150,6 +150,14 @@ test('filters are in the address, and each chip takes one away', async ({ page, 
   await expect(page.getByText('Showing results for')).toHaveCount(0)
 })
 
+test('an invalid cursor and a day that is over leave a usable page', async ({ page }) => {
+  await page.goto('/providers?cursor=abc')
+  await expect(cards(page).first()).toBeVisible()
+  await page.goto('/providers?free_on=2020-01-01')
+  await expect(page.getByRole('heading', { name: 'No providers found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter: Wed, Jan 1, 2020' })).toBeVisible()
+})
+
 test('a search without results leads on: a filter to drop, categories, and a request with everything filled in', async ({
   page,
   newBrowser,

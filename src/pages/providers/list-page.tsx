@@ -33,8 +33,24 @@ type Page = {
 /** Reads the address. An invalid ZIP code is explained beside its field, and the search runs without it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
-  await Promise.all([load(context, (api) => providersQuery(api, page.asked)), load(context, categoriesQuery)])
-  return page
+  const [asked] = await Promise.all([loadProviders(context, page.asked), load(context, categoriesQuery)])
+  return { ...page, asked }
+}
+
+/** Reads the list; from its beginning if the cursor is invalid, as other invalid values are ignored. Returns what it read. */
+async function loadProviders(context: LoaderFunctionArgs['context'], asked: ProvidersSearch): Promise<ProvidersSearch> {
+  const { api, queryClient } = context.get(appContext)
+  if (asked.cursor) {
+    const { cursor: _, ...first } = asked
+    const refusal = await queryClient.query(providersQuery(api, asked)).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (refusal instanceof ApiError && refusal.errors.some(({ path }) => path === 'cursor'))
+      return loadProviders(context, first)
+  }
+  await load(context, (api) => providersQuery(api, asked))
+  return asked
 }
 
 async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Page> {
