@@ -150,6 +150,28 @@ test('filters are in the address, and each chip takes one away', async ({ page, 
   await expect(page.getByText('Showing results for')).toHaveCount(0)
 })
 
+test('a choice counts while the list of the previous one is on its way', async ({ page }) => {
+  await page.goto('/providers')
+  const isHeld = Promise.withResolvers<void>()
+  await page.route(/rest\/v1\/providers\?.*sort=price/, async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Lowest price')
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to $100 an hour')
+  isHeld.resolve()
+  await expect(page).toHaveURL(/sort=price.*max_price=100/)
+})
+
+test('a position stays with a filter, and can be removed from its field', async ({ page }) => {
+  await page.goto('/providers?lat=40.75&lng=-73.99')
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to $100 an hour')
+  await expect(page).toHaveURL(/max_price=100&lat=40.75&lng=-73.99$/)
+  await page.getByLabel('ZIP code').and(page.locator(':visible')).fill('')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/providers\?max_price=100$/)
+})
+
 test('an invalid cursor and a day that is over leave a usable page', async ({ page }) => {
   await page.goto('/providers?cursor=abc')
   await expect(cards(page).first()).toBeVisible()

@@ -23,14 +23,25 @@ export type SearchFormProps = {
  * at once, and phones have a sheet instead.
  */
 export function SearchForm({ asked, place, unknownZip, categories }: SearchFormProps) {
-  const { form, search } = useSearchForm(asked)
+  const { form, search } = useSearchForm(asked, place)
   const [text, setText] = useFollowing(asked.search ?? '')
   const [where, setWhere] = useFollowing(place)
+  const [sort, setSort] = useFollowing(asked.sort)
 
   function choosePlace(chosen: Location | null) {
     setWhere(chosen)
     if (chosen && chosen.zipCode !== asked.location)
       search({ location: chosen.zipCode, lat: chosen.coordinates.latitude, lng: chosen.coordinates.longitude })
+  }
+
+  function chooseService(name: string) {
+    setText(name)
+    search({ search: name })
+  }
+
+  function chooseSort(chosen: ProvidersSearch['sort']) {
+    setSort(chosen)
+    search({ sort: chosen })
   }
 
   return (
@@ -50,7 +61,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
             placeholder="Deep cleaning, dog walking …"
             value={text}
             onChange={setText}
-            onService={(service) => search({ search: service })}
+            onService={chooseService}
             around={asked}
           />
           <LocationPicker
@@ -65,7 +76,7 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
         </div>
         <div className="max-lg:hidden noscript:block lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:px-1 lg:pb-4 lg:-mx-1">
           <h2 className="sr-only">Filters</h2>
-          <SortSelect name="sort" asked={asked} onChange={(sort) => search({ sort })} className="mb-4" />
+          <SortSelect name="sort" asked={{ ...asked, sort }} onChange={chooseSort} className="mb-4" />
           <FilterFields
             asked={asked}
             categories={categories}

@@ -16,7 +16,7 @@ const SheetDialog = lazy(async () => {
 /** The search on a phone: one line that says what is searched for, and opens a sheet with all fields. */
 export function SearchSheet(props: SearchFormProps) {
   const { asked, place, unknownZip, categories } = props
-  const { form, search } = useSearchForm(asked)
+  const { form, search } = useSearchForm(asked, place)
   const { key } = useLocation()
   // A new search closes it.
   const [openedAt, setOpenedAt] = useState<string>()

@@ -47,7 +47,11 @@ function SheetForm(props: Omit<SheetDialogProps, 'open' | 'onClose'> & { id: str
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    search(where ? { lat: where.coordinates.latitude, lng: where.coordinates.longitude } : {})
+    search(
+      where && where !== place
+        ? { location: where.zipCode, lat: where.coordinates.latitude, lng: where.coordinates.longitude }
+        : {},
+    )
     onDone()
   }
 

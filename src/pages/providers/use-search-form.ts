@@ -1,10 +1,14 @@
 import { useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useNavigation } from 'react-router'
+import type { Location } from '#features/locations/contract.ts'
 import { readSearch } from '#features/search/rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
-/** A form whose fields have the names of the address. `search` opens the list for its values and `changes`. */
-export function useSearchForm(asked: ProvidersSearch) {
+/**
+ * A form whose fields have the names of the address. `search` opens the list for its values and
+ * `changes`. `place` is what the field of the place shows for the address.
+ */
+export function useSearchForm(asked: ProvidersSearch, place: Location | null) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
 
@@ -18,7 +22,7 @@ export function useSearchForm(asked: ProvidersSearch) {
       minutes: asked.minutes,
       exact: typed.search === asked.search ? asked.exact : undefined,
     }
-    const address = urls.providers({ ...wanted, ...coordinatesOf(wanted, asked), ...changes })
+    const address = urls.providers({ ...wanted, ...placeOf(wanted, asked, place), ...changes })
     // A search without a change adds no step to the history.
     const replace = address === window.location.pathname + window.location.search
     void navigate(address, { replace, preventScrollReset: true })
@@ -27,14 +31,15 @@ export function useSearchForm(asked: ProvidersSearch) {
   return { form, search }
 }
 
-/** Coordinates stay as long as their ZIP code does. */
-function coordinatesOf(wanted: ProvidersSearch, { location, lat, lng }: ProvidersSearch): ProvidersSearch {
-  return wanted.location === location ? { lat, lng } : {}
+/** The place of the address, as long as its field shows the ZIP code of this place. */
+function placeOf(wanted: ProvidersSearch, { location, lat, lng }: ProvidersSearch, place: Location | null) {
+  return wanted.location === (location ?? place?.zipCode) ? { location, lat, lng } : { location: wanted.location }
 }
 
-/** State that is reset when the address changes. */
+/** State that is reset when the address has changed and no other list is on its way. */
 export function useFollowing<T>(source: T): [T, (value: T) => void] {
   const [state, setState] = useState({ source, value: source })
-  if (state.source !== source) setState({ source, value: source })
-  return [state.source === source ? state.value : source, (value) => setState({ source, value })]
+  const isWaiting = useNavigation().state !== 'idle'
+  if (state.source !== source && !isWaiting) setState({ source, value: source })
+  return [state.source === source || isWaiting ? state.value : source, (value) => setState({ source, value })]
 }
