@@ -22,5 +22,7 @@ const words = ['english', 'american']
   .flatMap((dialect) => SIZES.map((size) => `${dialect}-words-${size}.json`))
   .flatMap((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')))
   .filter((word) => word.length >= LEAST_LETTERS && /^[a-z]+$/.test(word))
-const sorted = [...new Set([...words, ...STATES.split(' ')])].filter((word) => !MISTAKES.includes(word)).sort()
+const sorted = [...new Set([...words, ...STATES.split(' ')])]
+  .filter((word) => !MISTAKES.includes(word))
+  .sort((one, other) => (one < other ? -1 : 1))
 writeFileSync(new URL('english.txt', import.meta.url), `${sorted.join('\n')}\n`)

@@ -1,7 +1,6 @@
-import type { Route } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { aPair, ask } from './people.ts'
-import { field, latest, openThread } from './threads.ts'
+import { field, latest, loseAnswer, openThread } from './threads.ts'
 
 test('a message that arrives while its thread loads, or while another is being sent, appears', async ({
   newBrowser,
@@ -76,8 +75,7 @@ test('a message that arrived leaves the field, although its answer was lost', as
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await openThread(page, provider.business)
-  const lost = (route: Route) => route.fetch().then(() => route.abort())
-  await page.route('**/rest/v1/messages', lost, { times: 1 })
+  await page.route('**/rest/v1/messages', loseAnswer, { times: 1 })
   await field(page).fill('I am at the door')
   await field(page).press('Enter')
   await expect(page.getByText('Cannot Send Message')).toBeVisible()

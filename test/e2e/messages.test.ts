@@ -2,7 +2,7 @@ import { baseURL } from '../../playwright.config.ts'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, book, lockAllOf } from './people.ts'
-import { field, latest, openThread } from './threads.ts'
+import { field, latest, loseAnswer, openThread } from './threads.ts'
 
 test('two users exchange messages live; other pages show the unread counts', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
@@ -62,8 +62,7 @@ test('a new message needs a recipient from the list and a text', async ({ newBro
   await dialog.getByLabel('Provider').selectOption({ label: provider.business })
   await dialog.getByLabel('Message').fill('A new question')
   // The message arrives, and its answer is lost.
-  const lost = (route: Route) => route.fetch().then(() => route.abort())
-  await page.route('**/rest/v1/messages', lost, { times: 1 })
+  await page.route('**/rest/v1/messages', loseAnswer, { times: 1 })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Cannot Send Message')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send' }).click()

@@ -1,5 +1,7 @@
+import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer } from './people.ts'
+import { aCustomer, aProvider, ask, dayFromNow } from './people.ts'
+import { open } from './sessions.ts'
 
 test('a request keeps what is typed while its place is looked up, and each edit starts with the last one', async ({
   page,

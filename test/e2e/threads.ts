@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import { expect, type Page } from './journey.ts'
 
 /** Opens the conversation with a user. */
@@ -12,3 +13,6 @@ export async function openThread(page: Page, name: string): Promise<void> {
 export const field = (page: Page) => page.getByLabel('Message', { exact: true })
 /** The newest message of the open conversation. */
 export const latest = (page: Page) => page.getByRole('main').getByRole('listitem').last()
+
+/** Lets a request reach the server and loses its answer. */
+export const loseAnswer = (route: Route) => route.fetch().then(() => route.abort())

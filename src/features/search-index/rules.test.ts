@@ -13,7 +13,13 @@ const tier = (subjects: Tier['subjects'], number = 0): Tier => ({
   of_documents: 0,
   in_categories: [],
 })
-const seen = (counts: Seen['counts']): Seen => ({ matches: [], counts, is_complete: false, sees_beyond: true, read: 256 })
+const seen = (counts: Seen['counts']): Seen => ({
+  matches: [],
+  counts,
+  is_complete: false,
+  sees_beyond: true,
+  read: 256,
+})
 
 describe('the index of words is asked', () => {
   test('for the rarest condition, and for one more if it has few keys', () => {

@@ -129,7 +129,9 @@ const MUCH_MORE_FREQUENT = 20
 const OTHER_LETTERS = 0.25
 
 const hasOtherLetters = (one: string, other: string) =>
-  one.length === other.length && [...one].sort().join() !== [...other].sort().join()
+  one.length === other.length && sortedLetters(one) !== sortedLetters(other)
+
+const sortedLetters = (word: string): string => word.split('').sort().join('')
 
 /** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used. */
 export function mayBeMisspelled({ token, ignored, known, is_part, documents, begins }: Word): boolean {
