@@ -1,11 +1,4 @@
--- Search corrects no English word, no word becomes one that search ignores, and the words of phrases are known:
--- "walker" of "dog walker".
-
--- The words of db/vocabulary/english.txt, which are never corrected or taken apart.
--- owner: search
-create table search_english_word (
-  word text collate "C" primary key
-);
+-- No word becomes one that search ignores, and the words of phrases are known: "walker" of "dog walker".
 
 -- Each word of the terms that mean a category.
 -- owner: search
@@ -30,8 +23,8 @@ create or replace function refresh_search_terms() returns void language sql as $
     select from search_term where category_id is not null and word = any (string_to_array(term, ' ')));
 $$;
 
--- Words that look like a misspelled one, the most similar first; none for an English word. `means` is true if the
--- vocabulary has the word, also in a phrase.
+-- Words that look like a misspelled one, the most similar first. `means` is true if the vocabulary has the word, also
+-- in a phrase.
 create or replace function search_spellings(token text)
 returns table (word text, documents integer, means boolean)
 language sql stable as $$
@@ -51,18 +44,10 @@ language sql stable as $$
         and length(word) between length(token) - 1 and length(token) + 1
     ) as candidates
     where word <> token
-      and not exists (select from search_english_word as english where english.word = token)
     group by word
     order by similarity(word, token) desc limit 60
   ) as closest
   where not exists (select from search_term as ignored where ignored.term = word and ignored.category_id is null)
-$$;
-
-do $$
-begin
-  execute replace(pg_get_functiondef('search_split'::regproc), 'where (first.means',
-    'where not exists (select from search_english_word as english where english.word = token) and (first.means');
-end
 $$;
 
 select refresh_search_terms();

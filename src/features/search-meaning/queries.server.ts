@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
@@ -108,7 +109,7 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
   const isInTerm = ({ n }: Word) => terms.some(({ first, last }) => first <= n && n <= last)
   const right = await Promise.all(
     words.map(async (word) => {
-      if (isInTerm(word) || !mayBeMisspelled(word)) return word.token
+      if (isInTerm(word) || !mayBeMisspelled(word) || isEnglish(word.token)) return word.token
       const rows = await listSpellings(database, word.token)
       const correction = correctionOf(word, rows)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
@@ -128,4 +129,23 @@ const listSpellings = (database: Database, token: string): Promise<Spelling[]> =
 async function splitOf(database: Database, token: string): Promise<string | undefined> {
   const [row] = await runNamed<{ split: string | null }>(database, sql`select search_split(${token}) as split`)
   return row?.split ?? undefined
+}
+
+/** The file db/english/words.txt as it is: a set of its words would take ten times the memory. */
+let words: Buffer | undefined
+
+/** Whether a lowercase word is correct English, so that search neither corrects it nor takes it apart. */
+export function isEnglish(word: string): boolean {
+  words ??= readFileSync(new URL('../../../db/english/words.txt', import.meta.url))
+  let [from, to] = [0, words.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    const start = middle === 0 ? 0 : words.lastIndexOf('\n', middle - 1) + 1
+    const end = words.indexOf('\n', start)
+    const line = words.toString('latin1', start, end)
+    if (line === word) return true
+    if (line < word) from = end + 1
+    else to = start
+  }
+  return false
 }

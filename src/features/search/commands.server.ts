@@ -15,8 +15,7 @@ import { MISSED_WORDS, MOST_LETTERS, termLength } from './rules.ts'
 type Term = { term: string; category_id: number | null; kind: string }
 
 /**
- * Fills `search_term` and `search_english_word` from the files of db/vocabulary unless they already have
- * exactly those.
+ * Fills `search_term` from the files of db/vocabulary unless the table already has exactly those.
  * Runs at startup after the migrations, also in several processes at once. Terms that operators
  * have added stay. Throws for a file that is not named after a category.
  */
@@ -28,22 +27,7 @@ export async function loadVocabulary(db: Db, folder: URL): Promise<void> {
   const sha256 = createHash('sha256').update(JSON.stringify(files)).digest('hex')
   const known = db.selectFrom('search_term_file').select('only_row').where('sha256', '=', sha256)
   if (await known.executeTakeFirst()) return
-  await replaceEnglish(db, files.find(({ name }) => name === ENGLISH)?.text ?? '')
-  await replaceTerms(db, files.filter(({ name }) => name !== ENGLISH).flatMap(termsOf), sha256)
-}
-
-/** Words that search never corrects, one a line. */
-const ENGLISH = 'english.txt'
-
-async function replaceEnglish(db: Db, text: string): Promise<void> {
-  await sql`
-    with given as materialized (
-      select word from unnest(${text.split('\n')}::text[]) as word where word <> ''
-    ), gone as (
-      delete from search_english_word as old where not exists (select from given where given.word = old.word)
-    )
-    insert into search_english_word select word from given order by word on conflict do nothing`.execute(db)
-  await sql`analyze search_english_word`.execute(db)
+  await replaceTerms(db, files.flatMap(termsOf), sha256)
 }
 
 /** The terms of a file: one a line, below the name of their section in brackets. */

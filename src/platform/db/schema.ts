@@ -569,10 +569,6 @@ export interface SearchDocument {
   verified: boolean | null;
 }
 
-export interface SearchEnglishWord {
-  word: string;
-}
-
 export interface SearchKnownWord {
   category_bits: Generated<number>;
   documents: Generated<number>;
@@ -768,7 +764,6 @@ export interface DB {
   reviews: Reviews;
   search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
-  search_english_word: SearchEnglishWord;
   search_known_word: SearchKnownWord;
   search_term: SearchTerm;
   search_term_file: SearchTermFile;

