@@ -68,10 +68,10 @@ export const urls = {
   calendarFile: (booking_id: string, of?: 'series') =>
     `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics${searchOf({ series: of && 'true' })}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
-  /** `refused` names the page that the user was redirected from. */
   /** The dashboard with pending bookings. */
   pendingBookings: () => '/dashboard?show=pending',
-  dashboard: (refused?: 'opportunities') => `/dashboard${searchOf({ refused })}`,
+  /** `refused` names the page that the user was redirected from. */
+  dashboard: (refused?: ProvidersPage) => `/dashboard${searchOf({ refused })}`,
   /** Where a customer reviews a booking or reads their review; `show` names the list behind it. */
   review: (booking_id: string, show?: string) => `/dashboard${searchOf({ show, review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */
@@ -120,6 +120,15 @@ export const urls = {
   /** The page for visitors without a connection. */
   offline: () => '/offline',
 }
+
+/** The pages that only providers have. */
+export const providersPages = ['opportunities', 'calendar', 'earnings'] as const
+/** One of them. */
+export type ProvidersPage = (typeof providersPages)[number]
+
+/** Whether only providers have the page at a path. */
+export const isForProviders = (path: string): boolean =>
+  new RegExp(String.raw`^/(${providersPages.join('|')})\b`).test(path)
 
 /**
  * The return path if it is a path on this site, else undefined (docs/product/sign-in.md). Browsers

@@ -3,7 +3,7 @@ import { createContext, data, type RouterContextProvider, redirect, type ShouldR
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
-import { urls } from '#urls.ts'
+import { type ProvidersPage, urls } from '#urls.ts'
 
 /** The services of loaders: one set per rendered page on the server, one per visit in the browser. */
 export interface AppServices {
@@ -65,6 +65,21 @@ export async function loadUser(context: Readonly<RouterContextProvider>, request
   const { pathname, search } = new URL(request.url)
   if (!user) throw redirect(urls.login(pathname + search))
   return user
+}
+
+/**
+ * For the pages of providers: the signed-in user. Customers are redirected to their dashboard, which says why if
+ * they have a provider account, too, or asked for opportunities.
+ */
+export async function loadProvider(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  page: ProvidersPage,
+): Promise<User> {
+  const user = await loadUser(context, request)
+  if (user.profile.user_type === 'provider') return user
+  const saysWhy = page === 'opportunities' || user.profiles.some(({ user_type }) => user_type === 'provider')
+  throw redirect(urls.dashboard(saysWhy ? page : undefined))
 }
 
 /** For pages that keep what they have read while only these parameters of their address change. */

@@ -191,6 +191,7 @@ test('users who may not see a page of requests are redirected and told why', asy
   await anAccount(visitor)
   await page.goto('/opportunities')
   await expect(page).toHaveURL('/login?return_to=%2Fopportunities')
+  await expect(page.getByRole('radio', { name: 'Provider' })).toBeChecked()
   await page.goto('/service-request')
   await expect(page).toHaveURL('/login?return_to=%2Fservice-request')
   await expect(page.getByText('Please log in to submit a service request')).toBeVisible()
@@ -200,4 +201,9 @@ test('users who may not see a page of requests are redirected and told why', asy
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('Access Denied')).toBeVisible()
   await expect(page.getByText('Only service providers can view opportunities')).toBeVisible()
+
+  await anAccount(visitor, 'Provider')
+  await page.goto('/calendar')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('This page belongs to your provider account.')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-rou
 import { bookingCountsQuery, bookingsQuery, type ShownBookings, shownBookings } from '#features/bookings/client.ts'
 import { serviceRequestsQuery } from '#features/customer-requests/client.ts'
 import { sessionQuery } from '#features/identity/client.ts'
-import type { UserType } from '#features/identity/contract.ts'
+import type { User, UserType } from '#features/identity/contract.ts'
 import { ReviewButton } from '#features/reviews/components/review-button.tsx'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { ServiceRequestList } from '#pages/service-requests/service-request-list.tsx'
@@ -13,7 +13,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
-import { urls } from '#urls.ts'
+import { providersPages, urls } from '#urls.ts'
 import { BookingCounters } from './booking-counters.tsx'
 import type { BookingHrefs } from './booking-details.tsx'
 import { BookingList } from './booking-list.tsx'
@@ -41,7 +41,7 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   const { data: counts } = useQuery(bookingCountsQuery(useApi()))
   const { shown, show } = useShown()
-  useRefusal()
+  useRefusal(user)
   if (!user) return null
   const party = user.profile.user_type
   // The next booking comes first.
@@ -114,14 +114,21 @@ function NoRequests() {
 }
 
 /** Explains once why the user was redirected here, then removes the reason from the address. */
-function useRefusal(): void {
+function useRefusal(user: User | null): void {
   const [search, setSearch] = useSearchParams()
-  const isRefused = search.get('refused') === 'opportunities'
+  const isRefused = providersPages.some((page) => page === search.get('refused'))
+  const isProviderToo = user?.profiles.some(({ user_type }) => user_type === 'provider')
   useEffect(() => {
     if (!isRefused) return
-    toast({ type: 'error', title: 'Access Denied', message: 'Only service providers can view opportunities' })
+    if (isProviderToo)
+      toast({
+        type: 'info',
+        title: 'Switch Role',
+        message: 'This page belongs to your provider account. Switch your role to open it.',
+      })
+    else toast({ type: 'error', title: 'Access Denied', message: 'Only service providers can view opportunities' })
     setSearch({}, { replace: true })
-  }, [isRefused, setSearch])
+  }, [isRefused, isProviderToo, setSearch])
 }
 
 const hrefs: BookingHrefs = {

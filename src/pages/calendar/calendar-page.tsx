@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { type Range, zoneText } from '#features/availability/rules.ts'
 import { blockedTimesQuery } from '#features/blocked-times/client.ts'
 import { bookingsBetweenQuery } from '#features/bookings/client.ts'
 import { hoursDaysQuery, todayQuery } from '#features/opening-hours/client.ts'
-import { load, loadUser } from '#pages/app-context.ts'
+import { load, loadProvider } from '#pages/app-context.ts'
 import { BookingDetails, type BookingHrefs } from '#pages/bookings/booking-details.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
@@ -30,8 +30,7 @@ interface Page {
 
 /** For providers only. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
-  const { profile } = await loadUser(context, request)
-  if (profile.user_type !== 'provider') throw redirect(urls.dashboard())
+  const { profile } = await loadProvider(context, request, 'calendar')
   const { today } = await load(context, (api) => todayQuery(api, profile.id))
   const day = dateIn(new URL(request.url).searchParams.get('day'), today)
   const span = spanOf(day)

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { type EarningsSpan, earningsFile, earningsQuery } from '#features/earnings/client.ts'
 import type { Earnings } from '#features/earnings/contract.ts'
 import { todayQuery } from '#features/opening-hours/client.ts'
-import { load, loadUser } from '#pages/app-context.ts'
+import { load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { dayText, usd, wholeText } from '#ui/formats.ts'
@@ -23,8 +23,7 @@ const earliestYear = 2020
 
 /** For providers only. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
-  const { profile } = await loadUser(context, request)
-  if (profile.user_type !== 'provider') throw redirect(urls.dashboard())
+  const { profile } = await loadProvider(context, request, 'earnings')
   const { today } = await load(context, (api) => todayQuery(api, profile.id))
   const latest = Number(today.slice(0, 4))
   const asked = Number(new URL(request.url).searchParams.get('year'))

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
@@ -8,7 +8,7 @@ import { type OpportunityFilter, opportunitiesQuery } from '#features/opportunit
 import { milesToChoose } from '#features/opportunities/rules.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
-import { appContext, load, loadUser } from '#pages/app-context.ts'
+import { appContext, load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -27,8 +27,7 @@ interface Page {
  * last chose in this browser, else with their own categories and distance.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
-  const user = await loadUser(context, request)
-  if (user.profile.user_type !== 'provider') throw redirect(urls.dashboard('opportunities'))
+  const user = await loadProvider(context, request, 'opportunities')
   const { api, queryClient } = context.get(appContext)
   const own = ownFilter(user, await load(context, (through) => providerQuery(through, user.profile.id)))
   const filter = filterIn(new URL(request.url).searchParams) ?? lastFilter(user.profile.id) ?? own

@@ -11,7 +11,7 @@ import { useNotice } from '#pages/accounts/notice.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { isToastShown, toast } from '#ui/toast.tsx'
-import { pathOnThisSite, urls } from '#urls.ts'
+import { isForProviders, pathOnThisSite, urls } from '#urls.ts'
 import { LoginForm } from './login-form.tsx'
 
 /** Loaded after a link was requested. */
@@ -117,7 +117,7 @@ export function Component() {
         </Suspense>
       )}
       <LoginForm
-        known={known}
+        known={{ ...known, user_type: known.user_type ?? (isForProviders(returnTo) ? 'provider' : 'customer') }}
         returnTo={search.get('return_to') ?? undefined}
         onLinkSent={setLink}
         demoLogins={site.demo_logins}
