@@ -54,7 +54,8 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
         event.preventDefault()
         onClose()
       }}
-      onClose={() => open && onClose()}
+      // The event comes late: by then, the user may have opened the dialog again.
+      onClose={(event) => open && !event.currentTarget.open && onClose()}
       onMouseDown={(event) => {
         if (!isOutside(event)) return
         // Otherwise the press would take the focus that the dialog returns.
