@@ -4,7 +4,7 @@ import { OfferBooking } from '#features/booking-requests/schema.ts'
 import { Booking } from '#features/bookings/contract.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
-import { answers, body, params } from '#platform/http/request.server.ts'
+import { answers, body, mayLackBody, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { acceptOffer, declineOffer, withdrawOffer } from './commands.server.ts'
 
@@ -21,6 +21,7 @@ export const offers = new Hono<SignedInEnv>()
     customersOnly,
     params(ById),
     idempotent(201),
+    mayLackBody,
     body(OfferBooking),
     async (c) => c.json(await acceptOffer(c.var, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
   )

@@ -99,6 +99,12 @@ const forAnswers = { options: { io: 'output', override: dropSafeBounds } }
  */
 export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid, forRequests)
 
+/** Before {@link body}, if the body may be missing: then it counts as `{}`, also with a content type. */
+export const mayLackBody = createMiddleware<AppEnv>(async (c, next) => {
+  if (!hasBody(c.req)) c.req.raw.headers.delete('content-type')
+  return next()
+})
+
 /** Validates the query string: `c.req.valid('query')`. */
 export const query = <S extends z.core.$ZodType>(schema: S) => validator('query', schema, refuseInvalid, forRequests)
 
