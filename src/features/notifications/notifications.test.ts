@@ -25,7 +25,9 @@ test('a booking request notifies the provider, without a name, and the customer'
       user_id: provider.id,
       type: 'booking',
       title: 'New booking request',
-      message: expect.stringMatching(/^A customer asks for Home cleaning on \w+, \w+ \d+ at \d+:\d\d [AP]M\.$/),
+      message: expect.stringMatching(
+        /^A customer asks for Home cleaning on \w+, \w+ \d+ at \d+:\d\d [AP]M \w+ Time\.$/,
+      ),
       read: false,
       created_at: server.clock.now().toISOString(),
       metadata: { booking_id: booking.id },
