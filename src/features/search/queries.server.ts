@@ -174,8 +174,8 @@ export async function listSuggestions({ db }: Pick<Context, 'db'>, text: string)
  * text.
  */
 export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string): Promise<SearchSuggestions> {
-  if (text.trim() === '') return { services: [], categories: [], businesses: [] }
   const meaning = await understandText(from, text)
+  if (meaning.plain === '') return { services: [], categories: [], businesses: [] }
   const found = await listSuggestions(from, text)
   const services = found.length > 0 || !meaning.corrected ? found : await listSuggestions(from, meaning.corrected)
   const begun = meaning.subjects.at(-1)?.words.at(-1)?.begins ?? 0
@@ -185,7 +185,7 @@ export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string):
     from providers
     join users using (id)
     join provider_search on provider_id = providers.id
-    where business_name ilike '%' || replace(replace(replace(${text.trim()}, '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'
+    where searchable(business_name) like '%' || ${meaning.plain} || '%'
     order by provider_search.rank, sort_name, providers.id limit 3`.execute(from.db)
   return { services, categories, businesses }
 }

@@ -62,3 +62,14 @@ describe('suggestions', () => {
     expect(await suggest('bee')).toEqual(['bee rescue', 'beehives'])
   })
 })
+
+test('businesses are suggested without regard to case, accents and punctuation', async () => {
+  await aProvider(server, { business_name: 'Álvarez & Sons’ Yards' })
+  const namesFor = async (text: string) => {
+    const { body } = await anyone.get(`/rest/v1/search/suggestions?search=${encodeURIComponent(text)}`)
+    return body.businesses.map(({ business_name }: { business_name: string }) => business_name)
+  }
+  for (const text of ['alvarez sons', 'ÁLVAREZ  &', 'sons yar', "sons' yards"])
+    expect.soft(await namesFor(text), text).toEqual(['Álvarez & Sons’ Yards'])
+  for (const text of ['%', '_', 'alvarezsons', '&']) expect.soft(await namesFor(text), text).toEqual([])
+})
