@@ -19,7 +19,7 @@ export const codeRules = { digits: 6, period: 30, window: 1 }
 /** How many recovery codes a user gets. */
 export const recoveryCodeCount = 10
 
-/** A typed code as it is compared: lowercase, without spaces and dashes, and with ASCII instead of full-width digits. */
+/** A typed code as it is compared: lowercase, without spaces and dashes, and with ASCII digits. */
 export function typedCode(typed: string): string {
   return typed
     .normalize('NFKC')

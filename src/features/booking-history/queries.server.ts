@@ -15,23 +15,15 @@ export async function listHistory(
   viewer: Pick<ProfileRow, 'id' | 'user_type'>,
   id: string,
 ): Promise<HistoryEntry[]> {
-  const isKnown = isCustomerKnownTo(viewer)
   const booking = await db
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
     .select(['completed_by', 'cancelled_at', 'cancelled_by'])
-    .select(cancelReasonSeenBy(isKnown).as('cancel_reason'))
+    .select(cancelReasonSeenBy(isCustomerKnownTo(viewer)).as('cancel_reason'))
     .where('id', '=', id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
-  const proposals = await db
-    .selectFrom('reschedule_proposals')
-    .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .select(proposalColumns)
-    .select(proposalTextSeenBy(isKnown, 'reschedule_proposals').as('message'))
-    .where('booking_id', '=', id)
-    .orderBy('reschedule_proposals.id')
-    .execute()
+  const proposals = await listProposals(db, viewer, id)
   const entries = [...stepsOf(booking, proposals), ...proposals.flatMap(stepsOfProposal), ...endOf(booking)]
   return entries.toSorted((one, other) => one.at.localeCompare(other.at))
 }
@@ -51,33 +43,18 @@ type Booking = Pick<
   | 'cancel_reason'
 >
 
-const proposalColumns = [
-  'proposed_by',
-  'reschedule_proposals.status',
-  'reschedule_proposals.date',
-  'reschedule_proposals.start_time',
-  'reschedule_proposals.end_time',
-  'from_date',
-  'from_start_time',
-  'from_end_time',
-  'reschedule_proposals.created_at',
-  'decided_at',
-] as const
+type ProposalRow = Awaited<ReturnType<typeof listProposals>>[number]
 
-type ProposalRow = Pick<
-  Selectable<DB['reschedule_proposals']>,
-  | 'proposed_by'
-  | 'status'
-  | 'date'
-  | 'start_time'
-  | 'end_time'
-  | 'from_date'
-  | 'from_start_time'
-  | 'from_end_time'
-  | 'created_at'
-  | 'decided_at'
-  | 'message'
->
+const listProposals = (db: Db, viewer: Pick<ProfileRow, 'id'>, booking_id: string) =>
+  db
+    .selectFrom('reschedule_proposals as proposal')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['proposed_by', 'proposal.status', 'proposal.date', 'proposal.start_time', 'proposal.end_time'])
+    .select(['from_date', 'from_start_time', 'from_end_time', 'proposal.created_at', 'decided_at'])
+    .select(proposalTextSeenBy(isCustomerKnownTo(viewer), 'proposal').as('message'))
+    .where('booking_id', '=', booking_id)
+    .orderBy('proposal.id')
+    .execute()
 
 /**
  * If the booking has moved, the first accepted proposal has the hours that were first requested.

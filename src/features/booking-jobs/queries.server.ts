@@ -32,7 +32,7 @@ export const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>
   typedSeenBy(sql`(${isKnown} or cancelled_by is distinct from 'customer')`, 'cancel_reason')
 
-/** SQL: the message of a row of `reschedule_proposals` under an alias, for a viewer who knows the customer if `isKnown`. */
+/** SQL: the message of a proposal, by the alias of its table, for a viewer who knows the customer if `isKnown`. */
 export const proposalTextSeenBy = (isKnown: RawBuilder<unknown>, proposal: string) =>
   typedSeenBy(sql`(${isKnown} or ${sql.ref(`${proposal}.proposed_by`)} = 'provider')`, `${proposal}.message`)
 

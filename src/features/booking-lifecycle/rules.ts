@@ -105,7 +105,7 @@ const beforeProposedStart: Condition = {
   problem: ({ proposal }, now) =>
     proposal && now < new Date(proposal.starts_at) ? null : 'The proposed time has already passed.',
 }
-/** Why nobody can agree with a suspended provider on a time. */
+/** The reason why no other time can be agreed on with a suspended provider. */
 export const providerUnavailable = 'This provider is not available at the moment.'
 
 const available: Condition = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isEnglish } from './queries.server.ts'
 
-test('each word of the list is English, and what lies between two of them is not', () => {
+test('each word of the list is English, and words that are not in it are not', () => {
   const words = readFileSync(new URL('../../../db/english/words.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')

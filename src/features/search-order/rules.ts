@@ -80,7 +80,7 @@ export const FREE_BATCH = 100
 /** With fewer matches of all words, matches of some words follow. */
 export const TOO_FEW = 3
 
-/** Kinds of matches that are sorted together: what is meant before the rest, all words before some. */
+/** Matches that are sorted together: the meant category first, and in both parts all words before some of them. */
 export const groupOf = (tier: number): number => (isMeant(tier) ? 0 : 2) + (tier % 2)
 
 /** The order by rating: `search_rank` without the advantage of featured providers. */

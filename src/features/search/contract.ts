@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '#features/categories/contract.ts'
 import { NextFree } from '#features/free-times/contract.ts'
-import { DEFAULT_MINUTES, LONGEST_MINUTES } from '#features/free-times/rules.ts'
+import { DEFAULT_MINUTES, LONGEST_MINUTES, SHORTEST_MINUTES } from '#features/free-times/rules.ts'
 import { Whereabouts } from '#features/locations/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
 import { SearchSort } from '#features/search-order/contract.ts'
@@ -47,7 +47,7 @@ export const SearchWishes = z
     free_on: z.union([queryDay('Choose a day'), z.enum(dayWords)]).optional(),
     free_from: clockTime.optional(),
     free_to: clockTime.optional(),
-    minutes: z.coerce.number().int().min(30).max(LONGEST_MINUTES).default(DEFAULT_MINUTES),
+    minutes: z.coerce.number().int().min(SHORTEST_MINUTES).max(LONGEST_MINUTES).default(DEFAULT_MINUTES),
   })
   .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
     message: 'Failed to find location',

@@ -1,5 +1,5 @@
 import type { Category } from '#features/categories/contract.ts'
-import { LONGEST_MINUTES } from '#features/free-times/rules.ts'
+import { LONGEST_MINUTES, SHORTEST_MINUTES } from '#features/free-times/rules.ts'
 import { dayText, priceText } from '#ui/formats.ts'
 import type { ProvidersSearch } from '#urls.ts'
 
@@ -100,7 +100,7 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
   const isOnEarth = lat !== undefined && lng !== undefined
   const location = text('location')
   const sort = oneOf('sort', sorts)
-  const minutes = number('minutes', 30, LONGEST_MINUTES)
+  const minutes = number('minutes', SHORTEST_MINUTES, LONGEST_MINUTES)
   const category = params.getAll('category').map((name) => name.trim().toLowerCase())
   const search = text('search')?.slice(0, 200)
   return withoutMissing({

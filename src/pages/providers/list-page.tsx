@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { ...page, asked }
 }
 
-/** Reads the list; from its beginning if the cursor is invalid, as other invalid values are ignored. Returns what it read. */
+/** Reads the list and returns what it asked for. An invalid cursor is ignored, as other invalid values are. */
 async function loadProviders(context: LoaderFunctionArgs['context'], asked: ProvidersSearch): Promise<ProvidersSearch> {
   const { api, queryClient } = context.get(appContext)
   if (asked.cursor) {

@@ -19,7 +19,7 @@ export const etag = documented(
       const text = c.res.ok ? jsonTextOf(c.res) : undefined
       if (text === undefined) return
       c.res.headers.set('etag', `"${hash('sha1', text)}"`)
-      // A 304 has the headers of the answer that it stands for.
+      // A 304 has the same headers as the whole answer.
       negotiateEncoding(c, text)
     })
   }),

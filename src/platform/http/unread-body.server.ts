@@ -15,7 +15,7 @@ export async function discardRest(incoming: unknown): Promise<void> {
   incoming.on('data', (part: Buffer) => {
     bytes += part.length
     if (bytes > most.bytes) tooLarge.abort()
-    // Whoever began to read the body pauses it.
+    // The code that began to read the body may have paused it.
     else incoming.resume()
   })
   incoming.resume()

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useAdminAction } from '#features/admin/client.ts'
 import { ReasonDialog } from '#features/admin/components/reason-dialog.tsx'
 import { Note, Reason } from '#features/admin/schema.ts'
-import { useSuspension } from '#features/admin-accounts/components/suspension.tsx'
+import { canSuspendOrRestore, useSuspension } from '#features/admin-accounts/components/suspension.tsx'
 import { reportReasons } from '#features/reports/rules.ts'
 import { type RowAction, RowActions } from '#ui/row-actions.tsx'
 import type { Report } from '../contract.ts'
@@ -13,11 +13,11 @@ export function ReportActions({ report }: { report: Report }) {
   const decision = useDecision(report)
   const hiding = useHiding(review)
   const suspension = useSuspension({ id: about.person_id, isSuspended: about.is_suspended, name: about.name })
-  const canSuspend = !about.is_closed && (about.is_suspended || !about.is_operator)
+  const state = about.is_closed ? 'closed' : about.is_suspended ? 'suspended' : 'active'
   const actions = [
     ...decision.actions,
     ...(hiding.action ? [hiding.action] : []),
-    ...(canSuspend ? [suspension.action] : []),
+    ...(canSuspendOrRestore({ state, is_operator: about.is_operator }) ? [suspension.action] : []),
   ]
   return (
     <>
