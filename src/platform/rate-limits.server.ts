@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db, Tx } from './db/db.server.ts'
 import { networksOf } from './http/address.server.ts'
-import { HttpError, rateLimited } from './http/errors.server.ts'
+import { rateLimited } from './http/errors.server.ts'
+import { noteLimit } from './scope.server.ts'
 
 /** A number of points per key and time span. */
 export interface Limit {
@@ -18,17 +19,24 @@ export interface Limit {
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
 
 /**
- * Takes one point, shared by all processes on the database. Throws 429 with `Retry-After` if none
- * is left.
+ * Takes one point, shared by all processes on the database. The answer says how many are left. Throws 429
+ * with `Retry-After` if none is.
  */
-export async function spend(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
+export function spend(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
+  return take(limiterOf(pool, limit), limit, key)
+}
+
+async function take(limiter: RateLimiterAbstract, limit: Limit, key: string): Promise<void> {
   try {
-    await limiterOf(pool, limit).consume(key.slice(0, 200))
+    note(limit, await limiter.consume(key.slice(0, 200)))
   } catch (refused) {
     if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message, limit)
     throw refused
   }
 }
+
+const note = ({ name, points, seconds }: Limit, { remainingPoints, msBeforeNext }: RateLimiterRes) =>
+  noteLimit({ name, points, seconds, left: remainingPoints, reset: msBeforeNext / 1000 })
 
 /**
  * A limit on each network of an address, with its key. Wider networks may hold more users, so they have
@@ -51,24 +59,19 @@ const localLimiters = new WeakMap<Limit, RateLimiterMemory>()
  * {@link spend} within this process, without the database: for limits that stop floods, and need not be
  * exact. `limit` must be the same object each time.
  */
-export async function spendLocally(limit: Limit, key: string): Promise<void> {
+export function spendLocally(limit: Limit, key: string): Promise<void> {
   const limiter = localLimiters.get(limit) ?? new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
   localLimiters.set(limit, limiter)
-  try {
-    await limiter.consume(key)
-  } catch (refused) {
-    if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message, limit)
-    throw refused
-  }
+  return take(limiter, limit, key)
 }
 
-/** Takes one point if one is left. */
+/** Takes one point if one is left. The caller does not learn of it. */
 export async function isLeft(pool: pg.Pool, limit: Limit, key: string): Promise<boolean> {
   try {
-    await spend(pool, limit, key)
+    await limiterOf(pool, limit).consume(key.slice(0, 200))
     return true
   } catch (refused) {
-    if (refused instanceof HttpError && refused.status === 429) return false
+    if (refused instanceof RateLimiterRes) return false
     throw refused
   }
 }
@@ -105,7 +108,7 @@ export async function spendAll(pool: pg.Pool, limits: readonly Limit[], key: str
 
 /** Returns a point, e.g. after a correct password. */
 export async function giveBack(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
-  await limiterOf(pool, limit).reward(key.slice(0, 200))
+  note(limit, await limiterOf(pool, limit).reward(key.slice(0, 200)))
 }
 
 /** Returns all points of a key. */

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { held } from './held.server.ts'
+import type { LimitPolicy } from './http/errors.server.ts'
 import type { Span } from './tracing/tracing.server.ts'
 
 /** The request or job that is worked on, for the log: ids and patterns, never user data. */
@@ -15,6 +16,14 @@ export interface Scope {
   span?: Span
   /** Shared by a page and its calls, because a call finds out who asks. */
   who: { user_id?: string }
+  /** What is left of the limits that a request has counted against, by their names. */
+  limits?: Map<string, LimitLeft>
+}
+
+/** What is left of a limit, and the seconds until all of it is. */
+export interface LimitLeft extends LimitPolicy {
+  left: number
+  reset: number
 }
 
 const scopes = held('scope', () => new AsyncLocalStorage<Scope>())
@@ -38,6 +47,11 @@ export function keepScope(): <T>(work: () => T) => T {
 export function noteUser(user_id: string): void {
   const scope = currentScope()
   if (scope) scope.who.user_id = user_id
+}
+
+/** Tells the caller what is left of a limit. */
+export function noteLimit(limit: LimitLeft): void {
+  currentScope()?.limits?.set(limit.name, limit)
 }
 
 /** The fields of the scope for a line of the log. */

@@ -6,6 +6,7 @@ import { currentScope, type Scope } from '../scope.server.ts'
 import { inRequest } from '../tracing/tracing.server.ts'
 import type { AppEnv, Deps } from './app.server.ts'
 import { forbidden } from './errors.server.ts'
+import { limitHeaders } from './limit-headers.server.ts'
 import { heldByProxies, keepCookiePrivate, proxyHeader } from './proxy-caches.server.ts'
 import { routeOf } from './route.server.ts'
 import { closedPolicy, securityHeaders } from './security-headers.server.ts'
@@ -32,22 +33,31 @@ export const begin = (deps: Deps) => {
     c.set('address', addressOf(c))
     const { method } = c.req
     const traced = { method, part: c.env.inProcess === true, traceparent: c.req.header('traceparent') }
-    await inRequest(scopeOf(c, request_id), traced, next, () => ({ route: routeOf(c), status: c.res.status }))
+    const scope = scopeOf(c, request_id)
+    await inRequest(scope, traced, next, () => ({ route: routeOf(c), status: c.res.status }))
     c.res.headers.set('x-request-id', request_id)
     // A page reads the answer of its own call, and has headers of its own.
     if (c.env.inProcess) return
     keepCookiePrivate(c.res)
     const held = heldByProxies(c.req.raw, c.res)
     if (held) c.res.headers.set(proxyHeader, held)
-    for (const [name, value] of defaults) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    for (const [name, value] of defaults) setIfMissing(c.res.headers, name, value)
+    // What a proxy may hold goes to other callers, too.
+    if (!scope.limits?.size || held) return
+    for (const [name, value] of Object.entries(limitHeaders([...scope.limits.values()])))
+      setIfMissing(c.res.headers, name, value)
   })
+}
+
+function setIfMissing(headers: Headers, name: string, value: string): void {
+  if (!headers.has(name)) headers.set(name, value)
 }
 
 /** A call of a page belongs to the page's request. The path is not logged: that of a calendar feed contains a secret. */
 function scopeOf(c: Context<AppEnv>, request_id: string): Scope {
   const page = c.env.inProcess ? currentScope() : undefined
   const route = () => routeOf(c)
-  return page ? { ...page, call: route } : { request_id, route, who: {} }
+  return page ? { ...page, call: route } : { request_id, route, who: {}, limits: new Map() }
 }
 
 /** The client's address, as far as proxies are trusted (TRUST_PROXY). */

@@ -106,12 +106,13 @@ export const sharedParts = {
     ETag: { description: 'The version of the content, for If-None-Match', schema: text },
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } },
     RateLimit: {
-      description: 'The limit that was reached, what is left of it (`r`), and the seconds until it is full again (`t`)',
+      description:
+        'The limits that this request counts against, what is left of each (`r`), and the seconds until all of it is (`t`). With 429: the limit that was reached',
       schema: text,
       example: '"bookings";r=0;t=1800',
     },
     RateLimitPolicy: {
-      description: 'The limit that was reached: its quota (`q`) in a window of seconds (`w`)',
+      description: 'The same limits: their quota (`q`) in a window of seconds (`w`)',
       schema: text,
       example: '"bookings";q=20;w=3600',
     },

@@ -2,7 +2,8 @@ import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import type { AppEnv } from './app.server.ts'
-import { diskFull, HttpError, type LimitPolicy, malformedJson } from './errors.server.ts'
+import { diskFull, HttpError, malformedJson } from './errors.server.ts'
+import { limitHeaders } from './limit-headers.server.ts'
 import { discardRest, isIncomplete } from './unread-body.server.ts'
 
 /**
@@ -46,7 +47,8 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
   const status = failure?.status ?? 500
   const headers: Record<string, string> = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
   if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfter))
-  if (failure?.limit) Object.assign(headers, limitHeaders(failure.limit, failure.retryAfter))
+  if (failure?.limit)
+    Object.assign(headers, limitHeaders([{ ...failure.limit, left: 0, reset: failure.retryAfter ?? 0 }]))
   await discardRest(c.env.incoming)
   if (isIncomplete(c.env.incoming)) headers['connection'] = 'close'
   const body = {
@@ -59,12 +61,6 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
     errors: failure?.errors,
   }
   return c.body(JSON.stringify(body), status, headers)
-}
-
-/** The exceeded limit, in the fields of the IETF draft `draft-ietf-httpapi-ratelimit-headers`. */
-function limitHeaders({ name, points, seconds }: LimitPolicy, retryAfter = 0): Record<string, string> {
-  const window = seconds === undefined ? '' : `;w=${seconds}`
-  return { ratelimit: `"${name}";r=0;t=${Math.ceil(retryAfter)}`, 'ratelimit-policy': `"${name}";q=${points}${window}` }
 }
 
 /** The connection is gone, so reading the rest of the request has failed. */
