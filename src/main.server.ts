@@ -1,4 +1,4 @@
-import './memory.server.ts'
+import './heap-growth.server.ts'
 import '#platform/environment.server.ts'
 
 // Everything else is loaded after these two, also by the build, which sorts imports into files.

@@ -5,8 +5,8 @@ import { createHttpServer, type Fetch, listenerOf } from '#platform/http-server.
 import type { RenderMail } from '#platform/mail.ts'
 import { staticFiles } from '#platform/static-files.server.ts'
 import { createApi } from './api.server.ts'
-import { readPageAssets } from './page-assets.server.ts'
-import { createPageServer, type PageServer } from './page-server.server.ts'
+import { readPageAssets } from './page-server/page-assets.server.ts'
+import { createPageServer, type PageServer } from './page-server/page-server.server.ts'
 
 /** An HTTP server that doesn't listen yet, and a function that closes it. */
 export interface Site {

@@ -39,8 +39,7 @@ function resolve(from: string, specifier: string): string {
 
 const featureOf = (path: string) => path.match(/^src\/features\/([^/]+)\//)?.[1]
 const layerOf = (path: string) =>
-  path.match(/^src\/(ui|platform|integrations|features|pages)\//)?.[1] ??
-  (path.startsWith('src/') ? 'house' : 'outside')
+  path.match(/^src\/(ui|platform|integrations|features|pages)\//)?.[1] ?? (path.startsWith('src/') ? 'app' : 'outside')
 
 test('a feature is one flat folder with known file names', () => {
   const known =
@@ -76,7 +75,7 @@ test('layers import downwards only', () => {
     integrations: ['integrations', 'platform'],
     features: ['features', 'integrations', 'platform', 'ui'],
     pages: ['pages', 'features', 'platform', 'ui'],
-    house: ['house', 'features', 'integrations', 'platform', 'pages', 'outside'],
+    app: ['app', 'features', 'integrations', 'platform', 'pages', 'outside'],
   }
   // The URL map and the links are data that import nothing; demo logins are written where the demo world is.
   const addresses = ['src/urls.ts', 'src/routes.ts']
@@ -123,7 +122,7 @@ test('no two features import each other, directly or through others', () => {
 
 test('browser code imports no server file, not even its types', () => {
   const browserFiles = production.filter(
-    ({ path }) => !path.endsWith('.server.ts') && !['house'].includes(layerOf(path)) && path !== generated,
+    ({ path }) => !path.endsWith('.server.ts') && !['app'].includes(layerOf(path)) && path !== generated,
   )
   const wrong = browserFiles.flatMap(({ path, imports }) =>
     imports.filter((to) => to.includes('.server.')).map((to) => `${path} -> ${to}`),

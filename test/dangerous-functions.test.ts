@@ -51,7 +51,7 @@ const rules: readonly Rule[] = [
       'src/features/personal-data/queries.server.ts',
       'src/features/services/queries.server.ts',
       'src/platform/jobs.server.ts',
-      'src/platform/traces.server.ts',
+      'src/platform/redaction.server.ts',
     ],
   },
   { what: 'uses guessable random numbers', pattern: /Math\.random/, allowed: [] },

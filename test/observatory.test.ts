@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenPage, busyPage, pageOf } from '../src/page-response.server.ts'
+import { brokenPage, busyPage, pageOf } from '../src/page-server/page-response.server.ts'
 import { customerForm } from './accounts.ts'
 import { type Scanned, scoreOf } from './observatory.ts'
 import { pageSite } from './page-site.ts'

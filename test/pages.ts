@@ -1,5 +1,5 @@
 import { renderPage } from '#pages/entry.server.tsx'
-import { sourceAssets } from '../src/page-assets.server.ts'
+import { sourceAssets } from '../src/page-server/page-assets.server.ts'
 import type { TestServer } from './server.ts'
 
 /** A page as the server sends it; `main` is the text of its main part, without tags. */

@@ -1,7 +1,7 @@
-import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import type { Offer } from '#features/offers/contract.ts'
 import type { NewOffer } from '#features/offers/schema.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
+import type { ServiceRequest } from '#features/own-service-requests/contract.ts'
 import type { NewServiceRequest } from '#features/service-requests/schema.ts'
 import type { Answer, Caller } from './people.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { robotsText, standingPages } from '#features/sitemap/rules.ts'
 import { pages } from '#routes.ts'
-import { pageOf } from '../page-response.server.ts'
+import { pageOf } from '../page-server/page-response.server.ts'
 import { headOf } from './head.ts'
 import { mayBeKept } from './offline/rules.ts'
 

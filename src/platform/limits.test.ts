@@ -9,7 +9,7 @@ const server = await testServer()
 const strict = await testServer({ second: server, settings: { WRITES_PER_MINUTE: '5' } })
 const tooMany = 'Too many attempts. Please wait a few minutes before trying again.'
 
-test('an answer says what is left of each limit; a right password leaves all of it', async () => {
+test('an answer says how much of each limit is left; a right password leaves all of it', async () => {
   const form = { ...customerForm(), user_type: 'customer' }
   await signUp(server, form)
   const lefts = async (password: string) => {

@@ -16,11 +16,11 @@ export interface Scope {
   span?: Span
   /** Shared by a page and its calls, because a call finds out who asks. */
   who: { user_id?: string }
-  /** What is left of the limits that a request has counted against, by their names. */
+  /** The limits that a request has counted against, by their names. */
   limits?: Map<string, LimitLeft>
 }
 
-/** What is left of a limit, and the seconds until all of it is. */
+/** How much of a limit is left, and the seconds until all of it is. */
 export interface LimitLeft extends LimitPolicy {
   left: number
   reset: number
@@ -49,7 +49,7 @@ export function noteUser(user_id: string): void {
   if (scope) scope.who.user_id = user_id
 }
 
-/** Tells the caller what is left of a limit. */
+/** Tells the caller how much of a limit is left. */
 export function noteLimit(limit: LimitLeft): void {
   currentScope()?.limits?.set(limit.name, limit)
 }

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { readPageAssets } from '../../src/page-assets.server.ts'
+import { readPageAssets } from '../../src/page-server/page-assets.server.ts'
 import { budget, publicPages } from './public-pages.ts'
 
 // Prints the size of each public page's scripts, styles and fonts in the build, in KB of 1000 bytes.

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { cancelReasonSeenBy, proposalTextSeenBy } from '#features/booking-jobs/queries.server.ts'
+import { cancelReasonSeenBy, proposalTextSeenBy } from '#features/booking-details/queries.server.ts'
 import { bookingNotFound, isCustomerKnownTo } from '#features/bookings/queries.server.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'

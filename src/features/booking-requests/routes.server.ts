@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { LastDetails } from '#features/booking-jobs/contract.ts'
-import { getLastDetails } from '#features/booking-jobs/queries.server.ts'
+import { LastDetails } from '#features/booking-details/contract.ts'
+import { getLastDetails } from '#features/booking-details/queries.server.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'

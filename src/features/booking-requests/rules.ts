@@ -1,6 +1,6 @@
 import type { Slots } from '#features/availability/contract.ts'
 import { dateOutOfReach, gridTimes } from '#features/availability/rules.ts'
-import type { Address } from '#features/booking-jobs/contract.ts'
+import type { Address } from '#features/booking-details/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Service } from '#features/services/contract.ts'
 import { placeText } from '#features/services/rules.ts'

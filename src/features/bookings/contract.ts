@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SlotTime } from '#features/availability/contract.ts'
-import { Address, Repeat } from '#features/booking-jobs/contract.ts'
+import { Address, Repeat } from '#features/booking-details/contract.ts'
 import { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { LocationType } from '#features/services/contract.ts'

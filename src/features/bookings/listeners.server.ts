@@ -4,7 +4,7 @@ import { nameIn } from '#features/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { patternOf, withoutTraces } from '#platform/traces.server.ts'
+import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 
 /** Removes personal data when an account is closed, and pictures that their user deletes. */
 export const bookingListeners: Listeners = [

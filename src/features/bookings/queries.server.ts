@@ -8,7 +8,7 @@ import {
   proposalTextSeenBy,
   repeat,
   townOf,
-} from '#features/booking-jobs/queries.server.ts'
+} from '#features/booking-details/queries.server.ts'
 import type { Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'

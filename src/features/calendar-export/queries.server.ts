@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { jobSeenBy, townOf } from '#features/booking-jobs/queries.server.ts'
-import { placeOf } from '#features/booking-jobs/rules.ts'
+import { jobSeenBy, townOf } from '#features/booking-details/queries.server.ts'
+import { placeOf } from '#features/booking-details/rules.ts'
 import { bookingNotFound } from '#features/bookings/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { hashOfToken, isActive, type ProfileRow } from '#features/identity/queries.server.ts'

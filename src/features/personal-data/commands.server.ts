@@ -26,7 +26,7 @@ import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import { patternOf, removeTraces } from '#platform/traces.server.ts'
+import { patternOf, removeTraces } from '#platform/redaction.server.ts'
 import type { AccountClosing } from './contract.ts'
 import { exportEverything, listCounterparts, listLogins, listTraces } from './queries.server.ts'
 

@@ -1,5 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { cancelReasonSeenBy, isJobShown, jobSeenBy, proposalTextSeenBy } from '#features/booking-jobs/queries.server.ts'
+import {
+  cancelReasonSeenBy,
+  isJobShown,
+  jobSeenBy,
+  proposalTextSeenBy,
+} from '#features/booking-details/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { PictureAddress } from '#features/pictures/contract.ts'
@@ -33,10 +38,7 @@ export async function listLogins(tx: Tx, user_ids: readonly string[]): Promise<s
 /** All traces form one pattern, and thousands of them cost PostgreSQL minutes and gigabytes. Honest users have fewer. */
 const mostOfBookings = 60
 
-/**
- * The traces of a user: email address, names, phone numbers, business name, and the contact details of
- * bookings, the most frequent first.
- */
+/** A user's email address, names, phone numbers and business name, then the contact details of most bookings. */
 export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise<string[]> {
   const ids = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
   const { rows } = await sql<{ trace: string }>`
@@ -59,7 +61,7 @@ export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise
 export async function exportEverything(db: Db, { auth_user_id, profiles }: Identity, now: Date) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
   const ofLogin = sql`auth_user_id = ${auth_user_id}`
-  const rows = async (query: RawBuilder<{ row: unknown }>) => (await query.execute(db)).rows.map(({ row }) => row)
+  const rows = async (query: Query) => (await query.execute(db)).rows.map(({ row }) => row)
   /** Rows as stored, without the `hidden` columns. */
   const rowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) =>
     rows(sql`
@@ -108,7 +110,8 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
   }
 }
 
-type Rows = (query: RawBuilder<{ row: unknown }>) => Promise<unknown[]>
+type Query = RawBuilder<{ row: unknown }>
+type Rows = (query: Query) => Promise<unknown[]>
 type RowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) => Promise<unknown[]>
 
 /** A customer's service requests and the answers to them, and a provider's answers. */
@@ -169,7 +172,7 @@ const isCustomerKnown = (mine: RawBuilder<unknown>) =>
  * Until the reveal, the provider's copy has no name and no street, and a masked email address and
  * phone number, as on the site.
  */
-function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+function bookingsOf(mine: RawBuilder<unknown>): Query {
   const isKnown = isCustomerKnown(mine)
   const { notes, photos } = jobSeenBy(isKnown)
   const placed = (column: string) => sql`case when ${isJobShown} then ${sql.ref(column)} end`
@@ -191,7 +194,7 @@ function bookingsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
     from bookings where customer_id = ${mine} or provider_id = ${mine} order by id`
 }
 
-function proposalsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+function proposalsOf(mine: RawBuilder<unknown>): Query {
   return sql`
     select to_jsonb(t) || jsonb_build_object('message', ${proposalTextSeenBy(isCustomerKnown(mine), 't')}) as row
     from reschedule_proposals t join bookings on bookings.id = booking_id
@@ -199,7 +202,7 @@ function proposalsOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
 }
 
 /** The messages with everyone whom the user has a conversation or a booking with: the index is by pairs. */
-function messagesOf(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+function messagesOf(mine: RawBuilder<unknown>): Query {
   return sql`
     select to_jsonb(t) || jsonb_build_object(
       'content', case when sender_id = ${mine} or unlocked then content end,
@@ -223,19 +226,14 @@ function knownTo(mine: RawBuilder<unknown>, column: string, other: string): RawB
 }
 
 /** Rows of the user with another profile, as {@link knownTo}. */
-function maskedRows(
-  mine: RawBuilder<unknown>,
-  table: string,
-  own: string,
-  other: string,
-): RawBuilder<{ row: unknown }> {
+function maskedRows(mine: RawBuilder<unknown>, table: string, own: string, other: string): Query {
   return sql`
     select to_jsonb(t) || jsonb_build_object(${other}::text, ${knownTo(mine, other, own)}) as row
     from ${sql.table(table)} t where ${sql.ref(own)} = ${mine} order by ${sql.ref(own)}, ${sql.ref(other)}`
 }
 
 /** The user's reports, without the reported profile, which can be a customer who isn't revealed. */
-function reportsBy(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+function reportsBy(mine: RawBuilder<unknown>): Query {
   return sql`
     select to_jsonb(t) - 'about_id' - 'handled_by' - 'note'
       || case when subject = 'profile' then '{"subject_id": null}'::jsonb else '{}'::jsonb end as row
@@ -243,7 +241,7 @@ function reportsBy(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
 }
 
 /** Decided reports about the user, without the reporter and their words. */
-function reportsAbout(mine: RawBuilder<unknown>): RawBuilder<{ row: unknown }> {
+function reportsAbout(mine: RawBuilder<unknown>): Query {
   return sql`
     select to_jsonb(t) - 'reporter_id' - 'details' - 'handled_by' - 'note' as row
     from reports t where about_id = ${mine} and status <> 'open' order by id`

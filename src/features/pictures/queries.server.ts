@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isJobShown } from '#features/booking-jobs/queries.server.ts'
+import { isJobShown } from '#features/booking-details/queries.server.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { ServiceRequest } from '#features/customer-requests/contract.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
+import { ServiceRequest } from '#features/own-service-requests/contract.ts'
 import { nameIn } from '#features/pictures/rules.ts'
 import { schedule } from '#schedule.server.ts'
 import { customerForm, signUp } from '#test/accounts.ts'

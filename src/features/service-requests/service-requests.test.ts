@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { Opportunity } from '#features/opportunities/contract.ts'
+import { ServiceRequest } from '#features/own-service-requests/contract.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { aCustomer, aProvider, problem, withProfile } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

@@ -1,5 +1,5 @@
 import { MapPin, Repeat } from 'lucide-react'
-import { directionsTo, placeOf, repeatText } from '#features/booking-jobs/rules.ts'
+import { directionsTo, placeOf, repeatText } from '#features/booking-details/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'

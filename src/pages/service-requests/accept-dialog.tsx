@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { LastDetails } from '#features/booking-jobs/contract.ts'
+import type { LastDetails } from '#features/booking-details/contract.ts'
 import { lastDetailsQuery } from '#features/booking-requests/client.ts'
 import { AddressFields } from '#features/booking-requests/components/address-fields.tsx'
 import { addressFields } from '#features/booking-requests/rules.ts'

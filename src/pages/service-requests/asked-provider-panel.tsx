@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
-import { useChangeServiceRequest } from '#features/customer-requests/client.ts'
-import type { ServiceRequest } from '#features/customer-requests/contract.ts'
+import { useChangeServiceRequest } from '#features/own-service-requests/client.ts'
+import type { ServiceRequest } from '#features/own-service-requests/contract.ts'
 import type { AskedProvider } from '#features/request-answers/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'

@@ -2,17 +2,17 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { CustomersOnly } from '#features/booking-requests/components/customers-only.tsx'
-import {
-  type ServiceRequestFormState,
-  serviceRequestQuery,
-  useServiceRequestForm,
-} from '#features/customer-requests/client.ts'
-import type { ServiceRequest } from '#features/customer-requests/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { lastSearchedZip, zipQuery } from '#features/locations/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { isZipCode } from '#features/locations/rules.ts'
+import {
+  type ServiceRequestFormState,
+  serviceRequestQuery,
+  useServiceRequestForm,
+} from '#features/own-service-requests/client.ts'
+import type { ServiceRequest } from '#features/own-service-requests/contract.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
 import { draftOf, emptyDraft, firstValues, type ServiceRequestDraft } from '#features/service-requests/rules.ts'

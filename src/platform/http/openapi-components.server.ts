@@ -107,7 +107,7 @@ export const sharedParts = {
     RetryAfter: { description: 'Seconds to wait', schema: { type: 'integer' } },
     RateLimit: {
       description:
-        'The limits that this request counts against, what is left of each (`r`), and the seconds until all of it is (`t`). With 429: the limit that was reached',
+        'The limits that this request counts against, how much of each is left (`r`), and the seconds until all of it is (`t`). With 429: the limit that was reached',
       schema: text,
       example: '"bookings";r=0;t=1800',
     },

@@ -1,7 +1,7 @@
 import { CalendarDays, Clock, Repeat, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
-import { everyText } from '#features/booking-jobs/rules.ts'
+import { everyText } from '#features/booking-details/rules.ts'
 import { lengthOf, priceOf, priceText } from '#features/bookings/rules.ts'
 import { Card } from '#ui/card.tsx'
 import { usd } from '#ui/formats.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
-import { placeOf } from '#features/booking-jobs/rules.ts'
+import { placeOf } from '#features/booking-details/rules.ts'
 import type { Booking, BookingEvent, SeriesBooking } from '#features/bookings/contract.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { UserType } from '#features/identity/contract.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { searchParameters } from '#features/search/rules.ts'
 import { themeIn } from '#pages/layout/theme.ts'
-import { findPage } from './routes.ts'
+import { findPage } from '#routes.ts'
 
 const longestAddress = 500
 

@@ -3,7 +3,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { pageCache, requestSeconds } from '#platform/metrics.server.ts'
 import { isProgram } from '#platform/tally.server.ts'
 import { inRequest } from '#platform/tracing/tracing.server.ts'
-import { findPage } from './routes.ts'
+import { findPage } from '#routes.ts'
 
 /** Makes a page in the scope of its request, traced as `route`, the pattern of its address. */
 export function inPage<P extends { status: number }>(

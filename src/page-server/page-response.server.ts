@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { HtmlPage } from '#pages/entry.server.tsx'
 import { compress, encodingFor } from '#platform/compression.server.ts'
 import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
-import { findPage } from './routes.ts'
+import { findPage } from '#routes.ts'
 
 /**
  * Scripts, styles, fonts, pictures and requests only use this origin; no site may frame a page, and

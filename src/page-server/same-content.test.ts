@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { pages } from '#routes.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { aReviewBy } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements.ts'
-import { pages } from './routes.ts'
 import { isSameForAll } from './shared-address.server.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production' } })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { pages } from '#routes.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { aReviewBy } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
-import { pages } from './routes.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production' } })
 let now = 0
