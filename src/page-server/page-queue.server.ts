@@ -1,4 +1,6 @@
-/** Too many pages are waiting: the visitor should come back after `retryAfter` seconds. */
+import { deadline } from '#platform/within.server.ts'
+
+/** Too many pages are waiting, or one has waited too long: the visitor should come back after `retryAfter` seconds. */
 export class PagesBusy extends Error {
   override name = 'PagesBusy'
   readonly retryAfter = 5
@@ -7,19 +9,28 @@ export class PagesBusy extends Error {
 /** Makes pages a few at a time. */
 export interface PageQueue {
   /**
-   * Runs `work` when it is its turn. `work` awaits `turn` before it renders. Throws {@link PagesBusy} at
-   * once if the queue is full.
+   * Runs `work` when it is its turn. `work` awaits `turn` before it renders. Throws {@link PagesBusy}: at once
+   * if the queue is full, otherwise if its turn does not come in time.
    */
   run<T>(work: (turn: () => Promise<void>) => Promise<T>): Promise<T>
 }
 
+/** The most pages that a queue takes. */
+interface QueueLimits {
+  /** Pages that read their data at the same time. */
+  atOnce: number
+  /** Pages that wait for that. */
+  waiting: number
+  /** Milliseconds that a page waits. */
+  longest: number
+}
+
 /**
- * One process renders and answers. So pages read their data `atOnce` at a time, only one is rendered
- * between two looks at the network, and more than `waiting` pages are rejected while there is time to
- * say so.
+ * One process renders and answers. So pages read their data a few at a time, only one is rendered between
+ * two looks at the network, and pages are rejected while there is time to say so.
  */
-export function pageQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): PageQueue {
-  const line: (() => void)[] = []
+export function pageQueue({ atOnce, waiting, longest }: QueueLimits): PageQueue {
+  const line = new Set<() => void>()
   const renderings: (() => void)[] = []
   let running = 0
 
@@ -33,18 +44,34 @@ export function pageQueue({ atOnce, waiting }: { atOnce: number; waiting: number
       if (renderings.length === 1) setImmediate(renderNext)
     })
 
+  const wait = () =>
+    new Promise<void>((begin, giveUp) => {
+      const done = deadline(longest, () => {
+        line.delete(next)
+        giveUp(new PagesBusy())
+      })
+      const next = () => {
+        done()
+        begin()
+      }
+      line.add(next)
+    })
+
   return {
     async run(work) {
       if (running < atOnce) running += 1
-      else if (line.length < waiting) await new Promise<void>((begin) => line.push(begin))
+      else if (line.size < waiting) await wait()
       else throw new PagesBusy()
       try {
         return await work(turn)
       } finally {
         // The next page takes over this one's place.
-        const next = line.shift()
-        if (next) next()
-        else running -= 1
+        const [next] = line
+        if (!next) running -= 1
+        else {
+          line.delete(next)
+          next()
+        }
       }
     },
   }

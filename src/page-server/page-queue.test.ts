@@ -4,7 +4,7 @@ import { PagesBusy, pageQueue } from './page-queue.server.ts'
 const nextRound = () => new Promise<void>((go) => setImmediate(go))
 
 test('a few pages are made at a time, and the others follow in their order', async () => {
-  const queue = pageQueue({ atOnce: 2, waiting: 10 })
+  const queue = pageQueue({ atOnce: 2, waiting: 10, longest: 60_000 })
   const begun: number[] = []
   const ends: (() => void)[] = []
   const all = [0, 1, 2, 3, 4].map((page) =>
@@ -25,7 +25,7 @@ test('a few pages are made at a time, and the others follow in their order', asy
 })
 
 test('between two renderings, the process looks at the network', async () => {
-  const queue = pageQueue({ atOnce: 3, waiting: 0 })
+  const queue = pageQueue({ atOnce: 3, waiting: 0, longest: 60_000 })
   const events: string[] = []
   const pages = [1, 2, 3].map((page) =>
     queue.run(async (turn) => {
@@ -42,7 +42,7 @@ test('between two renderings, the process looks at the network', async () => {
 })
 
 test('a full queue rejects at once, and a failed page makes room', async () => {
-  const queue = pageQueue({ atOnce: 1, waiting: 1 })
+  const queue = pageQueue({ atOnce: 1, waiting: 1, longest: 60_000 })
   const failing = Promise.withResolvers<never>()
   const first = queue.run(() => failing.promise)
   const second = queue.run(async () => 'second')
@@ -51,4 +51,14 @@ test('a full queue rejects at once, and a failed page makes room', async () => {
   await expect(first).rejects.toThrow('broken')
   expect(await second).toBe('second')
   expect(await queue.run(async () => 'fourth')).toBe('fourth')
+})
+
+test('a page that has waited too long is rejected, and the others keep their turn', async () => {
+  const queue = pageQueue({ atOnce: 1, waiting: 10, longest: 5 })
+  const hanging = Promise.withResolvers<string>()
+  const first = queue.run(() => hanging.promise)
+  await expect(queue.run(async () => 'second')).rejects.toBeInstanceOf(PagesBusy)
+  hanging.resolve('first')
+  expect(await first).toBe('first')
+  expect(await queue.run(async () => 'third')).toBe('third')
 })

@@ -37,8 +37,8 @@ export interface PageServer {
 
 type Who = Pick<RenderContext, 'isSignedOut' | 'shared'>
 
-/** Pages that are read and rendered at the same time, and the most that wait: about two seconds of work. */
-const limits = { atOnce: 8, waiting: 200 }
+/** A visitor who would wait longer gets a page that says so. */
+const limits = { atOnce: 8, waiting: 200, longest: 5_000 }
 
 /** Creates the page server of a process. */
 export function createPageServer(options: Options): PageServer {

@@ -4,6 +4,7 @@ import { traced } from '../tracing/statements.server.ts'
 import { createGate, type Gate, gated } from './gate.server.ts'
 import { clientFor } from './named-statement.server.ts'
 import type { DB } from './schema.ts'
+import { withDeadline } from './statement-deadline.server.ts'
 
 /** The database, inside or outside a transaction. */
 export type Db = Kysely<DB>
@@ -24,6 +25,8 @@ export interface Database {
 interface Connecting {
   /** Milliseconds to wait for a connection. */
   timeout?: number
+  /** Milliseconds that a request waits for a statement. */
+  statement?: number
   /** Whether statements may be named; see `runNamed()`. */
   named?: boolean
   /** Whether the server only reads. */
@@ -34,19 +37,19 @@ interface Connecting {
 const IDLE = 600_000
 
 /**
- * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
- * after a time, so that a hanging database does not make every request hang.
+ * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails after a
+ * time, and so does a request's statement, so that a hanging database does not make every request hang.
  */
 export function connect(
   url: string,
   max = 10,
-  { timeout = 15_000, named = true, isReplica = false }: Connecting = {},
+  { timeout = 15_000, statement = 20_000, named = true, isReplica = false }: Connecting = {},
 ): Database {
   const gate = createGate({ dropsReadOnly: !isReplica })
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    Client: traced(gated(clientFor(named), gate)),
+    Client: traced(withDeadline(gated(clientFor(named), gate), statement)),
     types: { getTypeParser },
     application_name: 'porchlight',
     connectionTimeoutMillis: timeout,

@@ -15,24 +15,27 @@ export function traced(Base: typeof pg.Client): typeof pg.Client {
       const span = currentScope()?.span
       const text = textOf(given[0])
       const run = (...parameters: unknown[]) => super.query(...(parameters as Parameters<pg.Client['query']>)) as never
-      return span && text !== undefined ? measured(partOf(span, text), given, run) : run(...given)
+      if (!span || text === undefined) return run(...given)
+      const part = partOf(span, text)
+      return runStatement(given, run, (error) => part.end({ failure: error ? failureOf(error) : undefined }))
     }
   }
 }
 
-/** Runs a statement that answers a callback or else returns a promise. */
-function measured(span: Span, given: unknown[], run: (...given: unknown[]) => never): never {
+/** Runs a statement that answers a callback or else returns a promise. Calls `done` when it has ended. */
+export function runStatement(
+  given: unknown[],
+  run: (...given: unknown[]) => never,
+  done: (error?: unknown) => void,
+): never {
   const last = given.at(-1)
   if (isCallback(last))
     return run(...given.slice(0, -1), (error: unknown, result: unknown) => {
-      span.end({ failure: error ? failureOf(error) : undefined })
+      done(error)
       last(error, result)
     })
   const result: Promise<unknown> = run(...given)
-  result.then(
-    () => span.end(),
-    (error: unknown) => span.end({ failure: failureOf(error) }),
-  )
+  result.then(() => done(), done)
   return result as never
 }
 
@@ -40,7 +43,7 @@ type Callback = (error: unknown, result: unknown) => void
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
 /** A statement's text; undefined for what is no plain statement. */
-function textOf(query: unknown): string | undefined {
+export function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   const isPlain = typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)
   return isPlain && typeof query.text === 'string' ? query.text : undefined
