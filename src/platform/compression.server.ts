@@ -10,14 +10,17 @@ const encodings: readonly Encoding[] = ['zstd', 'br', 'gzip']
 /** Shorter texts are sent as they are. */
 export const leastLength = 1024
 
-/** The best encoding in an `accept-encoding` header; undefined for none. */
-export function encodingFor(accepted: string | null | undefined): Encoding | undefined {
+/** The best encoding of an `accept-encoding` header, of those on offer; undefined for none. */
+export function encodingFor<Offered extends Encoding = Encoding>(
+  accepted: string | null | undefined,
+  offered = encodings as readonly Offered[],
+): Offered | undefined {
   const names = (accepted ?? '')
     .toLowerCase()
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';')[0]!.trim())
-  return encodings.find((name) => names.includes(name))
+  return offered.find((name) => names.includes(name))
 }
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { compress } from './compression.server.ts'
+import { compress, encodingFor } from './compression.server.ts'
 import { heldBriefly, heldForever, proxyHeader } from './http/proxy-caches.server.ts'
 import { filePolicy } from './http/security-headers.server.ts'
 
@@ -20,7 +20,8 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-type Encoding = 'br' | 'gzip'
+const encodings = ['br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
 type Bytes = Uint8Array<ArrayBuffer>
 
 interface StaticFile {
@@ -127,7 +128,7 @@ async function answer(request: Request, file: StaticFile, common: Record<string,
     vary: 'accept-encoding',
   })
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers })
-  const encoding = isText(file.type) ? best(request.headers.get('accept-encoding') ?? '') : undefined
+  const encoding = isText(file.type) ? encodingFor(request.headers.get('accept-encoding'), encodings) : undefined
   const body = await file.body(encoding).catch((error: NodeJS.ErrnoException) => {
     // A later build has deleted it.
     if (error.code !== 'ENOENT') throw error
@@ -136,9 +137,4 @@ async function answer(request: Request, file: StaticFile, common: Record<string,
   if (encoding) headers.set('content-encoding', encoding)
   headers.set('content-length', String(body.length))
   return new Response(request.method === 'HEAD' ? null : body, { headers })
-}
-
-function best(accepted: string): Encoding | undefined {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  return /\bgzip\b/.test(accepted) ? 'gzip' : undefined
 }

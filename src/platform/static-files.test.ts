@@ -40,6 +40,7 @@ test('a folder is not listed', async () => {
 test.each([
   ['gzip, deflate', 'gzip', gunzipSync],
   ['gzip, br', 'br', brotliDecompressSync],
+  ['gzip, br;q=0', 'gzip', gunzipSync],
 ] as const)('with accept-encoding %s, a text is sent as %s, each time the same', async (accepted, encoding, unpack) => {
   const bodies = await Promise.all(
     [1, 2].map(async () => {
