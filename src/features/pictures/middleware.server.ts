@@ -76,7 +76,7 @@ const perHour = {
   ofAddress: { name: 'picture-address', points: 600, seconds: hour, message: texts.tooMany },
 } satisfies Record<string, Limit>
 
-/** Limits uploads per login and per network. Rejected uploads count, too: they cost the most. */
+/** Limits uploads per login and per network. Pictures that are refused count, too: they cost the most. */
 export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
   await spend(c.var.pool, perHour.ofLogin, c.var.profile.auth_user_id)
   await spend(c.var.pool, perHour.ofAddress, networkOf(c.var.address))

@@ -79,9 +79,9 @@ export const pictures = new Hono<MaybeSignedIn>()
     params(z.object({ bucket: Bucket })),
     suitedRole,
     notTooLong,
-    notTooMany,
     oneFile,
     idempotent(201),
+    notTooMany,
     async (c) => {
       const { bucket } = c.req.valid('param')
       return c.json(await storePicture(c.var, { bucket, bytes: c.var.file }), 201)
