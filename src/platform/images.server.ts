@@ -39,14 +39,15 @@ interface Pixels {
 
 type Library = (input: Uint8Array, options: SharpOptions) => Sharp
 
+const timeoutSeconds = 8
+
 /** The only decoders that may read uploads. SVG, TIFF, PDF and all others are blocked. */
 const decoders = ['JpegBuffer', 'PngBuffer', 'NsgifBuffer', 'WebpBuffer'].map((name) => `VipsForeignLoad${name}`)
-const timeoutSeconds = 8
 
 /**
  * Decodes an untrusted file once and encodes its pixels in each size: upright, without metadata or
  * trailing data; the first frame of an animation. Throws {@link ImageError}: `unreadable` unless
- * the file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting.
+ * the file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting or one takes too long.
  */
 export async function encodeImage<Size extends string>(
   bytes: Uint8Array,
@@ -104,7 +105,7 @@ async function decode<Size extends string>(
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(unreadable)
+    .catch((error: Error) => (error.message.startsWith('timeout:') ? tooSlow() : unreadable()))
 }
 
 async function encode(sharp: Library, { data, info }: Pixels, side: number): Promise<Uint8Array> {
@@ -117,6 +118,10 @@ async function encode(sharp: Library, { data, info }: Pixels, side: number): Pro
 
 const unreadable = (): never => {
   throw new ImageError('unreadable')
+}
+
+const tooSlow = (): never => {
+  throw new ImageError('busy')
 }
 
 /** Encoding several large images at once would use up processors and memory. */
