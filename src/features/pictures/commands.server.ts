@@ -47,7 +47,10 @@ export async function storePicture(
   // The row comes first, because files without a row would never be deleted.
   await insertPicture(context, picture, image)
   try {
-    for (const [size, content] of image.files) await files.put(fileOf(picture, size), content, 'image/webp')
+    const puts = image.files.map(([size, content]) => files.put(fileOf(picture, size), content, 'image/webp'))
+    // All have ended before the picture is removed, so that no file is left without its row.
+    const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected')
+    if (failed?.status === 'rejected') throw failed.reason
   } catch (error) {
     await transact(context, (context) => removePictures(context, [picture]))
     throw error
