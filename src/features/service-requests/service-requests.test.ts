@@ -58,7 +58,10 @@ describe('a customer posts a request', () => {
     expect(statuses.toSorted((one, other) => one - other)).toEqual([201, 409])
     const refused = problem(409, 'duplicate_request', 'You already have an open request like this one.')
     expect(await post(customer)).toEqual(refused)
-    expect((await post(customer, { service_type: 'Carpentry' })).status).toBe(201)
+    const other = await post(customer, { service_type: 'Carpentry' })
+    expect(other.status).toBe(201)
+    // Refused requests do not count against the 20 a day.
+    expect(other.headers.get('ratelimit')).toContain('"leads-of-profile";r=18;')
     expect((await post(await aCustomer(server))).status).toBe(201)
   })
 
