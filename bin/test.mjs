@@ -11,6 +11,8 @@ import { run } from './processes.mjs'
 import { ready } from './ready.mjs'
 
 const filters = process.argv.slice(2)
+let isStopped = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopped = true))
 const parts = []
 const startedAt = performance.now()
 const node = await ready()
@@ -72,8 +74,9 @@ async function everything() {
   return codes.find(Boolean) ?? 0
 }
 
-/** Runs one part, notes its result and duration, and resolves to its exit code. */
+/** Runs one part unless the tests were stopped, notes its result and duration, and resolves to its exit code. */
 async function runPart(name, work) {
+  if (isStopped) return 1
   const partStartedAt = performance.now()
   const code = await work()
   note(code === 0 ? 'passed' : 'FAILED', name, partStartedAt)
