@@ -10,6 +10,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
     exclude: ['test/e2e/**', 'test/load/**'],
     globalSetup: 'test/global-setup.ts',
+    setupFiles: 'test/real-time.ts',
     reporters: ['default', outcomes],
     // Loading the server's modules again for each file would take a third of the time. Isolation is
     // not needed, because each file has its own database and server.

@@ -31,8 +31,8 @@ export interface PageSite {
   open: () => number
 }
 
-/** Serves the pages of a test server in this process. `now` is the clock of shared pages. */
-export async function pageSite(server: TestServer, now?: () => number): Promise<PageSite> {
+/** Serves the pages of a test server in this process. `now` and `mostBytes` are those of the memory of shared pages. */
+export async function pageSite(server: TestServer, now?: () => number, mostBytes?: number): Promise<PageSite> {
   const api = createApi(server.deps)
   const rendered: string[] = []
   let held: Promise<void> | undefined
@@ -48,6 +48,7 @@ export async function pageSite(server: TestServer, now?: () => number): Promise<
     },
     assetsOf: () => sourceAssets,
     ...(now && { now }),
+    ...(mostBytes && { mostBytes }),
   })
   const siteOf = (shared: Pick<PageServer, 'shared'>) => siteServer(pages.page, shared, server.deps.config.PUBLIC_URL)
   const [site, alone] = [siteOf(pages), siteOf({ shared: () => () => false })]

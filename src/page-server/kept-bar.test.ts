@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
@@ -27,7 +27,6 @@ const addresses = [
 ]
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: server.clock.now() }))
-afterEach(() => void vi.useRealTimers())
 /** After that, nothing is kept. */
 const nextMinute = () => void vi.setSystemTime(Date.now() + 60_000)
 

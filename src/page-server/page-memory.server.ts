@@ -6,7 +6,7 @@ import type { SharedAddress } from './shared-address.server.ts'
 /** Milliseconds until a change shows: from the start of rendering, or from what a replica had then. */
 const lifetime = 2_000
 /** Bytes of all pages in memory, compressed copies included. */
-const mostBytes = 32_000_000
+const MOST_BYTES = 32_000_000
 
 /** A page for a visitor who isn't signed in. */
 export interface SharedPage extends Page {
@@ -30,9 +30,16 @@ export interface PageMemory {
   make: (address: SharedAddress) => { page: Promise<KeptPage>; isFirst: boolean }
 }
 
-/** Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. */
-export function pageMemory(render: (address: SharedAddress) => Promise<SharedPage>, now: () => number): PageMemory {
-  const store = pageStore(now)
+/**
+ * Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. Above `mostBytes`,
+ * the oldest pages are forgotten.
+ */
+export function pageMemory(
+  render: (address: SharedAddress) => Promise<SharedPage>,
+  now: () => number,
+  mostBytes = MOST_BYTES,
+): PageMemory {
+  const store = pageStore(now, mostBytes)
   const pending = new Map<string, Pending>()
 
   function make(key: string, address: SharedAddress): Pending {
@@ -120,7 +127,7 @@ function keep(page: SharedPage, until: number): KeptPage {
 }
 
 /** Pages in the order of their making, so that the first are the ones to forget. */
-function pageStore(now: () => number) {
+function pageStore(now: () => number, mostBytes: number) {
   const pages = new Map<string, KeptPage>()
   let bytes = 0
   let sweep: NodeJS.Timeout | undefined

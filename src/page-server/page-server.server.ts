@@ -25,6 +25,8 @@ interface Options {
   assetsOf: (modules: string[]) => PageAssets
   /** Milliseconds of a clock that never goes back; see {@link pageMemory}. */
   now?: () => number
+  /** Bytes of the pages in memory; see {@link pageMemory}. */
+  mostBytes?: number
 }
 
 /** Answers requests for pages. */
@@ -42,7 +44,7 @@ const limits = { atOnce: 8, waiting: 200, longest: 5_000 }
 
 /** Creates the page server of a process. */
 export function createPageServer(options: Options): PageServer {
-  const { deps, now = () => performance.now() } = options
+  const { deps, now = () => performance.now(), mostBytes } = options
   const { config, log, replicas } = deps
   const make = pageMaker(options)
 
@@ -86,7 +88,7 @@ export function createPageServer(options: Options): PageServer {
     })
   }
 
-  const memory = pageMemory(render, now)
+  const memory = pageMemory(render, now, mostBytes)
   const shared: PageServer['shared'] = (otherwise) =>
     sharedPages({ memory, otherwise, deviceCookie: deviceCookie(config), log, now })
   return { page, shared }

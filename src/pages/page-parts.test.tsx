@@ -59,5 +59,4 @@ test('a header that shows the same is rendered once a minute, and brings its ico
   vi.advanceTimersByTime(60_000)
   expect(page('Robin <Row>', null).header).toBe(first.header)
   expect(rendered).toHaveBeenCalledTimes(3)
-  vi.useRealTimers()
 })

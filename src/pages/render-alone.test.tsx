@@ -1,11 +1,10 @@
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { keepMarkup, keptOnServer, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
 import { useNow } from '#ui/now.ts'
 import { renderAlone } from './render-alone.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-03T17:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
 
 let renderings = 0
 const Card = keptOnServer(({ name }: { name: string }) => {

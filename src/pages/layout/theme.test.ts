@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { chooseTheme, themeIn } from './theme.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('the page uses the chosen theme, or follows the system', () => {
   expect(themeIn('session=abc; theme=dark')).toBe('dark')

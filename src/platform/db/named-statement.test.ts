@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { connect, type Db } from './db.server.ts'
 import { runNamed } from './named-statement.server.ts'
@@ -30,7 +30,6 @@ test('behind a pooler without prepared statements, a connection keeps none', asy
 
 test('a connection that has no work for minutes stays, with its statements', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   const database = connect(url, 1)
   await sql`select 1`.execute(database.db)
   vi.advanceTimersByTime(300_000)

@@ -38,7 +38,7 @@ export interface Plan {
   rivals: number
   seed: number
   /** Begins no round after this time. */
-  seconds: number
+  seconds?: number
   /** The most rounds of each race. */
   rounds?: number
 }
@@ -58,7 +58,7 @@ export interface Tally {
 export async function holdRaces(server: TestServer, races: readonly Race[], plan: Plan): Promise<Tally[]> {
   const random = randomFor('races', plan.seed)
   const tallies = races.map(({ name }) => ({ race: name, rounds: 0, rivals: 0, winners: 0, refused: 0, wrong: [] }))
-  const until = performance.now() + plan.seconds * 1000
+  const until = performance.now() + (plan.seconds ?? Number.POSITIVE_INFINITY) * 1000
   let competed = 0
   for (let turn = 0; competed < plan.rivals && turn < (plan.rounds ?? Number.POSITIVE_INFINITY); turn++) {
     const inTurn = [...races.entries()].filter(([, { once }]) => turn === 0 || !once)

@@ -1,10 +1,9 @@
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NextFreeLine } from './next-free-line.tsx'
 
 /** Tuesday noon in New York. */
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-03T17:00:00Z') }))
-afterEach(() => void vi.useRealTimers())
 
 const next_free = { date: '2026-03-03', start_time: '15:00' }
 const free_start = { date: '2026-03-04', start_time: '13:00' }
