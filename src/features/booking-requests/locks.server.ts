@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { selectLockedProvider } from '#features/bookings/locks.server.ts'
-import { selectOpenProfile } from '#features/identity/locks.server.ts'
+import { selectLockedProvider, selectOpenProfile } from '#features/identity/locks.server.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'

@@ -8,22 +8,9 @@ import {
   isReminderDue,
 } from '#features/booking-lifecycle/queries.server.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { lockProvider } from '#features/identity/locks.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import { notFound } from '#platform/http/errors.server.ts'
 import { bookingNotFound, openProposal } from './queries.server.ts'
-
-/**
- * Locks a provider until the commit, so that everything that changes their hours runs one after the
- * other. Without this lock, concurrent bookings can deadlock on the exclusion constraint.
- */
-export async function lockProvider(tx: Tx, provider_id: string): Promise<void> {
-  const locked = await selectLockedProvider(tx, provider_id).executeTakeFirst()
-  if (!locked) throw notFound('Provider')
-}
-
-/** Selects the locked provider of {@link lockProvider}, for statements that take more locks. */
-export const selectLockedProvider = (tx: Tx, provider_id: string) =>
-  tx.selectFrom('providers').select('id').where('id', '=', provider_id).forNoKeyUpdate()
 
 /** The columns that every move of a booking needs. */
 const moved = [

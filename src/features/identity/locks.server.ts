@@ -47,14 +47,13 @@ export async function lockProfilesToChange(tx: Tx, ids: readonly string[]): Prom
  * Throws 404 if there is no such provider.
  */
 export async function lockProvider(tx: Tx, id: string): Promise<void> {
-  const provider = await tx
-    .selectFrom('providers')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  const provider = await selectLockedProvider(tx, id).executeTakeFirst()
   if (!provider) throw notFound('Provider')
 }
+
+/** Selects the locked provider of {@link lockProvider}, for statements that take more locks. */
+export const selectLockedProvider = (tx: Tx, id: string) =>
+  tx.selectFrom('providers').select('id').where('id', '=', id).forNoKeyUpdate()
 
 /** Locks the logins of all operators who aren't suspended, in one order, and returns their ids. */
 export async function lockOperators(tx: Tx): Promise<string[]> {

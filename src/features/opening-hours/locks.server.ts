@@ -1,4 +1,4 @@
-import { lockProvider } from '#features/bookings/locks.server.ts'
+import { lockProvider } from '#features/identity/locks.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 
 /**
