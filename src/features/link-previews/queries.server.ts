@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { type CSSProperties, createElement as element, type ReactElement } from 'react'
 import type { Font } from 'satori'
 import type { CategoryName } from '#features/categories/contract.ts'
+import { drawingId } from '#features/categories/rules.ts'
 import { countedText, priceText, ratingText } from '#ui/formats.ts'
 import { type Portrait, previewSize } from './rules.ts'
 
@@ -137,8 +138,7 @@ function linesOfCategory(category: CategoryName): string {
     new URL('../categories/components/category-drawings.svg', import.meta.url),
     'utf8',
   ).replaceAll('var(--color-lamp)', colors.lamp)
-  const id = category.toLowerCase().replace(' ', '-')
-  return drawings.match(new RegExp(`<symbol id="${id}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
+  return drawings.match(new RegExp(`<symbol id="${drawingId(category)}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
 }
 
 let fonts: Promise<Font[]> | undefined

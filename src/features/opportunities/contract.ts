@@ -41,7 +41,7 @@ export const Opportunity = ServiceRequestDetails.extend({
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
-/** `?category=&within=` of the list: any of the categories, in any case; miles. */
+/** `?category=&within=` of the list: any of the categories, in any spelling; miles. */
 export const OpportunityFilter = z.object({
   category: z
     .union([z.string(), z.array(z.string()).max(50)])

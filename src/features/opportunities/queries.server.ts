@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { GRID, timeOf } from '#features/availability/rules.ts'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
-import { categoryNames } from '#features/categories/rules.ts'
+import { categoryNamed } from '#features/categories/rules.ts'
 import { type Identity, isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#features/locations/rules.ts'
 import { listOwnOffers } from '#features/offers/queries.server.ts'
@@ -82,9 +82,10 @@ export async function listOpportunities(
   const isAsked = sql<boolean>`leads.provider_id = ${provider.id}`
   const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
   const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
-  const isChosen = sql<boolean>`(service_type = any(${knownCategories(category)}) or ${isAsked})`
+  const categories = category?.flatMap((name) => categoryNamed(name) ?? [])
+  const isChosen = sql<boolean>`(service_type = any(${categories}) or ${isAsked})`
   const opportunities = newestFirst(openTo(db, provider, now, near), cursor)
-    .$if(category !== undefined, (query) => query.where(isChosen))
+    .$if(categories !== undefined, (query) => query.where(isChosen))
     .limit(limit + 1)
   const rows = await runNamed({ db }, opportunities)
   const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
@@ -98,12 +99,6 @@ export async function listOpportunities(
 const isWithin = (point: readonly number[], chord: number) =>
   sql<boolean>`(leads.position <@ cube_enlarge(cube(${point}::float8[]), ${chord}, 3)
     and leads.position <-> cube(${point}::float8[]) <= ${chord})`
-
-/** The names of existing categories, whichever case the filter uses. */
-function knownCategories(names: readonly string[] = []): string[] {
-  const lowerCase = names.map((name) => name.trim().toLowerCase())
-  return categoryNames.filter((name) => lowerCase.includes(name.toLowerCase()))
-}
 
 /** One opportunity of a provider. Throws 404 if it is no longer open. */
 export async function getOpportunity(

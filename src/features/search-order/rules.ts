@@ -1,5 +1,5 @@
 import type { CategoryName } from '#features/categories/contract.ts'
-import { categoryNames } from '#features/categories/rules.ts'
+import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
 import type { FreeWish } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { NEARBY_MILES } from '#features/locations/rules.ts'
@@ -109,11 +109,13 @@ export const serviceWish = ({ meaning, chosen }: Pick<Question, 'meaning' | 'cho
   categories: [...categoriesNamed(meaning.categories), ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? [])],
 })
 
-/** Ids of the named categories, in any case; undefined if there are no names, empty if all are unknown. */
+/** Ids of the named categories, in any spelling; undefined if there are no names, empty if all are unknown. */
 export function categoryIds(names: readonly string[]): number[] | undefined {
   if (names.length === 0) return undefined
-  const known = categoryNames.map((name) => name.toLowerCase())
-  return names.map((name) => known.indexOf(name.trim().toLowerCase()) + 1).filter((id) => id > 0)
+  return names.flatMap((text) => {
+    const name = categoryNamed(text)
+    return name ? [categoryNames.indexOf(name) + 1] : []
+  })
 }
 
 /** The conditions on documents. */

@@ -15,7 +15,7 @@ const oneOrMany = z.union([z.string(), z.array(z.string())])
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 14:30.')
 
 /**
- * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any case; an
+ * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling; an
  * unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in `location`;
  * coordinates take precedence. Blank parameters count as absent.
  */

@@ -132,12 +132,13 @@ describe('text', () => {
 })
 
 describe('categories', () => {
-  test('match any of those chosen, in any case', async () => {
+  test('match any of those chosen, in any spelling', async () => {
     expect(names(await ask('?category=PLUMBING&category=pet%20services')).sort()).toEqual([
       'Brooklyn Pipes',
       "Joe's Café & Co.",
     ])
     expect(names(await ask('?category=plumbing'))).toEqual(['Brooklyn Pipes'])
+    expect(names(await ask('?category=pet-services'))).toEqual(["Joe's Café & Co."])
   })
 
   test('that do not exist have no providers', async () => {

@@ -1,4 +1,5 @@
 import type { CategoryName } from '../contract.ts'
+import { drawingId } from '../rules.ts'
 import drawings from './category-drawings.svg?no-inline'
 
 /**
@@ -22,7 +23,7 @@ export function CategoryIllustration({
       aria-hidden="true"
       className={className}
     >
-      <use href={`${drawings}#${category.toLowerCase().replace(' ', '-')}`} />
+      <use href={`${drawings}#${drawingId(category)}`} />
     </svg>
   )
 }
