@@ -49,7 +49,7 @@ export async function getSlots(
   db: Db,
   { date, now, ...whose }: HoursOf & { date: string | undefined; now: Date },
 ): Promise<Slots> {
-  const time_zone = await getTimeZone(db, whose.provider_id)
+  const time_zone = await getProviderTimeZone(db, whose.provider_id)
   const days = bookableDays(time_zone, now)
   const day = date ?? days.earliest_date
   assertBookableDay(days, day)
@@ -60,7 +60,7 @@ export async function getSlots(
 }
 
 /**
- * The free times of a number of days of a provider from `from` on, today by default, in one query. Days
+ * The free times of a number of days of a provider from `from` on, today by default, in one query. BookableDays
  * that are not bookable have none. Throws 404 for a missing or inactive provider.
  */
 export async function listSlots(
@@ -108,7 +108,7 @@ async function explain(
 }
 
 /** A provider's time zone. Throws 404 for a missing or inactive provider. */
-export async function getTimeZone(db: Db | Tx, provider_id: string): Promise<string> {
+export async function getProviderTimeZone(db: Db | Tx, provider_id: string): Promise<string> {
   const active = db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
@@ -120,19 +120,19 @@ export async function getTimeZone(db: Db | Tx, provider_id: string): Promise<str
   return provider.time_zone
 }
 
-interface Days {
+interface BookableDays {
   earliest_date: string
   latest_date: string
 }
 
 /** Today and the last bookable day, in a time zone. */
-export function bookableDays(time_zone: string, now: Date): Days {
+export function bookableDays(time_zone: string, now: Date): BookableDays {
   const earliest_date = dateIn(time_zone, now)
   return { earliest_date, latest_date: daysAfter(earliest_date, HORIZON_DAYS) }
 }
 
 /** Throws 422 for a date that is not bookable. */
-export function assertBookableDay({ earliest_date, latest_date }: Days, date: string): void {
+export function assertBookableDay({ earliest_date, latest_date }: BookableDays, date: string): void {
   if (date < earliest_date || date > latest_date) throw invalid([{ path: 'date', message: dateOutOfReach }])
 }
 

@@ -1,4 +1,4 @@
-import { getTimeZone } from '#features/availability/queries.server.ts'
+import { getProviderTimeZone } from '#features/availability/queries.server.ts'
 import { dateText, timeOf } from '#features/availability/rules.ts'
 import { cancelForBlockedTime } from '#features/bookings/commands.server.ts'
 import { type BookingInTheWay, lockBookingsInTheWay } from '#features/bookings/locks.server.ts'
@@ -14,7 +14,7 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { dateIn, daysAfter, wallOf } from '#platform/wall-clock.server.ts'
 import type { BlockedTime, NewBlockedTime } from './contract.ts'
 import { blockedTimeOf, blockedTimes } from './queries.server.ts'
-import { blockLimits, blockTexts, inTheWayText } from './rules.ts'
+import { blockedTimeLimits, blockedTimeTexts, inTheWayText } from './rules.ts'
 
 /**
  * Blocks a period of the provider's own time; no one can book it from then on. Bookings in it are
@@ -31,7 +31,7 @@ export async function blockTime(
     const provider_id = profile.id
     await lockProfile(db, profile)
     await lockProvider(db, provider_id)
-    const time_zone = await getTimeZone(db, provider_id)
+    const time_zone = await getProviderTimeZone(db, provider_id)
     assertAhead(period, wallOf(time_zone, now))
     await assertFewBlocks(db, provider_id, now)
     const bookings = await lockBookingsInTheWay(db, provider_id, { ...period, time_zone }, now)
@@ -46,15 +46,16 @@ export async function blockTime(
 
 function assertAhead({ starts_on, ends_on, ends_at }: Period, { date, minutes }: ReturnType<typeof wallOf>): void {
   if (`${ends_on} ${ends_at}` <= `${date} ${timeOf(minutes)}`)
-    throw invalid([{ path: 'ends_at', message: blockTexts.over }])
-  if (starts_on > daysAfter(date, blockLimits.days)) throw invalid([{ path: 'starts_on', message: blockTexts.far }])
+    throw invalid([{ path: 'ends_at', message: blockedTimeTexts.over }])
+  if (starts_on > daysAfter(date, blockedTimeLimits.days))
+    throw invalid([{ path: 'starts_on', message: blockedTimeTexts.far }])
 }
 
 type Period = Pick<NewBlockedTime, 'starts_on' | 'ends_on' | 'ends_at'>
 
 async function assertFewBlocks(tx: Tx, provider_id: string, now: Date): Promise<void> {
   const ahead = await blockedTimes(tx, provider_id).where('ends_on', '>=', dateIn('UTC', now)).execute()
-  if (ahead.length >= blockLimits.entries) throw conflict('too_many_blocked_times', blockTexts.tooMany)
+  if (ahead.length >= blockedTimeLimits.entries) throw conflict('too_many_blocked_times', blockedTimeTexts.tooMany)
 }
 
 /** 409: names each booking by its service and time. The customer may be masked. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryDay } from '#platform/query-day.ts'
-import { blockTexts } from './rules.ts'
+import { blockedTimeTexts } from './rules.ts'
 import { NewBlockedTime } from './schema.ts'
 
 /** A period that a provider has blocked, on their own clock. The end is excluded. */
@@ -16,7 +16,7 @@ export const BlockedTime = z.object({
 })
 export type BlockedTime = z.infer<typeof BlockedTime>
 
-const dayOfQuery = queryDay(blockTexts.date)
+const dayOfQuery = queryDay(blockedTimeTexts.date)
 
 /** `?from=&to=` of the blocked times, both included; by default from today on. */
 export const BlockedTimesQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })

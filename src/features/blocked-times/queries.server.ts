@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { bookableDays, getTimeZone } from '#features/availability/queries.server.ts'
+import { bookableDays, getProviderTimeZone } from '#features/availability/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { type OptionalPaging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { queryDay } from '#platform/query-day.ts'
 import type { BlockedTime, BlockedTimesQuery } from './contract.ts'
-import { blockTexts } from './rules.ts'
+import { blockedTimeTexts } from './rules.ts'
 
 /** Day, time and id. */
-const Position = z.tuple([queryDay(blockTexts.date), z.iso.time({ precision: -1 }), z.guid()])
+const Position = z.tuple([queryDay(blockedTimeTexts.date), z.iso.time({ precision: -1 }), z.guid()])
 
 type Page = z.infer<typeof OptionalPaging>
 
@@ -19,7 +19,7 @@ export async function listBlockedTimes(
   { provider_id, from, to, limit, cursor }: BlockedTimesQuery & Page & { provider_id: string },
 ): Promise<{ items: BlockedTime[]; next_cursor: string | null }> {
   const after = unpackCursor(cursor, Position)
-  const first = from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
+  const first = from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
   const blocked = blockedTimes(db, provider_id)
     // The end is excluded. The index has the day.
     .where('ends_on', '>=', first)

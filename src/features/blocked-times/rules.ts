@@ -2,19 +2,19 @@
  * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and a
  * reason (docs/product/provider-calendar.md).
  */
-export const blockLimits = { days: 366, entries: 200, note: 200, reason: 500 }
+export const blockedTimeLimits = { days: 366, entries: 200, note: 200, reason: 500 }
 
 /** Error messages about blocked times. */
-export const blockTexts = {
+export const blockedTimeTexts = {
   date: 'Choose a day',
   time: 'Choose a time',
   backwards: 'The end must be later than the start',
   long: 'Block at most a year at once',
   far: 'Block time up to a year in advance',
   over: 'This time has already passed. Please choose another.',
-  note: `A note has at most ${blockLimits.note} characters`,
-  reason: `A reason has at most ${blockLimits.reason} characters`,
-  tooMany: `You can block up to ${blockLimits.entries} times. Remove one first.`,
+  note: `A note has at most ${blockedTimeLimits.note} characters`,
+  reason: `A reason has at most ${blockedTimeLimits.reason} characters`,
+  tooMany: `You can block up to ${blockedTimeLimits.entries} times. Remove one first.`,
 } as const
 
 /** The error for bookings in a time that is to be blocked. */

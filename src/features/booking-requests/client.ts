@@ -35,7 +35,7 @@ import {
  * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
  * minutes.
  */
-export type Offered = Pick<Service, 'id' | 'name' | 'price' | 'duration' | 'location_type'>
+export type BookableService = Pick<Service, 'id' | 'name' | 'price' | 'duration' | 'location_type'>
 
 /** The steps of a customer, and the account as the last step of a visitor. */
 const stepCounts = { customer: lastStep + 1, visitor: lastStep + 2 }
@@ -46,7 +46,7 @@ interface BookingFormInput {
   provider_id: string
   /** An earlier booking to repeat. Its draft is kept separately. */
   again?: string | undefined
-  services: readonly Offered[]
+  services: readonly BookableService[]
   first: FirstValues
   onBooked: (booking: Booking) => void
 }
@@ -123,7 +123,7 @@ function useSeries(draft: Draft, reach: Reach | undefined) {
 interface ChoosingInput {
   draft: Draft
   change: (change: Partial<Draft>) => void
-  services: readonly Offered[]
+  services: readonly BookableService[]
   /** The end for a start and a duration in minutes; '' if it is unknown. */
   endFor: (start: string, minutes?: number) => string
 }

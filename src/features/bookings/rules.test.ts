@@ -4,7 +4,7 @@ import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import type { Movable } from '#features/booking-lifecycle/rules.ts'
 import { actOf, canMove, isExpired, isLateToCancel } from '#features/booking-lifecycle/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
-import { priceOf, priceText } from './rules.ts'
+import { priceCalculation, priceOf } from './rules.ts'
 
 const start = new Date('2026-03-10T15:00:00Z')
 const end = new Date('2026-03-10T16:00:00Z')
@@ -43,8 +43,8 @@ describe('the price', () => {
 })
 
 test('a price shows its calculation', () => {
-  expect(priceText(40, 90)).toBe('$40.00/h x 1.5 h = $60.00')
-  expect(priceText(1250, 60)).toBe('$1,250.00/h x 1 h = $1,250.00')
+  expect(priceCalculation(40, 90)).toBe('$40.00/h x 1.5 h = $60.00')
+  expect(priceCalculation(1250, 60)).toBe('$1,250.00/h x 1 h = $1,250.00')
 })
 
 describe('moves', () => {

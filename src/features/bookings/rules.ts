@@ -17,7 +17,7 @@ export function lengthOf({ start_time, end_time }: Pick<Booking, 'start_time' | 
 }
 
 /** The calculation of a price: "$40.00/h x 1.5 h = $60.00". */
-export function priceText(hourly_rate: number, minutes: number, price = priceOf(hourly_rate, minutes)): string {
+export function priceCalculation(hourly_rate: number, minutes: number, price = priceOf(hourly_rate, minutes)): string {
   return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(price)}`
 }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { getTimeZone } from '#features/availability/queries.server.ts'
+import { getProviderTimeZone } from '#features/availability/queries.server.ts'
 import { HORIZON_DAYS } from '#features/availability/rules.ts'
 import { lockProfile, lockProvider } from '#features/identity/locks.server.ts'
 import type { UserContext } from '#features/identity/policy.server.ts'
@@ -70,7 +70,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
 async function readNew(context: Context, provider_id: string, text: string) {
   try {
     const url = calendarAddress(text, { loopback: context.config.CALENDARS_ON_LOOPBACK }).href
-    const answer = await download(context, { url, time_zone: await getTimeZone(context.db, provider_id) })
+    const answer = await download(context, { url, time_zone: await getProviderTimeZone(context.db, provider_id) })
     if (answer === 'unchanged') throw new BusyCalendarProblem('The calendar’s server answered with an error (304).')
     return { url, ...answer }
   } catch (error) {
@@ -196,12 +196,12 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
   const { id, provider_id, url, etag, last_modified, worked_out_at, failures } = calendar
   const isRecent = now.getTime() - worked_out_at.getTime() < UNCHANGED_AT_MOST
   try {
-    const time_zone = await getTimeZone(context.db, provider_id)
+    const time_zone = await getProviderTimeZone(context.db, provider_id)
     const answer = await download(context, { url, time_zone, known: isRecent ? { etag, last_modified } : undefined })
     await transact(context, async ({ db }) => {
       await lockProvider(db, provider_id)
       // The move has made the calendar due again.
-      if ((await getTimeZone(db, provider_id)) !== time_zone) return
+      if ((await getProviderTimeZone(db, provider_id)) !== time_zone) return
       const { worked_out_at: _, ...unchanged } = readAt(now)
       const row =
         answer === 'unchanged' ? unchanged : { ...readAt(now), etag: answer.etag, last_modified: answer.last_modified }

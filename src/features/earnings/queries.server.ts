@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getTimeZone } from '#features/availability/queries.server.ts'
+import { getProviderTimeZone } from '#features/availability/queries.server.ts'
 import { lengthOf } from '#features/bookings/rules.ts'
 import { csvOf } from '#platform/csv.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -38,7 +38,7 @@ export async function getEarnings(context: { db: Db; now: Date }, asked: Asked):
 }
 
 async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...asked }: Asked): Promise<Months> {
-  const to = asked.to ?? dateIn(await getTimeZone(db, provider_id), now).slice(0, 7)
+  const to = asked.to ?? dateIn(await getProviderTimeZone(db, provider_id), now).slice(0, 7)
   const usual = monthsAfter(to, 1 - earningsMonths.usual)
   const from = asked.from ?? (usual < earningsMonths.first ? earningsMonths.first : usual)
   if (from > to || from <= monthsAfter(to, -earningsMonths.most))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bookableDays, getTimeZone, listSlots } from '#features/availability/queries.server.ts'
+import { bookableDays, getProviderTimeZone, listSlots } from '#features/availability/queries.server.ts'
 import { gridTimes, minutesOf, timeOf } from '#features/availability/rules.ts'
 import { daysAfter, instantOf } from '#platform/wall-clock.server.ts'
 import { type AnyBusiness, anyBusiness, openBusiness } from '#test/any-business.ts'
@@ -37,7 +37,7 @@ const anyWish = fc.record({
 /** All free slots of the coming days, and of those around the last bookable one. */
 async function slotsOf(provider_id: string) {
   const now = server.clock.now()
-  const today = bookableDays(await getTimeZone(db, provider_id), now).earliest_date
+  const today = bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
   const near = { from: daysAfter(today, -2), days: 19 }
   const far = { from: daysAfter(today, 88), days: 5 }
   const read = (range: typeof near) => listSlots(db, { provider_id, ...range, by: 'customer', now })

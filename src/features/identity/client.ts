@@ -151,7 +151,7 @@ interface KeptDraft {
  * the same user is back at the form. `value` is undefined while there is nothing to keep. Never use
  * it for passwords. `name` identifies the form, e.g. `cancel-reason:{booking id}`.
  */
-export function useKeptDraft<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
+export function useDraftAcrossSignIn<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
   const { data: user } = useQuery(sessionQuery(useApi()))
   const owner = user?.id
   const latest = useRef({ value, restore })

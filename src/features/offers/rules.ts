@@ -25,13 +25,13 @@ export const offerTexts = {
 export type OfferDraft = Record<keyof NewOffer, string>
 
 /** A service request with the provider's own offer, and the preferred time on the provider's clock. */
-export interface Offered {
+interface OfferStart {
   offer: Offer | null
   own_time: { date: string | null; start_time: string | null; end_time: string | null }
 }
 
 /** The first values of the form: the earlier offer, or the customer's preferred time. */
-export function firstOffer({ offer, own_time: { date, start_time, end_time } }: Offered): OfferDraft {
+export function firstOffer({ offer, own_time: { date, start_time, end_time } }: OfferStart): OfferDraft {
   if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
   const wished = { date: date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
   return { hourly_rate: '', message: '', ...wished }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { bookableDays, getCalendar, getTimeZone, listSlots } from '#features/availability/queries.server.ts'
+import { bookableDays, getCalendar, getProviderTimeZone, listSlots } from '#features/availability/queries.server.ts'
 import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from '#features/availability/rules.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -133,7 +133,7 @@ export async function listHoursDays(
   { db, now }: { db: Db; now: Date },
   { provider_id, ...asked }: HoursDaysQuery & { provider_id: string },
 ): Promise<HoursDays> {
-  const from = asked.from ?? bookableDays(await getTimeZone(db, provider_id), now).earliest_date
+  const from = asked.from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
   const to = asked.to ?? from
   if (to < from || to >= daysAfter(from, MOST_HOURS_DAYS))
     throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])

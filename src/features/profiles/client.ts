@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionQuery, useKeptDraft } from '#features/identity/client.ts'
+import { sessionQuery, useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { OwnProfile, ProfileChange, User } from '#features/identity/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -17,7 +17,7 @@ import { changeProblems } from './schema.ts'
  */
 export function useProfileForm(user: User) {
   const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
-  useKeptDraft(`profile:${user.profile.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  useDraftAcrossSignIn(`profile:${user.profile.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(user)
   const change = changeOf(saved, edits)
   const form = useForm({

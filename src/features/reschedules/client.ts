@@ -36,7 +36,7 @@ const said = {
 }
 
 /** Answers the open proposal of a booking with `mutate('accept')` and shows a toast. */
-export function useAnswerTime({ id, proposal }: Pick<Booking, 'id' | 'proposal'>) {
+export function useAnswerProposal({ id, proposal }: Pick<Booking, 'id' | 'proposal'>) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -22,7 +22,7 @@ export const servicesQuery = (api: Api, provider_id: string) =>
   })
 
 /** Reloads everything that shows the provider's services. */
-export function useOfferChanged(provider_id: string): () => Promise<unknown> {
+export function useRefreshServices(provider_id: string): () => Promise<unknown> {
   const api = useApi()
   const cache = useQueryClient()
   return () =>
@@ -35,13 +35,13 @@ export function useOfferChanged(provider_id: string): () => Promise<unknown> {
 /** Deletes one of the user's own services. */
 export function useDeleteService(provider_id: string) {
   const api = useApi()
-  const changed = useOfferChanged(provider_id)
+  const refresh = useRefreshServices(provider_id)
   return useMutation({
     networkMode: 'online',
     mutationFn: ({ id }: Service) => api.delete(`/rest/v1/services/${id}`),
     onSuccess: (_, { name }) => toast({ type: 'success', title: 'Success', message: `${name} is deleted` }),
     onError: (error) => showError(error, 'Failed to delete service'),
-    onSettled: changed,
+    onSettled: refresh,
   })
 }
 
@@ -52,7 +52,7 @@ export function useDeleteService(provider_id: string) {
 export function useOrderServices(provider_id: string) {
   const api = useApi()
   const cache = useQueryClient()
-  const changed = useOfferChanged(provider_id)
+  const refresh = useRefreshServices(provider_id)
   const { queryKey } = servicesQuery(api, provider_id)
   return useMutation({
     scope: { id: 'order of services' },
@@ -67,7 +67,7 @@ export function useOrderServices(provider_id: string) {
     onSettled: () =>
       cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
         ? undefined
-        : changed(),
+        : refresh(),
   })
 }
 
@@ -99,7 +99,7 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
   const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
   const draft = { ...first, ...edits }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
-  useKeptDraft(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
+  useDraftAcrossSignIn(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
 
   const photos = usePhotoUploads({
     bucket: 'service-photos',
@@ -124,7 +124,7 @@ export type ServiceForm = ReturnType<typeof useServiceForm>
 /** Adds a service, once, or changes it. */
 function useSave(provider_id: string, service: Service | undefined) {
   const api = useApi()
-  const changed = useOfferChanged(provider_id)
+  const refresh = useRefreshServices(provider_id)
   const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
@@ -136,7 +136,7 @@ function useSave(provider_id: string, service: Service | undefined) {
     },
     onSuccess: ({ name }) => {
       toast({ type: 'success', title: 'Success', message: service ? `${name} is saved` : `${name} is on your profile` })
-      return changed()
+      return refresh()
     },
     onError: (error) => {
       if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to save service')

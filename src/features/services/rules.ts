@@ -32,10 +32,10 @@ export interface ServiceWish {
  * equals one of the categories, then the provider's first. If no name has a word, the cheapest of the
  * categories. Undefined if no service fits a word or a category.
  */
-export function bestService<Offered extends { price: number; category: string; stems: readonly string[] }>(
-  services: readonly Offered[],
+export function bestService<Candidate extends { price: number; category: string; stems: readonly string[] }>(
+  services: readonly Candidate[],
   { stems, categories }: ServiceWish,
-): Offered | undefined {
+): Candidate | undefined {
   const rated = services
     .map((service) => ({
       service,

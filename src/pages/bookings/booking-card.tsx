@@ -13,7 +13,7 @@ import { Card } from '#ui/card.tsx'
 import { dayText, usd } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
-import { useAnswerTime } from './answer-time.ts'
+import { useAnswerDeadline } from './answer-deadline.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
@@ -84,7 +84,7 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
 
 /** When a request expires, or that it has expired. */
 function Answer({ booking, party, now }: { booking: Booking; party: UserType; now: Date }) {
-  const until = useAnswerTime(booking)
+  const until = useAnswerDeadline(booking)
   const { status, cancelled_by, provider } = booking
   const hasExpired = isExpired(booking, now) || (status === 'cancelled' && cancelled_by === null)
   if (hasExpired) return <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>

@@ -5,7 +5,7 @@ import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
 import { placeOf, repeatText } from '#features/booking-details/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { lengthOf, otherParty, priceText } from '#features/bookings/rules.ts'
+import { lengthOf, otherParty, priceCalculation } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ProposalPanel } from '#features/reschedules/components/proposal-panel.tsx'
 import { buttonClass } from '#ui/button.tsx'
@@ -64,7 +64,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         )}
         <Detail term="Price">
           <span className="tabular-nums">
-            <Spoken>{priceText(service.price, lengthOf(booking), booking.price)}</Spoken>
+            <Spoken>{priceCalculation(service.price, lengthOf(booking), booking.price)}</Spoken>
           </span>
         </Detail>
         <Detail term="Provider">

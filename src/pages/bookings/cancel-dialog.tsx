@@ -4,7 +4,7 @@ import { dateText, timeText } from '#features/availability/rules.ts'
 import { cancelReasonMissing, isLateToCancel, isReasonRequired } from '#features/booking-lifecycle/rules.ts'
 import { type useMoveBooking } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { refusedFields } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -32,7 +32,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   const [scope, setScope] = useState<'one' | 'later'>('one')
   const later = booking.repeat?.later ?? 0
   const count = scope === 'later' ? later + 1 : 1
-  useKeptDraft(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
+  useDraftAcrossSignIn(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
     setReason(kept)
     onReopen()
   })

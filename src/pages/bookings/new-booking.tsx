@@ -11,7 +11,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
-import { useAnswerTime } from './answer-time.ts'
+import { useAnswerDeadline } from './answer-deadline.ts'
 import { BookingPlace } from './booking-job.tsx'
 
 /** The state of the history entry that the booking form adds for the dashboard. */
@@ -77,7 +77,7 @@ function Panel({ booking }: { booking: Booking }) {
 
 /** Until when the provider answers, and what happens then. */
 function WhatNext({ booking }: { booking: Booking }) {
-  const until = useAnswerTime(booking)
+  const until = useAnswerDeadline(booking)
   return (
     <div className="mt-3 grid gap-1">
       {until && (

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { blockLimits } from '#features/blocked-times/rules.ts'
+import { blockedTimeLimits } from '#features/blocked-times/rules.ts'
 import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -60,7 +60,7 @@ export function BookingsToCancel(props: BookingsToCancelProps) {
             <TextArea
               label="Reason"
               hint="The customers read it in the email that tells them."
-              maxLength={blockLimits.reason}
+              maxLength={blockedTimeLimits.reason}
               value={reason}
               error={problem}
               onChange={(event) => {

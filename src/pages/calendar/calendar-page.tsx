@@ -13,13 +13,13 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
-import { BlockDialog } from './block-dialog.tsx'
 import { type BlockDraft, draftOf } from './block-draft.ts'
+import { BlockTimeDialog } from './block-time-dialog.tsx'
 import { BlockedDetails } from './blocked-details.tsx'
 import { DayAgenda } from './day-agenda.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { SickDay } from './sick-day.tsx'
-import { type CalendarDay, calendarDays, dateIn, dayAfter, type Entry, weekOf } from './week.ts'
+import { type CalendarDay, calendarDays, dateOfAddress, dayAfter, type Entry, weekOf } from './week.ts'
 import { WeekGrid } from './week-grid.tsx'
 
 interface Page {
@@ -32,7 +32,7 @@ interface Page {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const { profile } = await loadProvider(context, request, 'calendar')
   const { today } = await load(context, (api) => todayQuery(api, profile.id))
-  const day = dateIn(new URL(request.url).searchParams.get('day'), today)
+  const day = dateOfAddress(new URL(request.url).searchParams.get('day'), today)
   const span = spanOf(day)
   await Promise.all([
     load(context, (api) => hoursDaysQuery(api, profile.id, span)),
@@ -92,7 +92,7 @@ export function Component() {
         </div>
         {shown && <DayAgenda day={shown} onOpen={open} onBlock={block} />}
       </div>
-      {draft && <BlockDialog first={draft} onClose={() => setDraft(null)} />}
+      {draft && <BlockTimeDialog first={draft} onClose={() => setDraft(null)} />}
       <EntryDetails entry={entryOf(days, opened)} onClose={() => setOpened(null)} />
     </div>
   )

@@ -2,7 +2,16 @@ import { describe, expect, test } from 'vitest'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { HoursDays } from '#features/opening-hours/contract.ts'
 import { draftOf, periodOf, wholeDayOf } from './block-draft.ts'
-import { briefHoursOf, type CalendarDay, calendarDays, cellsOf, dateIn, hoursOf, shownHours, weekOf } from './week.ts'
+import {
+  briefHoursOf,
+  type CalendarDay,
+  calendarDays,
+  cellsOf,
+  dateOfAddress,
+  hoursOf,
+  shownHours,
+  weekOf,
+} from './week.ts'
 
 const closed = { open: [], free: [], busy: [], closed: null }
 const hours = (days: HoursDays['days']): HoursDays => ({ time_zone: 'America/New_York', days })
@@ -30,7 +39,7 @@ test.each([
   ['tomorrow', 'today'],
   ['2026-02-30', 'today'],
   ['0000-01-01', 'today'],
-])('the day of an address %j is %s', (text, date) => expect(dateIn(text, 'today')).toBe(date))
+])('the day of an address %j is %s', (text, date) => expect(dateOfAddress(text, 'today')).toBe(date))
 
 describe('the entries of a day', () => {
   test('have the part of a blocked time that is on it', () => {

@@ -37,7 +37,7 @@ export function weekOf(date: string): string[] {
 }
 
 /** The date in an address; the other one for anything that isn't a date of a usual year. */
-export function dateIn(text: string | null, otherwise: string): string {
+export function dateOfAddress(text: string | null, otherwise: string): string {
   const isDate = text !== null && /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
   return isDate && dayAfter(text, 0) === text ? text : otherwise
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { Profile, UserType } from '#features/identity/contract.ts'
 import { conversationsQuery, type Outgoing, useSendMessage } from '#features/messages/client.ts'
 import { addressOf, titleOf } from '#features/messages/rules.ts'
@@ -35,7 +35,7 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
   const isSending = useRef(false)
   /** A message that may have arrived although there was no answer: it keeps its key, so that it arrives once. */
   const unsure = useRef<Outgoing & { receiver_id: string }>(undefined)
-  useKeptDraft('new-message', open ? { receiver_id, content } : undefined, (kept) => {
+  useDraftAcrossSignIn('new-message', open ? { receiver_id, content } : undefined, (kept) => {
     setReceiver(kept.receiver_id)
     setContent(kept.content)
     onReopen()

@@ -61,7 +61,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
             fetch={() => void thread.fetchNextPage()}
           />
           {messages.length + onTheirWay.length + waiting.length === 0 && <NothingYet other={other} />}
-          <Days messages={messages} profile_id={profile_id} onUnlock={onUnlock} />
+          <MessagesByDay messages={messages} profile_id={profile_id} onUnlock={onUnlock} />
           <ol>
             {onTheirWay.map(({ key, content }) => (
               <Bubble key={key} isOwn content={content} />
@@ -136,10 +136,10 @@ function Earlier({ hasMore, isFetching, hasFailed, fetch }: EarlierProps) {
   )
 }
 
-type DaysProps = { messages: ThreadMessage[]; profile_id: string; onUnlock: () => void }
+type MessagesByDayProps = { messages: ThreadMessage[]; profile_id: string; onUnlock: () => void }
 
 /** The messages grouped by day, in the reader's time zone. */
-function Days({ messages, profile_id, onUnlock }: DaysProps) {
+function MessagesByDay({ messages, profile_id, onUnlock }: MessagesByDayProps) {
   const timeZone = useTimeZone()
   const days = Map.groupBy(messages, ({ created_at }) => dayOf(new Date(created_at), timeZone))
   const today = dayOf(useNow(), timeZone)

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useHydrated } from '#features/identity/client.ts'
 import { Button } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
-import { type KeptPage, listKeptPages } from './kept-pages.ts'
+import { listOfflineCopies, type OfflineCopy } from './offline-copies.ts'
 
 /** The maximum number of listed pages. */
 const longest = 12
@@ -12,7 +12,7 @@ const longest = 12
 export function OfflineNotice() {
   // The page may still turn out to be stored: see `isShell` in entry.client.tsx.
   const hydrated = useHydrated()
-  const pages = useKeptPages()
+  const pages = useOfflineCopies()
   const isOnline = useSyncExternalStore(
     (listener) => {
       window.addEventListener('online', listener)
@@ -60,11 +60,11 @@ function tryAgain(): void {
   else window.location.reload()
 }
 
-function useKeptPages(): KeptPage[] {
-  const [pages, setPages] = useState<KeptPage[]>([])
+function useOfflineCopies(): OfflineCopy[] {
+  const [pages, setPages] = useState<OfflineCopy[]>([])
   useEffect(() => {
     let isGone = false
-    void listKeptPages().then((found) => !isGone && setPages(found.slice(0, longest)))
+    void listOfflineCopies().then((found) => !isGone && setPages(found.slice(0, longest)))
     return () => {
       isGone = true
     }

@@ -2,7 +2,7 @@
 import { build, files, marks } from 'virtual:build'
 import { precacheAndRoute } from 'workbox-precaching'
 import { findCopy, forget, forgetOtherBuilds, keep, noteSeen } from './copies.ts'
-import type { KeptPage } from './kept-pages.ts'
+import type { OfflineCopy } from './offline-copies.ts'
 import { isSignOutOwed, oweSignOut, paySignOut } from './owed-sign-out.ts'
 import { type Kind, mayBeKept, networkTimeout, roleOf } from './rules.ts'
 
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  const { address, title, isWhole } = event.data as KeptPage & { isWhole?: boolean }
+  const { address, title, isWhole } = event.data as OfflineCopy & { isWhole?: boolean }
   const { href } = new URL(address, self.location.origin)
   if (mayBeKept(href)) event.waitUntil(isWhole ? keepEntered(href) : noteSeen(href, title))
 })

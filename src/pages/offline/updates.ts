@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router'
 import { keepDrafts } from '#features/identity/client.ts'
-import type { KeptPage } from './kept-pages.ts'
+import type { OfflineCopy } from './offline-copies.ts'
 
 /** Milliseconds between checks for a newer build when the page becomes visible. */
 const hour = 3_600_000
@@ -36,14 +36,14 @@ export async function served(): Promise<void> {
  * stored, so they are listed once they have a title.
  */
 async function tellSeenPages(): Promise<void> {
-  const here: KeptPage = { address: window.location.pathname + window.location.search, title: document.title }
+  const here: OfflineCopy = { address: window.location.pathname + window.location.search, title: document.title }
   let recorded = here.title
   await served()
   navigator.serviceWorker.controller?.postMessage({ ...here, isWhole: true })
   const tell = () => {
     if (document.title === recorded) return
     recorded = document.title
-    const page: KeptPage = { address: window.location.pathname + window.location.search, title: recorded }
+    const page: OfflineCopy = { address: window.location.pathname + window.location.search, title: recorded }
     navigator.serviceWorker.controller?.postMessage(page)
   }
   new MutationObserver(tell).observe(document.head, { childList: true, subtree: true, characterData: true })

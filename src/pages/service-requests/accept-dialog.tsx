@@ -5,7 +5,7 @@ import { lastDetailsQuery } from '#features/booking-requests/client.ts'
 import { AddressFields } from '#features/booking-requests/components/address-fields.tsx'
 import { addressFields } from '#features/booking-requests/rules.ts'
 import { type Draft, type Field, OfferBooking } from '#features/booking-requests/schema.ts'
-import { sessionQuery, useKeptDraft } from '#features/identity/client.ts'
+import { sessionQuery, useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { useDecideOffer } from '#features/offers/client.ts'
 import type { Offer } from '#features/offers/contract.ts'
@@ -83,7 +83,7 @@ function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
   const first: Details = { address: firstAddress(place, last), phone: last?.phone ?? '' }
   const draft = { ...first, ...edits }
   const asksPhone = !user?.user_metadata.phone
-  useKeptDraft(`accept:${id}`, open ? edits : undefined, setEdits)
+  useDraftAcrossSignIn(`accept:${id}`, open ? edits : undefined, setEdits)
 
   return {
     draft,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { useDecline } from '#features/opportunities/client.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
 import { declineLimits } from '#features/request-answers/rules.ts'
@@ -24,7 +24,7 @@ export function DeclineDialog({ opportunity: { id, title }, open, onClose }: Dec
     onDone: onClose,
   })
   const element = useFirstError(form.refusals)
-  useKeptDraft(`decline:${id}`, open ? draft : undefined, form.set)
+  useDraftAcrossSignIn(`decline:${id}`, open ? draft : undefined, form.set)
   const formId = `decline-${id}`
   return (
     <Dialog

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, timeText } from '#features/availability/rules.ts'
-import { lengthOf, priceText } from '#features/bookings/rules.ts'
+import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { useDecideOffer } from '#features/offers/client.ts'
 import type { Offer, OfferStatus } from '#features/offers/contract.ts'
@@ -81,7 +81,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
         <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
       </p>
       <p className="tabular-nums">
-        <Spoken>{priceText(hourly_rate, lengthOf(offer), price)}</Spoken>
+        <Spoken>{priceCalculation(hourly_rate, lengthOf(offer), price)}</Spoken>
       </p>
       {message && <p className="max-w-measure wrap-anywhere whitespace-pre-line text-quiet">{message}</p>}
     </div>

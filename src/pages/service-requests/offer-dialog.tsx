@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
-import { lengthOf, priceText } from '#features/bookings/rules.ts'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { useSendOffer } from '#features/offers/client.ts'
 import { firstOffer, hoursProblems, type OfferDraft, offerLimits, offerOf } from '#features/offers/rules.ts'
 import { NewOffer } from '#features/offers/schema.ts'
@@ -23,7 +23,7 @@ type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: (
 export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps) {
   const form = useOfferForm(serviceRequest, onClose)
   const element = useFirstError(form.refusals)
-  useKeptDraft(`offer:${serviceRequest.id}`, open ? form.draft : undefined, form.set)
+  useDraftAcrossSignIn(`offer:${serviceRequest.id}`, open ? form.draft : undefined, form.set)
 
   const formId = `offer-${serviceRequest.id}`
   return (
@@ -125,7 +125,7 @@ function OfferFields({ form: { draft, problems, set }, time_zone }: OfferFieldsP
         error={problems.message}
       />
       <p role="status" className="font-medium tabular-nums">
-        {isWhole && hourly_rate !== undefined && priceText(hourly_rate, lengthOf(draft))}
+        {isWhole && hourly_rate !== undefined && priceCalculation(hourly_rate, lengthOf(draft))}
       </p>
     </>
   )

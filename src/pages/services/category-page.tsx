@@ -52,7 +52,7 @@ export function Component() {
       />
       <Breadcrumbs trail={[home, all]} current={category} />
       <Hero category={category} known={known} />
-      <Offered category={category} />
+      <PopularServices category={category} />
       <section aria-labelledby="top" className="mt-16">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id="top" className="text-2xl">
@@ -120,7 +120,7 @@ function Hero({ category, known }: { category: CategoryName; known: string }) {
   )
 }
 
-function Offered({ category }: { category: CategoryName }) {
+function PopularServices({ category }: { category: CategoryName }) {
   return (
     <section aria-labelledby="offered" className="mt-14">
       <h2 id="offered" className="text-2xl">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { isSessionOver } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Button } from '#ui/button.tsx'
@@ -42,7 +42,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const running = useAdminAction(done, { quiet: true })
   const cache = useQueryClient()
-  useKeptDraft(`${title}:${props.action('').path}`, open ? text : undefined, setText)
+  useDraftAcrossSignIn(`${title}:${props.action('').path}`, open ? text : undefined, setText)
   useEffect(() => {
     if (problem) focusFirstError(form.current)
   }, [problem])

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { Settings, SettingsChange, SiteSettings } from '#features/site-settings/contract.ts'
 import { daysFit, daysSentence, daysSettings } from '#features/site-settings/rules.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
@@ -49,7 +49,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
   const [edits, setEdits] = useState<Partial<SettingsDraft>>({})
   const [problems, setProblems] = useState<SettingsProblems>({})
   const saving = useAdminAction('The settings are saved.', { quiet: true })
-  useKeptDraft('settings', Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  useDraftAcrossSignIn('settings', Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const stored = textsOf(settings)
   const draft = { ...stored, ...edits }
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { Stepper } from '#ui/stepper.tsx'
-import type { BookingForm as Form, Offered } from '../client.ts'
+import type { BookableService, BookingForm as Form } from '../client.ts'
 import { lastStep, steps } from '../schema.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ContactStep } from './contact-step.tsx'
@@ -15,7 +15,7 @@ import { TimeStep } from './time-step.tsx'
 
 type BookingFormProps = {
   form: Form
-  services: readonly Offered[]
+  services: readonly BookableService[]
   /** The provider, for the summary. */
   provider: ReactNode
   /** The last step of visitors: their account. */

@@ -2,7 +2,7 @@ import { CalendarDays, Clock, Repeat, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
 import { everyText } from '#features/booking-details/rules.ts'
-import { lengthOf, priceOf, priceText } from '#features/bookings/rules.ts'
+import { lengthOf, priceCalculation, priceOf } from '#features/bookings/rules.ts'
 import { Card } from '#ui/card.tsx'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
@@ -42,7 +42,7 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
               <span className="font-display text-2xl tabular-nums">{usd(priceOf(service.price, minutes))}</span>
             </p>
             <p className="mt-1 text-right text-sm text-quiet tabular-nums">
-              <Spoken>{priceText(service.price, minutes)}</Spoken>
+              <Spoken>{priceCalculation(service.price, minutes)}</Spoken>
             </p>
             {repeat && (
               <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">

@@ -1,9 +1,9 @@
 import { usd } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
-import type { BookingForm, Offered } from '../client.ts'
+import type { BookableService, BookingForm } from '../client.ts'
 
 /** Step 1: the service, with its hourly price. */
-export function ServiceStep({ form, services }: { form: BookingForm; services: readonly Offered[] }) {
+export function ServiceStep({ form, services }: { form: BookingForm; services: readonly BookableService[] }) {
   const { draft, problems, chooseService } = form
   return (
     <Select

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, stillToSave, useProblems } from '#platform/form.ts'
@@ -18,7 +18,7 @@ export function useHoursForm(provider_id: string, saved: OwnHours) {
   const [edits, setEdits] = useState<Partial<HoursDraft>>({})
   const { problems, refusals, refuse } = useProblems()
   const isChanged = Object.keys(edits).length > 0
-  useKeptDraft(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
+  useDraftAcrossSignIn(`hours:${provider_id}`, isChanged ? edits : undefined, setEdits)
   const draft: HoursDraft = { ...saved, ...edits }
   const save = useSave(provider_id, {
     onSaved: (sent) => setEdits((now) => stillToSave(now, sent)),

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, stillToSave, useForm } from '#platform/form.ts'
@@ -20,7 +20,7 @@ type Edits = Partial<BusinessDraft>
  */
 export function useBusinessForm(provider: ProviderProfile, name: string) {
   const [edits, setEdits] = useState<Edits>({})
-  useKeptDraft(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  useDraftAcrossSignIn(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(provider)
   const change = changeOf(saved, edits)
   const form = useForm({

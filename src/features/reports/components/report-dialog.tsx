@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -20,7 +20,7 @@ type ReportDialogProps = Reported & {
 export function ReportDialog({ subject, subject_id, name, open, onClose }: ReportDialogProps) {
   const form = useReportForm({ subject, subject_id })
   const formId = useId()
-  useKeptDraft(`report:${subject_id}`, open && !form.isSent ? form.draft : undefined, form.set)
+  useDraftAcrossSignIn(`report:${subject_id}`, open && !form.isSent ? form.draft : undefined, form.set)
   return (
     <Dialog
       open={open}

@@ -7,14 +7,14 @@ import type { UserType } from '#features/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { usd } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
-import { useAnswerTime } from '../client.ts'
+import { useAnswerProposal } from '../client.ts'
 
 type ProposalPanelProps = { booking: Booking; proposal: Proposal; party: UserType }
 
 /** A proposed time, its price, and the buttons to answer it. */
 export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) {
   const now = useNow()
-  const answer = useAnswerTime(booking)
+  const answer = useAnswerProposal(booking)
   const isOwn = proposal.proposed_by === party
   const { name } = otherParty(booking, party)
   const problem = isOwn ? null : moveProblem(booking, 'accept the time', party, now)

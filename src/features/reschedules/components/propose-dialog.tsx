@@ -4,8 +4,8 @@ import { HoursSelects } from '#features/availability/components/hours-selects.ts
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
 import { dateText, suggestedEnd, timeText, zoneText } from '#features/availability/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
-import { lengthOf, priceText } from '#features/bookings/rules.ts'
-import { useKeptDraft } from '#features/identity/client.ts'
+import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -27,7 +27,7 @@ type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; on
 export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
   const form = useProposalForm(booking, onClose)
   const element = useFirstError(form.refusals)
-  useKeptDraft(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
+  useDraftAcrossSignIn(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
 
   const formId = `propose-${booking.id}`
   const other = party === 'customer' ? booking.provider.business_name : 'the customer'
@@ -123,7 +123,9 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
       />
       <div role="status" className="font-medium tabular-nums empty:hidden">
         {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
-        {draft.start_time && draft.end_time && <Spoken>{priceText(booking.service.price, lengthOf(draft))}</Spoken>}
+        {draft.start_time && draft.end_time && (
+          <Spoken>{priceCalculation(booking.service.price, lengthOf(draft))}</Spoken>
+        )}
       </div>
     </>
   )

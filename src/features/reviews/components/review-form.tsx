@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useTabDraft } from '#features/identity/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -54,7 +54,7 @@ interface ReviewFormInput {
 
 /** The form of a review. The draft survives failures, a reload and a new sign-in in this tab. */
 export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) {
-  const [edits, setEdits, forget] = useKeptDraft<Partial<ReviewDraft>>(`review-draft:${booking_id}`, {})
+  const [edits, setEdits, forget] = useTabDraft(`review-draft:${booking_id}`, editsFrom)
   const first = draftOf(review)
   const draft = { ...first, ...edits }
 
@@ -81,19 +81,7 @@ export function useReviewForm({ booking_id, review, onSaved }: ReviewFormInput) 
 /** What {@link useReviewForm} gives to the fields. */
 export type ReviewFormState = ReturnType<typeof useReviewForm>
 
-/** The draft with its setter and a function that deletes it. Only in a browser. */
-function useKeptDraft<T extends object>(place: string, first: T) {
-  const [kept, change] = useState<T>(() => JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? first)
-  const isDone = useRef(false)
-  useEffect(() => {
-    if (!isDone.current) sessionStorage.setItem(place, JSON.stringify(kept))
-  }, [place, kept])
-  function forget() {
-    isDone.current = true
-    sessionStorage.removeItem(place)
-  }
-  return [kept, change, forget] as const
-}
+const editsFrom = (kept: string | null): Partial<ReviewDraft> => JSON.parse(kept ?? '{}')
 
 /** Writes a review, once, or changes it. */
 function useSave(booking_id: string, review: OwnReview | null) {

@@ -1,16 +1,16 @@
 import { serverMarkup } from '../trusted-types.ts'
 
 /** A page that can be opened offline. */
-export interface KeptPage {
+export interface OfflineCopy {
   /** Path and query. */
   address: string
   title: string
 }
 
 /** The pages with copies, latest first. In the browser only. */
-export async function listKeptPages(): Promise<KeptPage[]> {
+export async function listOfflineCopies(): Promise<OfflineCopy[]> {
   if (!('caches' in window)) return []
-  const found = new Map<string, KeptPage>()
+  const found = new Map<string, OfflineCopy>()
   for (const name of await caches.keys()) {
     if (!/^copies\/(pages|seen)\//.test(name)) continue
     const cache = await caches.open(name)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { timeText } from '#features/availability/rules.ts'
 import { type BlockedPeriod, isInTheWay, useBlockTime } from '#features/blocked-times/client.ts'
 import type { BlockedTime } from '#features/blocked-times/contract.ts'
-import { blockLimits } from '#features/blocked-times/rules.ts'
+import { blockedTimeLimits } from '#features/blocked-times/rules.ts'
 import { NewBlockedTime } from '#features/blocked-times/schema.ts'
 import type { ApiError } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
@@ -19,7 +19,7 @@ import { type BlockDraft, halfHours, periodOf } from './block-draft.ts'
 import { BookingsToCancel } from './bookings-to-cancel.tsx'
 
 /** The form that blocks time, and then the question about bookings in the way. */
-export function BlockDialog({ first, onClose }: { first: BlockDraft; onClose: () => void }) {
+export function BlockTimeDialog({ first, onClose }: { first: BlockDraft; onClose: () => void }) {
   const [draft, setDraft] = useState(first)
   const [inTheWay, setInTheWay] = useState<ApiError['errors'] | null>(null)
   const block = useBlockTime()
@@ -128,7 +128,7 @@ function BlockForm({ form, onClose }: { form: Form<BlockDraft>; onClose: () => v
           label="Note"
           optional
           hint="Only you see it."
-          maxLength={blockLimits.note}
+          maxLength={blockedTimeLimits.note}
           value={draft.note}
           error={problems.note ?? null}
           onChange={({ currentTarget: { value } }) => set({ note: value })}
