@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { neverChanges } from './hydrated.ts'
 
-const never = () => () => {}
-
-/** The viewer's time zone. The server does not know it and uses UTC; the browser corrects it after hydration. */
-export function useTimeZone(): string {
+/** The viewer's time zone. Null until hydration, because the server does not know it. */
+export function useOwnTimeZone(): string | null {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => 'UTC',
+    () => null,
   )
 }
+
+/** The time zone for times in the server's HTML too: UTC until hydration, then the viewer's. */
+export const useTimeZone = (): string => useOwnTimeZone() ?? 'UTC'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api } from '#platform/api-client.ts'
+import { useOwnTimeZone } from '#ui/time-zone.ts'
 import type { Slots } from './contract.ts'
 import { zoneText } from './rules.ts'
 
@@ -12,17 +12,6 @@ export const slotsQuery = (api: Api, provider_id: string, date?: string) =>
     queryFn: ({ signal }) => api.get<Slots>(`/rest/v1/providers/${provider_id}/slots`, { search: { date }, signal }),
     staleTime: 5_000,
   })
-
-const never = () => () => {}
-
-/** The user's time zone; `null` during server rendering, which cannot know it. */
-export function useOwnTimeZone(): string | null {
-  return useSyncExternalStore(
-    never,
-    () => Intl.DateTimeFormat().resolvedOptions().timeZone,
-    () => null,
-  )
-}
 
 /** The name of a time zone if it differs from the user's; `null` otherwise, and until hydration. */
 export function useOtherZone(time_zone: string): string | null {

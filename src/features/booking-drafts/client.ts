@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { neverChanges } from '#ui/hydrated.ts'
 import { type WaitingBooking, waitingIn } from './rules.ts'
 
 /** The only booking that waits for the confirmation of an account, in this browser. */
@@ -13,8 +14,6 @@ export function findWaitingBooking(email?: string): WaitingBooking | undefined {
 export function keepWaitingBooking(booking: Omit<WaitingBooking, 'since'>): void {
   localStorage.setItem(waitingKey, JSON.stringify({ ...booking, since: Date.now() } satisfies WaitingBooking))
 }
-
-const neverChanges = () => () => {}
 
 interface DraftOf {
   /** Undefined for a visitor. */

@@ -2,10 +2,11 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 import { isAboutCode } from '#features/authenticator/client.ts'
-import { sessionQuery, useHydrated, useWelcome } from '#features/identity/client.ts'
+import { sessionQuery, useWelcome } from '#features/identity/client.ts'
 import type { ChangedUser, User, UserType } from '#features/identity/contract.ts'
 import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import type { Verified } from './contract.ts'
 import { type Arrival, arrivalTexts, type LinkType, linkTexts, type Onward, readArrival } from './rules.ts'
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
+import { neverChanges } from '#ui/hydrated.ts'
 import { type Toast, toast } from '#ui/toast.tsx'
 import type { CurrentUser, Session, SignedIn, User, UserType } from './contract.ts'
 
@@ -104,20 +105,6 @@ export async function customerProblem(api: Api): Promise<Toast | undefined> {
   if (answer.user.profile.user_type === 'customer') return undefined
   const message = 'Your customer profile was not found. Please try logging out and back in.'
   return { type: 'error', title: 'Profile Error', message }
-}
-
-const neverChanges = () => () => {}
-
-/**
- * False in the server's HTML and until React has hydrated the page. Before that, forms would submit
- * natively.
- */
-export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
 }
 
 /**

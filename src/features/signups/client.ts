@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useHydrated, useTabDraft } from '#features/identity/client.ts'
+import { useTabDraft } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
@@ -8,6 +8,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { useProblems } from '#platform/form.ts'
 import type { Problems } from '#platform/problems.ts'
 import { useHistorySteps } from '#ui/history-steps.ts'
+import { useHydrated } from '#ui/hydrated.ts'
 import type { DebugReport, SignedUp } from './contract.ts'
 import {
   type DraftField,

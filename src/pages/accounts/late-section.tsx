@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useHydrated } from '#features/identity/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 /**

@@ -1,4 +1,3 @@
-import { useHydrated } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
@@ -6,6 +5,7 @@ import { type ProfileForm as Form, useProfileForm } from '#features/profiles/cli
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { useHydrated } from '#ui/hydrated.ts'
 
 /** Name, email address, phone number and location of the current profile. */
 export function ProfileForm({ user }: { user: User }) {

@@ -11,6 +11,7 @@ import { mayHaveArrived, newKey } from '#platform/post-once.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { controlClass } from '#ui/field.tsx'
+import { neverChanges } from '#ui/hydrated.ts'
 import { useLateArrival } from './late-arrival.ts'
 
 /** The same as in the contract, which isn't imported here because of zod. */
@@ -70,15 +71,13 @@ export function Composer({ profile_id, writer, other }: ComposerProps) {
   )
 }
 
-const never = () => () => {}
-
 /** Keeps a text on this device until it has arrived. */
 function useDraftedSending(profile_id: string, other_id: string) {
   const place = draftPlace(profile_id, other_id)
   const message = useSendMessage(other_id)
   const [tries] = useState(() => rememberTries(`key-of-${place}`))
   const kept = useSyncExternalStore(
-    never,
+    neverChanges,
     () => localStorage.getItem(place) ?? '',
     () => '',
   )

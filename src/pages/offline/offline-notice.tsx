@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { useHydrated } from '#features/identity/client.ts'
 import { Button } from '#ui/button.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
 import { listOfflineCopies, type OfflineCopy } from './offline-copies.ts'
 

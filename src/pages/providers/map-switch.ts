@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import { useHydrated } from '#features/identity/client.ts'
+import { useHydrated } from '#ui/hydrated.ts'
 
 /** Whether the map is shown. */
 export interface MapSwitch {

@@ -1,7 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { gridTimes, timeText } from '#features/availability/rules.ts'
 import { categoryNames } from '#features/categories/rules.ts'
-import { useHydrated } from '#features/identity/client.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
 import type { ServiceRequestFormState } from '#features/own-service-requests/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
@@ -13,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { useHydrated } from '#ui/hydrated.ts'
 import { Select } from '#ui/select.tsx'
 
 /** The form of a service request. */

@@ -1,12 +1,12 @@
 import { CircleCheck, Mail } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react'
-import { useHydrated } from '#features/identity/client.ts'
 import { type ContactForm as Form, useContactForm } from '#features/support/client.ts'
 import { type ContactDraft, contactSubjects, messageLength } from '#features/support/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import { Select } from '#ui/select.tsx'
 
 /** The contact form. `known` holds the values of a signed-in user. */

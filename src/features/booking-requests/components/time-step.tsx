@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOwnTimeZone } from '#features/availability/client.ts'
 import { FreeDays } from '#features/availability/components/free-days.tsx'
 import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
@@ -10,6 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
+import { useOwnTimeZone } from '#ui/time-zone.ts'
 import type { BookingForm } from '../client.ts'
 import { bookingTexts, isOutOfReach } from '../rules.ts'
 

@@ -1,11 +1,11 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { useHydrated } from '#features/identity/client.ts'
 import { texts } from '#features/identity/rules.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import { useSendLink } from '../client.ts'
 import type { LinkType } from '../rules.ts'
 

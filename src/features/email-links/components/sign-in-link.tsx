@@ -1,9 +1,9 @@
 import { Mail } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useHydrated } from '#features/identity/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { Button } from '#ui/button.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import { useSendLink } from '../client.ts'
 import { emailProblem, SendingFailed } from './mail-form.tsx'
 

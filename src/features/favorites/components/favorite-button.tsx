@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useEffect } from 'react'
-import { sessionQuery, useHydrated } from '#features/identity/client.ts'
+import { sessionQuery } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { useHydrated } from '#ui/hydrated.ts'
 import { favoriteKeys, favoritesPlace } from '../rules.ts'
 
 /** Loaded when it is needed: most visitors have no favorites yet. */
