@@ -14,7 +14,7 @@ import {
 import type { Replicas } from './replicas/replicas.server.ts'
 
 /** A metric by its name, made once: `npm run dev` loads this module twice. */
-function made<M extends Metric>(name: string, make: (name: string) => M): M {
+export function made<M extends Metric>(name: string, make: (name: string) => M): M {
   return (register.getSingleMetric(name) as M | undefined) ?? make(name)
 }
 
@@ -40,14 +40,6 @@ export const requestSeconds = made(
 /** Pages from memory (`hit`), made for everyone who isn't signed in (`miss`), or made for one request (`own`). */
 export const pageCache = made('page_cache_requests_total', (name) =>
   counterOf(name, 'Pages from memory, and made', ['hit', 'miss', 'own']),
-)
-
-/** Bookings that were made. */
-export const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
-/** Requests for a time that another booking has. */
-export const slotConflicts = made(
-  'booking_slot_conflicts_total',
-  (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
 )
 
 /** Requests that read from a replica; the page renderer's calls count, too. */

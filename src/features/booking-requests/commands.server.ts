@@ -1,3 +1,4 @@
+import { Counter } from 'prom-client'
 import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
 import { calendarOf } from '#features/availability/queries.server.ts'
 import { contactRefused } from '#features/blocks/policy.server.ts'
@@ -11,7 +12,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
-import { bookingsMade, slotConflicts } from '#platform/metrics.server.ts'
+import { made } from '#platform/metrics.server.ts'
 import type { CreatedBooking } from './contract.ts'
 import { lockParties } from './locks.server.ts'
 import { assertFreeDates, assertMayBook, assertTerms } from './policy.server.ts'
@@ -63,12 +64,18 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       contact_phone: phone,
     }
     const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
-    const made = (await insertBookings(context, { terms, hours: numbered })).map((seen) => seen.customer)
-    const bookings = made.map(({ id, date }) => ({ id, date }))
-    return { ...made[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }
+    const inserted = (await insertBookings(context, { terms, hours: numbered })).map((seen) => seen.customer)
+    const bookings = inserted.map(({ id, date }) => ({ id, date }))
+    return { ...inserted[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }
   })
   return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }
+
+const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
+const slotConflicts = made(
+  'booking_slot_conflicts_total',
+  (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
+)
 
 /** Counts bookings or a conflict for `/metrics`. */
 async function counted<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
