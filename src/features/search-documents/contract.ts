@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { changeTables } from './rules.ts'
 
 /** Conditions besides the text. */
 export interface Filters {
@@ -28,7 +29,7 @@ export interface Match {
   lowest_price: number | null
   reaches: boolean
   /** The transactions that last changed the calendar and the card, on pages with `reads_changes`. */
-  changes?: Record<'calendar_changes' | 'card_changes', string | null>
+  changes?: Record<(typeof changeTables)[number], string | null>
 }
 
 /** What a statement found of some tiers. */

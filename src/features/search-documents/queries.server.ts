@@ -3,7 +3,7 @@ import { changesOf } from '#platform/db/kept-values.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Area, Criteria, Filters, Match, Page, Seen, Tier } from './contract.ts'
-import { keysIn, partOf } from './rules.ts'
+import { changeTables, keysIn, partOf } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -146,7 +146,7 @@ async function summarize(
   const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
   const found = counts_beyond ? isOneOf(wanted) : isWanted
   const read = stop ? sql`select * from (${classified}) as every where ${found} limit ${stop}` : classified
-  const changes = reads_changes ? sql`, ${changesOf(sql`first.provider_id`)} as changes` : sql``
+  const changes = reads_changes ? sql`, ${changesOf(sql`first.provider_id`, changeTables)} as changes` : sql``
   const [summary] = await runNamed<Summary>(
     database,
     sql`

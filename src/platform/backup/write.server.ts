@@ -122,9 +122,9 @@ const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
-    and relpersistence = 'p' and relname not in ('migration', 'calendar_changes', 'card_changes')
+    and relpersistence = 'p' and relname <> 'migration'
     and attnum > 0 and not attisdropped and attgenerated = ''
-  group by relname order by relname`
+  group by relname having not bool_or(atttypid = 'xid8'::regtype) order by relname`
 
 async function headerOf(client: pg.Client): Promise<Header> {
   const known = await client.query("select to_regclass('migration') is not null as known")

@@ -7,19 +7,18 @@ import { runTogether } from './named-statement.server.ts'
 
 type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
 
-/** The tables that have, by provider, the transaction that last changed something of it. */
-const tables = ['calendar_changes', 'card_changes'] as const
-type Table = (typeof tables)[number]
-
-/** The transactions that last changed a provider. Null if none has since its rows were inserted. */
-export type Changes = Record<Table, string | null>
+/**
+ * The transactions that last changed a provider, by the table that records them. Null if none has since its rows
+ * were inserted.
+ */
+export type Changes = Record<string, string | null>
 
 /** Values of providers that a process keeps in memory until they change (docs/decisions/0039-kept-values.md). */
 interface Kind {
   /** Tells the values from others in a statement. */
   name: string
-  /** Has the changes of what the values are made of. */
-  table: Table
+  /** The table that has, by provider, the transaction that last changed what the values are made of. */
+  table: string
   /** The most that a process keeps for a database. Those that were not used for the longest time go first. */
   most: number
   /** Whether a value of the time `at` is also right at `now`, both in milliseconds, if nothing has changed. */
@@ -135,8 +134,8 @@ export async function readKept<Values extends unknown[]>(
  */
 export const isRecent = (at: number, now: number): boolean => at <= now && now < at + 600_000
 
-/** SQL: the {@link Changes} of the provider with this id, for statements that find providers. */
-export const changesOf = (id: RawBuilder<unknown>): RawBuilder<Changes> =>
+/** SQL: the {@link Changes} of the provider with this id in these tables, for statements that find providers. */
+export const changesOf = (id: RawBuilder<unknown>, tables: readonly string[]): RawBuilder<Changes> =>
   sql`json_build_object(${sql.join(
     tables.flatMap((table) => [
       sql.lit(table),
@@ -144,7 +143,7 @@ export const changesOf = (id: RawBuilder<unknown>): RawBuilder<Changes> =>
     ]),
   )})`
 
-const changesIn = (table: Table, ids: readonly string[]): RawBuilder<Change> => sql`
+const changesIn = (table: string, ids: readonly string[]): RawBuilder<Change> => sql`
   select provider_id, changed_by::text
   from unnest(${unplanned(ids, 'uuid[]')}) as wanted (id) join ${sql.table(table)} on provider_id = wanted.id`
 
