@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html'
 import type { HtmlPage } from '#pages/entry.server.tsx'
 import { compress, encodingFor } from '#platform/compression.server.ts'
 import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
+import { unexpectedError } from '#platform/problems.ts'
 import { findPage } from '#routes.ts'
 
 /**
@@ -95,7 +96,7 @@ function withCookies(headers: Record<string, string>, cookies: readonly string[]
 export function brokenPage(request_id: string): Promise<HtmlPage> {
   return plainPage(500, {
     title: 'Something went wrong',
-    text: 'An unexpected error occurred. Please try again.',
+    text: unexpectedError,
     small: `If it happens again, tell our support this number: ${request_id}`,
   })
 }

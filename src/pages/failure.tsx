@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
+import { unexpectedError } from '#platform/problems.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
@@ -52,7 +53,7 @@ type UnreadProps = {
 export function Unread({ status, title, problem, onRetry, retrying }: UnreadProps) {
   const { pathname, search } = useLocation()
   const cause = {
-    message: problem?.detail ?? 'An unexpected error occurred. Please try again.',
+    message: problem?.detail ?? unexpectedError,
     isConnectionFailure: status === 503,
     request_id: problem?.request_id,
   }

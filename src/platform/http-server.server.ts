@@ -14,6 +14,7 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import { closedPolicy } from './http/security-headers.server.ts'
 import { uuidv7 } from './http/uuid.server.ts'
 import { Mendable } from './mendable.server.ts'
+import { unexpectedError } from './problems.ts'
 
 /** The address is in use or not allowed; the message says how to choose another. */
 export class AddressRefused extends Mendable {
@@ -61,7 +62,7 @@ const malformed = [400, 'bad_request', 'The request is not valid.'] as const
 const reasonsToRefuse: Record<string, readonly [status: number, code: string, detail: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large', 'The headers of the request are too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_timeout', 'The request took too long to arrive.'],
-  unexpected: [500, 'internal_error', 'An unexpected error occurred. Please try again.'],
+  unexpected: [500, 'internal_error', unexpectedError],
 }
 
 /** The answer to a request that never reaches the API. `reason` is the code of Node's error. */

@@ -16,6 +16,7 @@ import {
   blockedOn,
   type Calendar,
   type Hours,
+  hoursTexts,
   isClear,
   isClosed,
   isWithin,
@@ -70,8 +71,7 @@ export function assertFreeHours(
 
 function instantsOf({ date, start_time, end_time }: Day, time_zone: string, now: Date) {
   assertBookableDay(bookableDays(time_zone, now), date)
-  if (end_time <= start_time)
-    throw invalid([{ path: 'end_time', message: 'The end time must be later than the start time' }])
+  if (end_time <= start_time) throw invalid([{ path: 'end_time', message: hoursTexts.endBeforeStart }])
   const starts_at = instantOf(time_zone, date, start_time)
   const ends_at = instantOf(time_zone, date, end_time)
   if (!starts_at || !ends_at)
@@ -95,4 +95,4 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
 const invalidStart = (message: string) => invalid([{ path: 'start_time', message }])
 
 /** 409 `slot_taken`: another booking took the hours first. */
-export const slotTaken = () => conflict('slot_taken', 'That time has just been taken. Please choose another.')
+export const slotTaken = () => conflict('slot_taken', hoursTexts.taken)

@@ -21,6 +21,14 @@ export interface Hours {
   end_time: string
 }
 
+/** Error messages about hours that a user chooses. */
+export const hoursTexts = {
+  start: 'Please choose a start time',
+  end: 'Please choose an end time',
+  endBeforeStart: 'The end time must be later than the start time',
+  taken: 'That time has just been taken. Please choose another.',
+} as const
+
 /** Minutes after midnight of `HH:MM` or `HH:MM:SS`. */
 export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
@@ -42,6 +50,9 @@ export function timeText(time: string): string {
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
+
+/** "9:00 AM to 5:00 PM". */
+export const rangeText = ({ start_time, end_time }: Hours): string => `${timeText(start_time)} to ${timeText(end_time)}`
 
 /** "Tuesday, March 10, 2026" or "Tue, Mar 10, 2026" for `2026-03-10`. */
 export function dateText(date: string, length: 'long' | 'short' = 'long'): string {
@@ -180,7 +191,7 @@ export function noTimeReason(calendar: Calendar, date: string, { exists, isAhead
 
 /** "9:00 AM to 12:00 PM and 1:00 PM to 5:00 PM". */
 export function rangesText(ranges: readonly Range[]): string {
-  return ranges.map(({ from, to }) => `${timeText(timeOf(from))} to ${timeText(timeOf(to))}`).join(' and ')
+  return ranges.map(({ from, to }) => rangeText({ start_time: timeOf(from), end_time: timeOf(to) })).join(' and ')
 }
 
 /** "1 hour", "2 days". */

@@ -1,13 +1,11 @@
-import { dateText, timeText } from '#features/availability/rules.ts'
+import { dateText, rangeText } from '#features/availability/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { HistoryEntry } from './contract.ts'
 
 /** An event of the history, as a sentence for the viewer. */
 export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): string {
   const who = by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
-  const when = hours
-    ? `${dateText(hours.date, 'short')}, ${timeText(hours.start_time)} to ${timeText(hours.end_time)}`
-    : ''
+  const when = hours ? `${dateText(hours.date, 'short')}, ${rangeText(hours)}` : ''
   switch (kind) {
     case 'requested':
       return `${who} requested ${when}`

@@ -88,8 +88,7 @@ const longAfterEnd: Condition = {
 }
 const noProposal: Condition = {
   label: 'no other time is proposed',
-  problem: ({ proposal }) =>
-    proposal ? 'Another time has been proposed. It must be answered or withdrawn first.' : null,
+  problem: ({ proposal }) => (proposal ? proposalWaiting : null),
 }
 const proposedByOther: Condition = {
   label: 'proposed by the other party',
@@ -105,6 +104,8 @@ const beforeProposedStart: Condition = {
   problem: ({ proposal }, now) =>
     proposal && now < new Date(proposal.starts_at) ? null : 'The proposed time has already passed.',
 }
+/** The reason why a booking with an open proposal can't change. */
+export const proposalWaiting = 'Another time has been proposed. It must be answered or withdrawn first.'
 /** The reason why no other time can be agreed on with a suspended provider. */
 export const providerUnavailable = 'This provider is not available at the moment.'
 

@@ -36,7 +36,6 @@ export const bookingTexts = {
   nameNotPlain: notPlain('your name'),
   phoneNotPlain: notPlain('your phone number'),
   date: dateOutOfReach,
-  taken: 'That time has just been taken. Please choose another.',
   email: 'Please enter a valid email address',
   state: 'Please enter a state as two letters, such as TX',
   notesTooLong: 'Please keep your description within 1,000 characters',

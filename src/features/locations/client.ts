@@ -4,7 +4,7 @@ import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Coordinates, Location } from './contract.ts'
-import { isZipCode, zipDigits } from './rules.ts'
+import { isZipCode, zipCodeInvalid, zipDigits } from './rules.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -99,7 +99,7 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
 
   /** Shows a message if the user leaves the field with an incomplete code. */
   function leave() {
-    if (typed && !isZipCode(typed)) setProblem('Please enter a valid ZIP code')
+    if (typed && !isZipCode(typed)) setProblem(zipCodeInvalid)
   }
 
   return { text: typed ?? value?.zipCode ?? '', problem, looking, type, locate, leave }
@@ -113,7 +113,7 @@ function showMessage(message: string): void {
 function zipProblem(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return (error as ApiError).message
-  return status === 422 ? 'Please enter a valid ZIP code' : 'Failed to find location'
+  return status === 422 ? zipCodeInvalid : 'Failed to find location'
 }
 
 /**

@@ -4,7 +4,15 @@ import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Coordinates, Location } from './contract.ts'
-import { isMilitaryZip, isZipCode, milesBetween, militaryZipText, NEARBY_MILES, pointOf } from './rules.ts'
+import {
+  isMilitaryZip,
+  isZipCode,
+  milesBetween,
+  militaryZipText,
+  NEARBY_MILES,
+  pointOf,
+  zipCodeInvalid,
+} from './rules.ts'
 
 /** The dependencies of a lookup: the table, and the service for codes that it lacks. */
 type Sources = { db: Db; config: Pick<Config, 'ZIP_LOOKUP_URL'> }
@@ -16,7 +24,7 @@ const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'] as const
  * if the lookup service was needed and didn't answer (docs/product/site-texts.md).
  */
 export async function getZip({ db, config }: Sources, text: string): Promise<Location> {
-  if (!isZipCode(text)) throw invalid([{ path: 'zip', message: 'Please enter a valid ZIP code' }])
+  if (!isZipCode(text)) throw invalid([{ path: 'zip', message: zipCodeInvalid }])
   const lookup = config.ZIP_LOOKUP_URL === undefined ? undefined : zippopotam(config.ZIP_LOOKUP_URL)
   const place = await findZip(db, text, lookup).catch(onLookupFailure)
   if (!place) throw isMilitaryZip(text) ? new HttpError(404, 'not_found', militaryZipText) : notFound('ZIP code')

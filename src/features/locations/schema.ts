@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { zipCodeInvalid } from './rules.ts'
 
 /** A United States ZIP code: exactly five ASCII digits. */
-export const ZipCode = z.string().check(z.regex(/^[0-9]{5}$/, 'Please enter a valid ZIP code'))
+export const ZipCode = z.string().check(z.regex(/^[0-9]{5}$/, zipCodeInvalid))

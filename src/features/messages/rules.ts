@@ -40,13 +40,16 @@ export const notReachable = 'This user can’t be reached at the moment.'
 /** The error message for customers who never booked the provider. */
 export const bookingRequired = 'You need to book a service with this provider before messaging them'
 
+/** The error message for providers without a booking of the customer. */
+export const bookedCustomersOnly = 'Providers can only message customers with an existing booking'
+
 /**
  * Why a user can't write to another, or null if they can: a booking between them, in any status,
  * opens the conversation (docs/product/messages.md).
  */
 export function messagingRefusal(sender: UserType, hasBooking: boolean): string | null {
   if (hasBooking) return null
-  return sender === 'provider' ? 'Providers can only message customers with an existing booking' : bookingRequired
+  return sender === 'provider' ? bookedCustomersOnly : bookingRequired
 }
 
 /**

@@ -1,20 +1,15 @@
-import { dateOutOfReach } from '#features/availability/rules.ts'
+import { dateOutOfReach, hoursTexts } from '#features/availability/rules.ts'
 import { isOpen, type Movable } from '#features/service-requests/rules.ts'
-import { amountIn } from '#features/services/rules.ts'
+import { amountIn, serviceLimits } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
 import type { NewOffer } from './schema.ts'
 
 /** The limits of an offer: US dollars per hour, and characters. */
-export const offerLimits = { rate: 100_000, message: 1000 }
+export const offerLimits = { rate: serviceLimits.price, message: 1000 }
 
 /** Error messages of the form and of the API. */
 export const offerTexts = {
-  rate: 'Price must be $0.00 or more, with at most two decimals',
-  rateTooHigh: 'Price must be $100,000.00 or less',
   date: dateOutOfReach,
-  startTime: 'Please choose a start time',
-  endTime: 'Please choose an end time',
-  endBeforeStart: 'The end time must be later than the start time',
   messageTooLong: 'Your text must be 1,000 characters or less',
   closed: 'This request is no longer open.',
   decided: 'This offer has already been decided.',
@@ -56,6 +51,6 @@ export function offerOf(draft: OfferDraft) {
 export function hoursProblems({ date, start_time, end_time }: OfferDraft, today: string): Partial<OfferDraft> {
   return {
     ...(date < today && { date: offerTexts.date }),
-    ...(end_time && end_time <= start_time && { end_time: offerTexts.endBeforeStart }),
+    ...(end_time && end_time <= start_time && { end_time: hoursTexts.endBeforeStart }),
   }
 }

@@ -1,7 +1,7 @@
-import { GRID, timeOf, timeText } from '#features/availability/rules.ts'
+import { GRID, rangeText, timeOf } from '#features/availability/rules.ts'
 import { dayText } from '#ui/formats.ts'
 import type { OwnHours } from './contract.ts'
-import type { ClosedDays, OpenWeekday, TimeRange } from './schema.ts'
+import type { ClosedDays, OpenWeekday } from './schema.ts'
 
 /**
  * Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one.
@@ -24,9 +24,6 @@ export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.
 
 /** The values of the form. */
 export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside' | 'is_set'>
-
-/** "9:00 AM to 5:00 PM". */
-export const rangeText = ({ start_time, end_time }: TimeRange) => `${timeText(start_time)} to ${timeText(end_time)}`
 
 /** Asks for the first closed day. */
 export const firstDayMissing = 'Choose the first day'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ProfileChange, UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { FullName } from '#features/identity/schema.ts'
+import { zipCodeInvalid } from '#features/locations/rules.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
@@ -13,6 +14,6 @@ export const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }
 export function changeProblems(change: ProfileChange, zip: string, user_type: UserType): Problems {
   const problems = problemsIn(ProfileFields, change)
   if (change.location !== null) return problems
-  if (zip) return { ...problems, location: 'Please enter a valid ZIP code' }
+  if (zip) return { ...problems, location: zipCodeInvalid }
   return user_type === 'provider' ? { ...problems, location: texts.locationMissing } : problems
 }

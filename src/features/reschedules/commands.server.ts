@@ -1,7 +1,7 @@
 import { requireFreeHours, slotTaken } from '#features/availability/policy.server.ts'
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { applyProviderDeadlines } from '#features/booking-deadlines/commands.server.ts'
-import type { Act } from '#features/booking-lifecycle/rules.ts'
+import { type Act, proposalWaiting } from '#features/booking-lifecycle/rules.ts'
 import { emitBookingChanged, moveToHours } from '#features/bookings/commands.server.ts'
 import type { Booking, Proposal, ProposalEvent } from '#features/bookings/contract.ts'
 import { type LockedBooking, lockBooking } from '#features/bookings/locks.server.ts'
@@ -73,7 +73,7 @@ export async function proposeTime(
     await announce(context, 'booking.time_proposed', eventOf(context, booking, { id, proposed_by }))
     emitBookingChanged(context, booking)
     return getBooking(db, profile, booking_id)
-  }).catch(onConstraint('one_open_proposal', () => moveNotAllowed(texts.waiting)))
+  }).catch(onConstraint('one_open_proposal', () => moveNotAllowed(proposalWaiting)))
 }
 
 type Instants = Pick<LockedBooking, 'starts_at' | 'ends_at'>

@@ -7,12 +7,9 @@ export const proposalLimits = { message: 500, aDay: 30 }
 /** Messages about proposals. */
 export const proposalTexts = {
   date: dateOutOfReach,
-  startTime: 'Please choose a start time',
-  endTime: 'Please choose an end time',
   unchanged: 'The booking is at this time already. Please choose another.',
   messageTooLong: 'Your text must be 500 characters or less',
   decided: 'This proposal has already been decided.',
-  waiting: 'Another time has been proposed. It must be answered or withdrawn first.',
   tooMany: 'You have proposed many other times today. Please try again tomorrow.',
 } as const
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hoursTexts } from '#features/availability/rules.ts'
 import { chosenTime } from '#features/availability/schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { proposalLimits, proposalTexts } from './rules.ts'
@@ -6,8 +7,8 @@ import { proposalLimits, proposalTexts } from './rules.ts'
 /** A proposal of another time. It has no price: the agreed rate stays. */
 export const NewProposal = z.object({
   date: z.pipe(z.string(proposalTexts.date).check(z.trim()), day(proposalTexts.date)),
-  start_time: chosenTime(proposalTexts.startTime),
-  end_time: chosenTime(proposalTexts.endTime),
+  start_time: chosenTime(hoursTexts.start),
+  end_time: chosenTime(hoursTexts.end),
   message: z._default(
     z.string().check(z.trim(), z.maxLength(proposalLimits.message, proposalTexts.messageTooLong)),
     '',

@@ -1,3 +1,4 @@
+import { hoursTexts } from '#features/availability/rules.ts'
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import type { UserTxContext } from '#features/identity/policy.server.ts'
 import { isActive } from '#features/identity/queries.server.ts'
@@ -75,9 +76,9 @@ export function whenOf({ timing, preferred_date, start_time, end_time }: When, t
 }
 
 function assertHours({ start_time, end_time }: Pick<When, 'start_time' | 'end_time'>): void {
-  if (!start_time) throw invalid([{ path: 'start_time', message: texts.startTime }])
-  if (!end_time) throw invalid([{ path: 'end_time', message: texts.endTime }])
-  if (end_time <= start_time) throw invalid([{ path: 'end_time', message: texts.endBeforeStart }])
+  if (!start_time) throw invalid([{ path: 'start_time', message: hoursTexts.start }])
+  if (!end_time) throw invalid([{ path: 'end_time', message: hoursTexts.end }])
+  if (end_time <= start_time) throw invalid([{ path: 'end_time', message: hoursTexts.endBeforeStart }])
 }
 
 function assertDate(date: string, time_zone: string, now: Date): void {

@@ -1,3 +1,4 @@
+import { hoursTexts } from '#features/availability/rules.ts'
 import { categoryNamed } from '#features/categories/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { nameIn, pictureUrl } from '#features/pictures/rules.ts'
@@ -49,9 +50,6 @@ export const serviceRequestTexts = {
   date: 'Please choose a preferred date',
   datePast: 'The preferred date cannot be in the past',
   dateFar: 'The preferred date can be up to a year ahead',
-  startTime: 'Please choose a start time',
-  endTime: 'Please choose an end time',
-  endBeforeStart: 'The end time must be later than the start time',
   notOpen: 'This request is no longer open, so it cannot be changed.',
   blocked: 'You cannot assign this request to this business.',
   ownRequest: 'You cannot answer your own request.',
@@ -213,7 +211,7 @@ export function hoursProblems(draft: ServiceRequestDraft, today: string): Proble
   if (timing !== 'scheduled') return {}
   return {
     ...(preferred_date < today && { preferred_date: serviceRequestTexts.datePast }),
-    ...(end_time && end_time <= start_time && { end_time: serviceRequestTexts.endBeforeStart }),
+    ...(end_time && end_time <= start_time && { end_time: hoursTexts.endBeforeStart }),
   }
 }
 

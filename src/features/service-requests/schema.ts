@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hoursTexts } from '#features/availability/rules.ts'
 import { chosenTime } from '#features/availability/schema.ts'
 import { CategoryName } from '#features/categories/schema.ts'
 import { ZipCode } from '#features/locations/schema.ts'
@@ -10,8 +11,8 @@ import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
 
 const whenTexts = [
   ['preferred_date', serviceRequestTexts.date],
-  ['start_time', serviceRequestTexts.startTime],
-  ['end_time', serviceRequestTexts.endTime],
+  ['start_time', hoursTexts.start],
+  ['end_time', hoursTexts.end],
 ] as const
 
 /** Text that isn't a number is 0, "open to quotes" (docs/product/service-requests.md). */
@@ -81,8 +82,8 @@ export const serviceRequestFields = {
   ),
   timing: z._default(ServiceRequestTiming, 'scheduled'),
   preferred_date: z.nullish(day(serviceRequestTexts.date)),
-  start_time: z.nullish(chosenTime(serviceRequestTexts.startTime)),
-  end_time: z.nullish(chosenTime(serviceRequestTexts.endTime)),
+  start_time: z.nullish(chosenTime(hoursTexts.start)),
+  end_time: z.nullish(chosenTime(hoursTexts.end)),
   contact_for: z._default(ContactFor, 'everyone'),
   photos: z._default(ServiceRequestPhotos, []),
 }

@@ -16,6 +16,12 @@ export const serviceLimits = {
   photos: 6,
 }
 
+/** Error messages about an hourly price. */
+export const priceTexts = {
+  invalid: 'Price must be $0.00 or more, with at most two decimals',
+  tooHigh: 'Price must be $100,000.00 or less',
+} as const
+
 /** The lowest hourly price of these services in US dollars; null if there are none. */
 export function lowestPrice(services: readonly { price: number }[]): number | null {
   return services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
 import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
-import { hasWholeCents, serviceLimits } from './rules.ts'
+import { hasWholeCents, priceTexts, serviceLimits } from './rules.ts'
 
 /** Error messages about services. */
 export const serviceTexts = {
@@ -9,8 +9,6 @@ export const serviceTexts = {
   nameNotPlain: notPlain('the name of the service'),
   nameTooLong: 'Service name must be 200 characters or less',
   descriptionTooLong: 'Service description must be 500 characters or less',
-  price: 'Price must be $0.00 or more, with at most two decimals',
-  priceTooHigh: 'Price must be $100,000.00 or less',
   duration: 'Duration must be a whole number of minutes, at least 1',
   durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
   category: 'Please select a service category',
@@ -44,11 +42,11 @@ const fields = {
       z.refine(isPlain, serviceTexts.nameNotPlain),
     ),
   price: z
-    .number(serviceTexts.price)
+    .number(priceTexts.invalid)
     .check(
-      z.gte(0, serviceTexts.price),
-      z.lte(serviceLimits.price, serviceTexts.priceTooHigh),
-      z.refine(hasWholeCents, serviceTexts.price),
+      z.gte(0, priceTexts.invalid),
+      z.lte(serviceLimits.price, priceTexts.tooHigh),
+      z.refine(hasWholeCents, priceTexts.invalid),
     ),
   duration: z
     .int(serviceTexts.duration)

@@ -10,6 +10,7 @@ import {
   NewPassword,
 } from '#features/identity/schema.ts'
 import { Location } from '#features/locations/contract.ts'
+import { zipCodeInvalid } from '#features/locations/rules.ts'
 import { Id } from '#platform/ids.ts'
 import { readPhone } from '#platform/phone.ts'
 
@@ -21,7 +22,7 @@ const SignUpPhone = z
   .nullable()
   .transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
 
-const OptionalLocation = z.object(Location.shape, 'Please enter a valid ZIP code').nullish()
+const OptionalLocation = z.object(Location.shape, zipCodeInvalid).nullish()
 
 const BusinessLocation = OptionalLocation.transform((location, context) => {
   if (location) return location

@@ -9,6 +9,7 @@ import { limits } from '#features/identity/rules.ts'
 import { passwordProblems } from '#features/identity/schema.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { unexpectedError } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
@@ -165,7 +166,7 @@ function useChangePassword(onDone: () => void) {
 }
 
 function errorsOf(error: Error): PasswordErrors {
-  if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
+  if (!(error instanceof ApiError)) return { form: unexpectedError }
   if (error.code === 'wrong_password') return { current_password: error.message }
   if (isAboutCode(error)) return { code: error.message }
   const [first] = error.errors

@@ -5,6 +5,7 @@ import { CodeField } from '#features/authenticator/components/code-field.tsx'
 import { texts } from '#features/identity/rules.ts'
 import { useCloseAccount } from '#features/personal-data/client.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { unexpectedError } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { PasswordField } from '#ui/field.tsx'
@@ -113,7 +114,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
 type Problem = { password?: string; code?: string; form?: string }
 
 function problemOf(error: Error): Problem {
-  if (!(error instanceof ApiError)) return { form: 'An unexpected error occurred. Please try again.' }
+  if (!(error instanceof ApiError)) return { form: unexpectedError }
   if (isAboutCode(error)) return { code: error.message }
   return error.code === 'wrong_password' ? { password: error.message } : { form: error.message }
 }

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { hoursText, timeText } from '#features/availability/rules.ts'
+import { hoursText, rangeText } from '#features/availability/rules.ts'
 import { isExpired } from '#features/booking-lifecycle/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, otherParty } from '#features/bookings/rules.ts'
@@ -110,7 +110,7 @@ function Contact({ booking: { contact } }: { booking: Booking }) {
 function Hours({ booking }: { booking: Booking }) {
   return (
     <span>
-      {timeText(booking.start_time)} to {timeText(booking.end_time)} (<Spoken>{hoursText(lengthOf(booking))}</Spoken>)
+      {rangeText(booking)} (<Spoken>{hoursText(lengthOf(booking))}</Spoken>)
       <OtherZone time_zone={booking.time_zone} className="block text-sm" />
     </span>
   )

@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { dateText, rangeText, zoneText } from '#features/availability/rules.ts'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
 import { placeOf, repeatText } from '#features/booking-details/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -49,7 +49,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
         <Detail term="Service">{service.name}</Detail>
         <Detail term="Date">{dateText(booking.date)}</Detail>
         <Detail term="Time">
-          {timeText(booking.start_time)} to {timeText(booking.end_time)}, {zoneText(booking.time_zone)}
+          {rangeText(booking)}, {zoneText(booking.time_zone)}
         </Detail>
         {repeatText(booking.repeat) && <Detail term="Repeat">{repeatText(booking.repeat)}</Detail>}
         {placeOf(booking, party) && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CalendarPlus, Clock, Navigation, Repeat } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { dateText, timeText } from '#features/availability/rules.ts'
+import { dateText, rangeText } from '#features/availability/rules.ts'
 import { directionsTo, everyText } from '#features/booking-details/rules.ts'
 import { bookingQuery } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -43,7 +43,7 @@ function Panel({ booking }: { booking: Booking }) {
       <p className="flex items-start gap-2 text-quiet">
         <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
         <span>
-          {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+          {dateText(date)}, {rangeText({ start_time, end_time })}
           <OtherZone time_zone={time_zone} className="block text-sm" />
         </span>
       </p>

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import { ArrowRight, Clock } from 'lucide-react'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { dateText, timeText } from '#features/availability/rules.ts'
+import { dateText, rangeText } from '#features/availability/rules.ts'
 import { repeatText } from '#features/booking-details/rules.ts'
 import { bookingCountsQuery, bookingsQuery } from '#features/bookings/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -94,7 +94,7 @@ function NextBooking({ booking, party }: { booking: Booking; party: 'customer' |
       <p className="mt-1 flex items-center gap-2 text-quiet">
         <Clock aria-hidden="true" className="size-4 shrink-0" />
         <span>
-          {dateText(date)}, {timeText(start_time)} to {timeText(end_time)}
+          {dateText(date)}, {rangeText({ start_time, end_time })}
           <OtherZone time_zone={time_zone} className="block text-sm" />
         </span>
         <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />

@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import type { Category } from '#features/categories/contract.ts'
 import { keepSearchedZip, nearestQuery, zipQuery } from '#features/locations/client.ts'
 import type { Location } from '#features/locations/contract.ts'
-import { isZipCode } from '#features/locations/rules.ts'
+import { isZipCode, zipCodeInvalid } from '#features/locations/rules.ts'
 import { categoriesQuery, providersQuery } from '#features/search/client.ts'
 import { popularOf, readSearch } from '#features/search/rules.ts'
 import { appContext, load } from '#pages/app-context.ts'
@@ -61,7 +61,7 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
     place: null,
     unknownZip: { code: asked.location ?? '', problem },
   })
-  if (!isZipCode(asked.location)) return without('Please enter a valid ZIP code')
+  if (!isZipCode(asked.location)) return without(zipCodeInvalid)
   const { api, queryClient } = context.get(appContext)
   try {
     const place = await queryClient.query({ ...zipQuery(api, asked.location), staleTime: 'static' })

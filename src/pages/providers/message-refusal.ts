@@ -1,4 +1,5 @@
 import type { User } from '#features/identity/contract.ts'
+import { bookedCustomersOnly, bookingRequired } from '#features/messages/rules.ts'
 import type { Toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
@@ -7,12 +8,12 @@ export function messageRefusal({ user_type }: User['profile'], provider: string)
   if (user_type === 'provider')
     return {
       title: 'Cannot Send Message',
-      message: 'Providers can only message customers with an existing booking',
+      message: bookedCustomersOnly,
       type: 'warning',
     }
   return {
     title: 'Booking Required',
-    message: 'You need to book a service with this provider before messaging them.',
+    message: `${bookingRequired}.`,
     type: 'warning',
     links: [
       ['Book Now', urls.book(provider)],

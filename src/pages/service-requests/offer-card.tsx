@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { dateText, timeText } from '#features/availability/rules.ts'
+import { dateText, rangeText } from '#features/availability/rules.ts'
 import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { useDecideOffer } from '#features/offers/client.ts'
@@ -74,10 +74,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
   return (
     <div className="grid gap-1">
       <p className="font-medium">
-        {dateText(date, 'short')},{' '}
-        <span className="whitespace-nowrap">
-          {timeText(start_time)} to {timeText(end_time)}
-        </span>
+        {dateText(date, 'short')}, <span className="whitespace-nowrap">{rangeText({ start_time, end_time })}</span>
         <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
       </p>
       <p className="tabular-nums">

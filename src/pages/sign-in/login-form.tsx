@@ -8,6 +8,7 @@ import type { UserType } from '#features/identity/contract.ts'
 import { texts } from '#features/identity/rules.ts'
 import { useSignIn } from '#features/passwords/client.ts'
 import { ApiError } from '#platform/api-client.ts'
+import { unexpectedError } from '#platform/problems.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { PasswordField, TextField } from '#ui/field.tsx'
@@ -178,7 +179,7 @@ const codeProblem = (error: Error | null) => (isAboutCode(error) ? error?.messag
 
 function failureText(error: Error): string {
   if (isPaused(error)) return `${error.message} You can also sign in with a link by email.`
-  return error instanceof ApiError && error.message ? error.message : 'An unexpected error occurred. Please try again.'
+  return error instanceof ApiError && error.message ? error.message : unexpectedError
 }
 
 /** The password was right, but the login has no account of this type. */

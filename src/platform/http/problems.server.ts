@@ -1,6 +1,7 @@
 import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
+import { unexpectedError } from '../problems.ts'
 import type { AppEnv } from './app.server.ts'
 import { diskFull, HttpError, malformedJson } from './errors.server.ts'
 import { limitHeaders } from './limit-headers.server.ts'
@@ -55,7 +56,7 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
     type: 'about:blank',
     title: titles[status],
     status,
-    detail: failure?.message ?? 'An unexpected error occurred. Please try again.',
+    detail: failure?.message ?? unexpectedError,
     code: failure?.code ?? 'internal_error',
     request_id: c.var.request_id,
     errors: failure?.errors,

@@ -1,5 +1,5 @@
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { dateText, timeText } from '#features/availability/rules.ts'
+import { dateText, rangeText } from '#features/availability/rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { type Again, isOffered } from '../rules.ts'
 
@@ -11,7 +11,7 @@ export function AgainNote({
   again: Again
   services: readonly { id: string }[]
 }) {
-  const hours = `${timeText(booking.start_time)} to ${timeText(booking.end_time)}`
+  const hours = rangeText(booking)
   return (
     <Banner tone={isOffered(booking, services) ? 'info' : 'warning'} className="mb-6">
       {!isOffered(booking, services) && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FreeDays } from '#features/availability/components/free-days.tsx'
 import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
-import { zoneText } from '#features/availability/rules.ts'
+import { hoursTexts, zoneText } from '#features/availability/rules.ts'
 import { freeDaysQuery } from '#features/free-times/client.ts'
 import { firstFreeDay } from '#features/free-times/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -56,7 +56,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
           start_time: slots.isFetching && !slots.data ? 'Loading free times...' : 'Choose a start',
           end_time: 'Choose an end',
         }}
-        problems={isGone ? { start_time: bookingTexts.taken } : problems}
+        problems={isGone ? { start_time: hoursTexts.taken } : problems}
         onStart={chooseStart}
         onEnd={chooseEnd}
       />

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { dateText, rangeText, timeText, zoneText } from '#features/availability/rules.ts'
 import { placeOf } from '#features/booking-details/rules.ts'
 import type { Booking, BookingEvent, SeriesBooking } from '#features/bookings/contract.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
@@ -136,7 +136,7 @@ export function bookingFacts({ reader, booking }: BookingData): [string, string]
     ['Service', serviceIn(booking)],
     [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
     also.length === 0 ? ['Date', dateText(date)] : ['Dates', datesText(booking)],
-    ['Time', `${timeText(start_time)} to ${timeText(end_time)}, ${zoneText(time_zone)}`],
+    ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
     ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
     ['Price', priceOfAll(booking)],
     ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { dateText, rangeText, zoneText } from '#features/availability/rules.ts'
 import { brief } from '#features/mails/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { priceText, usd } from '#ui/formats.ts'
@@ -55,7 +55,7 @@ export const newOffer = notificationKind({
       facts: [
         ['Price', `${usd(offer.price)} (${priceText(offer.hourly_rate)})`],
         ['Date', dateText(offer.date)],
-        ['Time', `${timeText(offer.start_time)} to ${timeText(offer.end_time)}, ${zoneText(offer.time_zone)}`],
+        ['Time', `${rangeText(offer)}, ${zoneText(offer.time_zone)}`],
       ],
       button: ['Accept or decline', urls.dashboard()],
       note: 'If you accept, the booking is confirmed right away.',

@@ -1,10 +1,10 @@
 import { Copy, Plus, X } from 'lucide-react'
-import { GRID, gridTimes, minutesOf, timeOf, timeText } from '#features/availability/rules.ts'
+import { GRID, gridTimes, minutesOf, rangeText, timeOf, timeText } from '#features/availability/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'
 import type { OpenWeekday } from '../contract.ts'
-import { hourLimits, rangeText, weekdayName } from '../rules.ts'
+import { hourLimits, weekdayName } from '../rules.ts'
 import type { TimeRange } from '../schema.ts'
 import type { HoursForm } from './hours-form.tsx'
 

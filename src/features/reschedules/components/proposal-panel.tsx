@@ -1,5 +1,5 @@
 import { CalendarClock, Check } from 'lucide-react'
-import { dateText, timeText, zoneText } from '#features/availability/rules.ts'
+import { dateText, rangeText, zoneText } from '#features/availability/rules.ts'
 import { canMove, moveProblem } from '#features/booking-lifecycle/rules.ts'
 import type { Booking, Proposal } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
@@ -33,10 +33,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
             {isOwn ? 'You have proposed another time' : `${nameOf(name)} proposes another time`}
           </p>
           <p className="font-semibold">
-            {dateText(proposal.date, 'short')},{' '}
-            <span className="whitespace-nowrap">
-              {timeText(proposal.start_time)} to {timeText(proposal.end_time)}
-            </span>
+            {dateText(proposal.date, 'short')}, <span className="whitespace-nowrap">{rangeText(proposal)}</span>
             {proposal.time_zone !== booking.time_zone && ` (${zoneText(proposal.time_zone)})`}
           </p>
           <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>

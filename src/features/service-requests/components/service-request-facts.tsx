@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { dateText, timeText } from '#features/availability/rules.ts'
+import { dateText, rangeText } from '#features/availability/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ServiceRequestDetails } from '../contract.ts'
@@ -28,9 +28,7 @@ export function ServiceRequestFacts({
           {start_time && end_time && (
             <>
               {', '}
-              <span className="whitespace-nowrap">
-                {timeText(start_time)} to {timeText(end_time)}
-              </span>
+              <span className="whitespace-nowrap">{rangeText({ start_time, end_time })}</span>
               <OtherZone time_zone={time_zone} className="block text-sm" />
             </>
           )}
