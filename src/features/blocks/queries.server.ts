@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { MASKED_NAME } from '#features/bookings/rules.ts'
 import type { Identity } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
@@ -98,7 +99,7 @@ function blocksOf(db: Db | Tx, { auth_user_id, profiles }: Blocker) {
         'conversation_id',
       ),
     )
-    .select(sql<string>`case when ${mayKnow} then users.name else 'Customer' end`.as('name'))
+    .select(sql<string>`case when ${mayKnow} then users.name else ${MASKED_NAME} end`.as('name'))
     .select(sql<string | null>`case when ${mayKnow} then users.avatar_url end`.as('avatar_url'))
     .where('blocker_id', '=', auth_user_id)
 }

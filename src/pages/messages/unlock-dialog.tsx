@@ -8,7 +8,6 @@ type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => v
 /** Asks a provider whether to unlock a customer's messages, for free. */
 export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
   const unlock = useUnlockMessages(addressOf(other))
-  const name = titleOf(other)
   return (
     <ConfirmDialog
       open={open}
@@ -19,7 +18,8 @@ export function UnlockDialog({ other, open, onClose }: UnlockDialogProps) {
       onCancel={onClose}
     >
       <p>
-        This shows every message that {name === 'Customer' ? 'this customer' : name} has sent you. Unlocking is free.
+        This shows every message that {other.id === null ? 'this customer' : titleOf(other)} has sent you. Unlocking is
+        free.
       </p>
     </ConfirmDialog>
   )

@@ -16,7 +16,8 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   const now = useNow()
   const answer = useAnswerProposal(booking)
   const isOwn = proposal.proposed_by === party
-  const { name } = otherParty(booking, party)
+  const { id, name } = otherParty(booking, party)
+  const isMasked = id === null
   const problem = isOwn ? null : moveProblem(booking, 'accept the time', party, now)
   const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
   const pending = (which: typeof answer.variables) => answer.isPending && answer.variables === which
@@ -30,7 +31,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lamp-deep" />
         <div className="min-w-0">
           <p className="text-sm">
-            {isOwn ? 'You have proposed another time' : `${nameOf(name)} proposes another time`}
+            {isOwn ? 'You have proposed another time' : `${isMasked ? 'The customer' : name} proposes another time`}
           </p>
           <p className="font-semibold">
             {dateText(proposal.date, 'short')}, <span className="whitespace-nowrap">{rangeText(proposal)}</span>
@@ -39,7 +40,11 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
           {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}
           {problem && <p className="mt-1.5 text-sm">{problem}</p>}
-          {isOwn && <p className="mt-1.5 text-sm">The booking stays where it is until {nameOf(name, true)} accepts.</p>}
+          {isOwn && (
+            <p className="mt-1.5 text-sm">
+              The booking stays where it is until {isMasked ? 'the customer' : name} accepts.
+            </p>
+          )}
         </div>
       </div>
       <div className="flex flex-wrap gap-2.5 max-sm:*:grow sm:pl-8">
@@ -68,8 +73,6 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
     </div>
   )
 }
-
-const nameOf = (name: string, within = false) => (name === 'Customer' ? `${within ? 'the' : 'The'} customer` : name)
 
 function priceLine({ price }: Booking, proposal: Proposal): string {
   return proposal.price === price ? `${usd(price)}, as before` : `${usd(proposal.price)} instead of ${usd(price)}`
