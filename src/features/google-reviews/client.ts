@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { providersKey } from '#features/identity/client.ts'
 import { reviewsKey } from '#features/reviews/client.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -46,5 +47,5 @@ export function useDisconnectGoogle() {
 /** Reloads ratings, which cards, pages and lists show. */
 function useReloadRatings() {
   const cache = useQueryClient()
-  return () => Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
+  return () => Promise.all([reviewsKey, providersKey].map((queryKey) => cache.invalidateQueries({ queryKey })))
 }

@@ -13,6 +13,9 @@ export type Visitor = User & { session: Pick<Session, 'expires_at'> }
 /** The key of {@link sessionQuery}. */
 export const sessionKey = ['session'] as const
 
+/** Cache key of all providers. Their free times change with every booking. */
+export const providersKey = ['providers'] as const
+
 /** The signed-in user, or null. It fails if the server can't be reached. */
 export const sessionQuery = (api: Api) =>
   queryOptions({

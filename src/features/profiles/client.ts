@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sessionQuery, useDraftAcrossSignIn } from '#features/identity/client.ts'
+import { providersKey, sessionQuery, useDraftAcrossSignIn } from '#features/identity/client.ts'
 import type { OwnProfile, ProfileChange, User } from '#features/identity/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -57,7 +57,7 @@ function useSave(id: string) {
     onSuccess: (profile) => {
       showProfile(api, cache, profile)
       // A business is located where its provider works, and its hours are in the time zone of that place.
-      void cache.invalidateQueries({ queryKey: ['providers', profile.id] })
+      void cache.invalidateQueries({ queryKey: [...providersKey, profile.id] })
       void cache.invalidateQueries({ queryKey: ['hours', profile.id] })
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },

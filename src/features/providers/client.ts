@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
+import { providersKey } from '#features/identity/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import type { ListedProvider, Provider, ProviderProfile, ProviderSummary } from './contract.ts'
-
-/** Cache key of all providers. Their free times change with every booking. */
-export const providersKey = ['providers'] as const
 
 /** A provider's profile. */
 export const providerQuery = (api: Api, id: string) =>

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { providersKey } from '#features/identity/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import type { LatestReview, OwnReview, Review } from './contract.ts'
 
@@ -73,5 +74,5 @@ export const reviewedBookingQuery = (api: Api, booking_id: string) =>
 
 /** Reloads ratings, which cards, pages and lists show. */
 export function forgetRatings(cache: QueryClient) {
-  return Promise.all([reviewsKey, ['providers']].map((queryKey) => cache.invalidateQueries({ queryKey })))
+  return Promise.all([reviewsKey, providersKey].map((queryKey) => cache.invalidateQueries({ queryKey })))
 }

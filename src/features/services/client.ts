@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDraftAcrossSignIn } from '#features/identity/client.ts'
+import { providersKey, useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -28,7 +28,7 @@ export function useRefreshServices(provider_id: string): () => Promise<unknown> 
   return () =>
     Promise.all([
       cache.invalidateQueries({ queryKey: servicesQuery(api, provider_id).queryKey }),
-      cache.invalidateQueries({ queryKey: ['providers'] }),
+      cache.invalidateQueries({ queryKey: providersKey }),
     ])
 }
 

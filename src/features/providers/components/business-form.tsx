@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDraftAcrossSignIn } from '#features/identity/client.ts'
+import { providersKey, useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, stillToSave, useForm } from '#platform/form.ts'
@@ -50,7 +50,7 @@ function useSave(id: string) {
     mutationFn: (change: ProviderChange) => api.patch<Provider>(`/rest/v1/providers/${id}`, change),
     onSuccess: (provider) => {
       cache.setQueryData(providerQuery(api, id).queryKey, provider)
-      void cache.invalidateQueries({ queryKey: ['providers'] })
+      void cache.invalidateQueries({ queryKey: providersKey })
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },
     onError: (error) => {
