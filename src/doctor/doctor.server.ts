@@ -28,7 +28,7 @@ export async function examine(config: Config, { email, now }: { email?: string |
 
 async function aroundDatabase(config: Config): Promise<Finding[]> {
   try {
-    const server = await joinDatabase(config, { patience: 0 })
+    const server = await joinDatabase(config, { timeout: 0 })
     const [client, direct] = [server.url, server.directUrl].map((url) => new pg.Client({ connectionString: url }))
     try {
       await Promise.all([client!.connect(), direct!.connect()])

@@ -2,7 +2,7 @@ import type { Config } from '#platform/config.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 
 /** Milliseconds to wait for the site. */
-const patience = 10_000
+const timeout = 10_000
 
 /**
  * Checks the proxy in front of the site: the settings fit each other, and PUBLIC_URL leads to a site
@@ -31,7 +31,7 @@ export async function checkProxy({ PUBLIC_URL, TRUST_PROXY, NODE_ENV }: Config):
 
 async function checkAnswer(check: string, PUBLIC_URL: string): Promise<Finding> {
   try {
-    const answer = await fetch(`${PUBLIC_URL}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(patience) })
+    const answer = await fetch(`${PUBLIC_URL}/livez`, { redirect: 'manual', signal: AbortSignal.timeout(timeout) })
     if (answer.status === 200 && (await answer.text()) === 'ok') return ok(check, `${PUBLIC_URL} leads to the site.`)
     return wrong(
       check,

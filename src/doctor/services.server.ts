@@ -8,14 +8,14 @@ import type { Config } from '#platform/config.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 
 /** Milliseconds for each step of an attempt to reach another machine. */
-const patience = { connection: 5_000, silence: 10_000, whole: 20_000 }
+const timeouts = { connection: 5_000, silence: 10_000, whole: 20_000 }
 
 /** Sends a test email to `to`. Without an address, only says that none was sent. */
 export async function checkMail({ SMTP_URL, MAIL_FROM }: Config, to: string | undefined): Promise<Finding> {
   const check = 'email'
   if (!SMTP_URL) return skipped(check, 'SMTP_URL is not set: emails stay in the database.')
   if (!to) return skipped(check, 'Add --email with your address to send a test email.')
-  const mailer = smtpMailer(SMTP_URL, MAIL_FROM, patience)
+  const mailer = smtpMailer(SMTP_URL, MAIL_FROM, timeouts)
   const text = 'This is a test. If you can read it, Porchlight can send email.'
   try {
     await mailer.send({ id: `${randomUUID()}@doctor`, to, subject: 'Test of Porchlight', text, html: `<p>${text}</p>` })

@@ -61,7 +61,7 @@ export function measureJobs(pool: pg.Pool): void {
 }
 
 /** Milliseconds. Prometheus waits for ten seconds, and an operator wants the other metrics most when the database is slow. */
-const patience = 2_000
+const timeout = 2_000
 
 /** Nothing if the database does not answer in time. */
 async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
@@ -69,7 +69,7 @@ async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
     greatest(0, extract(epoch from now() - min(start_after)))::float8 as oldest,
     extract(epoch from max(completed_on))::float8 as ended
     from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by name, state`
-  return within(patience, pool.query<JobCount>(query)).then(
+  return within(timeout, pool.query<JobCount>(query)).then(
     ({ rows }) => rows,
     () => [],
   )

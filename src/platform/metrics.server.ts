@@ -118,7 +118,7 @@ export function measureReplicas({ list, isPrimaryUp }: Pick<Replicas, 'list' | '
 }
 
 /** Milliseconds to wait for the metrics of the other workers. */
-const patience = 6_000
+const timeout = 6_000
 
 /** A request of a worker to its primary process, and the answer. */
 interface Asked {
@@ -153,7 +153,7 @@ export async function readMetrics(): Promise<string> {
 
 async function askPrimary(): Promise<string> {
   process.send?.({ metrics: 'wanted' } satisfies Asked)
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(timeout)
   for (;;) {
     const heard = await once(process, 'message', { signal }).catch(() => [{ metrics: '' }])
     if (isAnswered(heard[0])) return heard[0].metrics

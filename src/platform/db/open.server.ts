@@ -12,9 +12,9 @@ export interface OpenedServer extends EmbeddedPostgres {
 }
 
 /** How long to wait for a server that does not answer. */
-interface Patience {
+interface Waiting {
   /** Milliseconds in all. */
-  patience?: number
+  timeout?: number
   /** Called with a sentence if the server does not answer at first, or is upgraded. */
   onWaiting?: (message: string) => void
 }
@@ -24,14 +24,14 @@ interface Patience {
  * started for this process. Waits a minute for a server that does not answer yet, then throws a
  * {@link ConfigurationError} that names the setting.
  */
-export async function openDatabase(where: Where, patience: Patience = {}): Promise<OpenedServer> {
+export async function openDatabase(where: Where, waiting: Waiting = {}): Promise<OpenedServer> {
   const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = where
   if (!DATABASE_URL || !DATABASE_DIRECT_URL) {
-    const server = await startEmbedded(DATA_DIR, patience.onWaiting)
+    const server = await startEmbedded(DATA_DIR, waiting.onWaiting)
     return { ...server, directUrl: server.url }
   }
-  await whenAnswering('DATABASE_URL', DATABASE_URL, patience)
-  if (DATABASE_DIRECT_URL !== DATABASE_URL) await whenAnswering('DATABASE_DIRECT_URL', DATABASE_DIRECT_URL, patience)
+  await whenAnswering('DATABASE_URL', DATABASE_URL, waiting)
+  if (DATABASE_DIRECT_URL !== DATABASE_URL) await whenAnswering('DATABASE_DIRECT_URL', DATABASE_DIRECT_URL, waiting)
   return notOurs(DATABASE_URL, DATABASE_DIRECT_URL)
 }
 
@@ -39,10 +39,10 @@ export async function openDatabase(where: Where, patience: Patience = {}): Promi
  * The same for commands (migrate, seed, admin) that can run while the site is up: they join a
  * running embedded server.
  */
-export async function joinDatabase(where: Where, patience: Patience = {}): Promise<OpenedServer> {
+export async function joinDatabase(where: Where, waiting: Waiting = {}): Promise<OpenedServer> {
   const running = where.DATABASE_URL ? undefined : await runningEmbedded(where.DATA_DIR)
   const onWaiting = (message: string) => void process.stderr.write(`${message}\n`)
-  return running ? notOurs(running, running) : openDatabase(where, { onWaiting, ...patience })
+  return running ? notOurs(running, running) : openDatabase(where, { onWaiting, ...waiting })
 }
 
 /** A server started by another process: it is neither watched nor stopped. */
@@ -56,15 +56,15 @@ const BETWEEN_ATTEMPTS = 500
 async function whenAnswering(
   setting: string,
   url: string,
-  { patience = 60_000, onWaiting = () => {} }: Patience,
+  { timeout = 60_000, onWaiting = () => {} }: Waiting,
 ): Promise<void> {
-  const end = performance.now() + patience
+  const end = performance.now() + timeout
   for (let attempt = 0; ; attempt++) {
     const failure = await connectOnce(url)
     if (!failure) return
     const cannot = `The database of ${setting} (${hostOf(url)}) cannot be reached: ${reasonOf(failure)}.`
     if (isLasting(failure) || performance.now() > end) throw new ConfigurationError(cannot)
-    if (attempt === 0) onWaiting(`${cannot} Trying for ${Math.round(patience / 1000)} seconds ...`)
+    if (attempt === 0) onWaiting(`${cannot} Trying for ${Math.round(timeout / 1000)} seconds ...`)
     await pause(BETWEEN_ATTEMPTS)
   }
 }

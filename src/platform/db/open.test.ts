@@ -40,7 +40,7 @@ test('after the wait, the error names the setting and not the password', async (
   const DATABASE_DIRECT_URL = 'postgres://porchlight:hunter2@127.0.0.1:1/porchlight'
   const failure: unknown = await openDatabase(
     { DATABASE_URL: url, DATABASE_DIRECT_URL, DATA_DIR: '' },
-    { patience: 0 },
+    { timeout: 0 },
   ).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ConfigurationError)
   expect(String(failure)).toMatch(

@@ -45,7 +45,7 @@ export const operations = new Hono<AppEnv>()
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
     const missing = replicas?.list().flatMap(missingReplica) ?? []
     try {
-      await within(patience, pool.query('select 1'))
+      await within(timeout, pool.query('select 1'))
     } catch (error) {
       const why = reasonOf(error)
       const reason = why ? `The database does not answer: ${why}.` : 'The database does not answer.'
@@ -66,7 +66,7 @@ export const operations = new Hono<AppEnv>()
   )
 
 /** Milliseconds. A pooler without a server lets its clients wait for minutes. */
-const patience = 3_000
+const timeout = 3_000
 
 /** A sentence for a replica that is left out. */
 const missingReplica = ({ name, leftOut }: ReplicaStatus) =>
