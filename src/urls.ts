@@ -123,7 +123,7 @@ export const urls = {
 
 /** The pages that only providers have. */
 export const providersPages = ['opportunities', 'calendar', 'earnings'] as const
-/** One of them. */
+/** The name of a page that only providers have. */
 export type ProvidersPage = (typeof providersPages)[number]
 
 /** Whether only providers have the page at a path. */

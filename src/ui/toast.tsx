@@ -15,7 +15,7 @@ export type Toast = {
 type Shown = Toast & { id: number; since: number }
 
 /** How long a toast is shown, in milliseconds; hovering or focusing it pauses the time. */
-export const TOAST_DURATION_MS = 5000
+const TOAST_DURATION_MS = 5000
 const NEXT_PAGE_KEY = 'toast-on-next-page'
 
 let shown: Shown | undefined

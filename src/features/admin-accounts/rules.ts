@@ -21,5 +21,5 @@ export const checks = {
   references: 'References',
 } as const
 
-/** One of them. */
+/** The name of a check. */
 export type Check = keyof typeof checks

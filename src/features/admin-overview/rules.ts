@@ -2,7 +2,7 @@
 export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
 
 /** The names of jobs and queues for operators, by the names in the database and the logs. */
-export const jobNames = {
+const jobNames = {
   'maintain-partitions': 'Delete data that is past its time',
   sweep: 'Delete ended sessions and links',
   'sweep-mails': 'Clean up the outbox',

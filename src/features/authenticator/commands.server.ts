@@ -70,7 +70,7 @@ export async function withCountedCode<T>(
 }
 
 /** Which kind of code a user gave. */
-export type GivenFactor = 'authenticator' | 'recovery_code'
+type GivenFactor = 'authenticator' | 'recovery_code'
 
 /**
  * Uses up the code of a protected login; does nothing for a login without an authenticator app. The

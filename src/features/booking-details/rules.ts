@@ -2,7 +2,7 @@ import type { UserType } from '#features/identity/contract.ts'
 import type { Address, Repeat } from './contract.ts'
 
 /** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
-export function addressText({ line1, line2, city, state, zipCode }: Address): string {
+function addressText({ line1, line2, city, state, zipCode }: Address): string {
   return [line1, line2, city, `${state} ${zipCode}`].filter(Boolean).join(', ')
 }
 

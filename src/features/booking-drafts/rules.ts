@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pathOnThisSite } from '#urls.ts'
 
 /** How long this device keeps the booking of a visitor who has to confirm their account, in milliseconds. */
-export const WAITING_MS = 24 * 3_600_000
+const WAITING_MS = 24 * 3_600_000
 
 /** A booking of a visitor who has signed up and has to open the link in our email. */
 const WaitingBooking = z.object({
@@ -16,7 +16,7 @@ const WaitingBooking = z.object({
   /** When it was stored, in milliseconds since 1970. */
   since: z.number(),
 })
-/** See above. */
+/** A booking that waits in the visitor's browser until their account is confirmed. */
 export type WaitingBooking = z.infer<typeof WaitingBooking>
 
 /**

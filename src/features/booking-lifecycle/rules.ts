@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 export const PENDING_LIFE = 48 * HOUR
 
 /** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
-export const LATE_NOTICE = 24 * HOUR
+const LATE_NOTICE = 24 * HOUR
 
 /** A confirmed booking completes automatically this long after its end, in milliseconds. */
 export const COMPLETED_AFTER = 24 * HOUR

@@ -108,7 +108,7 @@ export function repeatOf({ date, every_weeks, times }: RepeatChoice, { latest_da
 }
 
 /** How many weeks to search for the same hours. */
-export const WEEKS_AHEAD = 5
+const WEEKS_AHEAD = 5
 
 const day = 86_400_000
 

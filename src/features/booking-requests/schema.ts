@@ -105,7 +105,7 @@ const Draft = z.object({
   email: z.string(),
   phone: z.string(),
 })
-/** See above. */
+/** The values of the form. */
 export type Draft = z.infer<typeof Draft>
 /** A field with a problem, by its name or its path. */
 export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}`

@@ -8,7 +8,7 @@ import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contr
 
 /** The ways to show the own bookings. */
 export const shownBookings = ['upcoming', 'pending', 'past'] as const
-/** One of them. */
+/** A way to show the own bookings. */
 export type ShownBookings = (typeof shownBookings)[number]
 
 const filters: Record<ShownBookings, BookingFilter> = {

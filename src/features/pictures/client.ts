@@ -73,7 +73,7 @@ async function reduced(file: File, tooLarge: string): Promise<File> {
 }
 
 /** Uploads a picture. Throws `ApiError`. It doesn't use `fetch`, which can't report upload progress. */
-export function uploadPicture(
+function uploadPicture(
   bucket: Bucket,
   file: File,
   onProgress: (share: number) => void = () => {},

@@ -3,9 +3,6 @@ import type { Tx } from '#platform/db/db.server.ts'
 import type { Bucket } from './contract.ts'
 import { isUsed } from './queries.server.ts'
 
-/** A user's picture that is locked until the commit. */
-export type LockedPicture = Awaited<ReturnType<typeof lockPictures>>[number]
-
 /**
  * Locks those of the named pictures that belong to one of the profiles and aren't removed.
  * `is_used` is read after the lock, so no other command can change it before the commit.

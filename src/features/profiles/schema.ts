@@ -8,7 +8,7 @@ import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
 
 /** The fields of a `ProfileChange` that the form checks before it is sent. */
-export const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }))
+const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }))
 
 /** Why a change can't be saved. `zip` is the text in the ZIP field, even if no place has it. */
 export function changeProblems(change: ProfileChange, zip: string, user_type: UserType): Problems {

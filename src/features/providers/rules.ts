@@ -64,7 +64,7 @@ export const answerTimes = [
 ] as const
 
 /** From how many answers on a profile shows how fast the provider answers. */
-export const ANSWERS_TO_MEASURE = 5
+const ANSWERS_TO_MEASURE = 5
 
 /** How many requests a provider answered, and the median time until the first answer. */
 export interface Answered {

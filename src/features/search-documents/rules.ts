@@ -6,10 +6,10 @@ import type { Area, Filed, Match, Seen, Tier } from './contract.ts'
 export const changeTables = ['calendar_changes', 'card_changes'] as const
 
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
-export const BEST_TENTH = 65_534
+const BEST_TENTH = 65_534
 
 /** The remaining nine tenths of all providers. */
-export const ALL_OTHERS = 65_535
+const ALL_OTHERS = 65_535
 
 /**
  * The numbers of all one-degree squares that a circle around the place can touch, as `square_of` in

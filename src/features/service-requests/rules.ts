@@ -11,7 +11,7 @@ import type { ServiceRequestTiming } from './schema.ts'
 const DAY = 86_400_000
 
 /** How many days providers see a service request after it is posted. */
-export const SERVICE_REQUEST_DAYS = 30
+const SERVICE_REQUEST_DAYS = 30
 
 /** When a service request expires. */
 export function expiryOf(posted: Date): Date {

@@ -22,7 +22,7 @@ export const servicesQuery = (api: Api, provider_id: string) =>
   })
 
 /** Reloads everything that shows the provider's services. */
-export function useRefreshServices(provider_id: string): () => Promise<unknown> {
+function useRefreshServices(provider_id: string): () => Promise<unknown> {
   const api = useApi()
   const cache = useQueryClient()
   return () =>

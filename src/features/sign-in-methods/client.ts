@@ -4,7 +4,7 @@ import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Factors, OwnerProof } from './contract.ts'
+import type { Factors } from './contract.ts'
 
 const factorsKey = ['factors'] as const
 
@@ -50,6 +50,3 @@ export function useFactorChange<Input, Answer>(
     onSettled: () => cache.invalidateQueries({ queryKey: factorsKey }),
   })
 }
-
-/** A request with the owner's proof. */
-export type WithProof<More = object> = More & { proof: OwnerProof }

@@ -23,7 +23,7 @@ export type DaysSetting = keyof typeof daysRules
 export const daysSettings = Object.keys(daysRules) as DaysSetting[]
 
 /** The largest number of days that operators can set: ten years. */
-export const mostDays = 3650
+const mostDays = 3650
 
 /** Whether an operator may keep this data for so many days. */
 export function daysFit(setting: DaysSetting, days: number): boolean {

@@ -14,7 +14,7 @@ export interface WaitingMessage {
  * In milliseconds. Older messages go back into the field: they may be outdated, and their key has
  * expired.
  */
-export const longestWait = 24 * 3_600_000
+const longestWait = 24 * 3_600_000
 
 /** Whether a message is too old to be sent. */
 export function isTooLate({ since }: WaitingMessage, now: Date): boolean {

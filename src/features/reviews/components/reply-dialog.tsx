@@ -58,7 +58,7 @@ export function ReplyDialog({ review, onClose }: { review: Review; onClose: () =
 }
 
 /** The form of a reply. The draft survives failures, a reload and a new sign-in in this tab. */
-export function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
+function useReplyForm({ id }: Pick<Review, 'id'>, onSent: () => void) {
   const [draft, keep, forget] = useTabDraft(`reply-draft:${id}`, draftFrom)
   return useForm({
     draft,

@@ -7,7 +7,7 @@ export interface LegalSection {
 }
 
 /** When the legal texts were last changed. */
-export const lastUpdated = 'May 31, 2025'
+const lastUpdated = 'May 31, 2025'
 
 interface LegalTextProps {
   sections: readonly LegalSection[]
