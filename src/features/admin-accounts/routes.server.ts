@@ -22,10 +22,10 @@ const ById = params(z.object({ id: Id() }))
 
 /** Mounted at /rest/v1/admin/people. */
 export const adminUsers = new Hono<OperatorEnv>()
-  .get('/', answers('Users', listOf(UserSummary)), query(UserFilter.and(Paging)), async (c) =>
+  .get('/', answers('List users', listOf(UserSummary)), query(UserFilter.and(Paging)), async (c) =>
     c.json(await listUsers(c.var.db, c.req.valid('query'))),
   )
-  .get('/:id', answers('A user', User), ById, async (c) =>
+  .get('/:id', answers('Get a user', User), ById, async (c) =>
     c.json(await getUser(c.var.db, c.req.valid('param').id, c.var.now)),
   )
   .post('/:id/suspend', answers('Suspend a user', User), ById, body(Reason), async (c) => {
@@ -51,10 +51,10 @@ export const adminUsers = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/providers. */
 export const adminBusinesses = new Hono<OperatorEnv>()
-  .get('/', answers('Businesses', listOf(Business)), query(BusinessFilter.and(Paging)), async (c) =>
+  .get('/', answers('List businesses', listOf(Business)), query(BusinessFilter.and(Paging)), async (c) =>
     c.json(await listBusinesses(c.var.db, c.req.valid('query'))),
   )
-  .get('/:id', answers('A business', Business), ById, async (c) =>
+  .get('/:id', answers('Get a business', Business), ById, async (c) =>
     c.json(await getBusiness(c.var.db, c.req.valid('param').id)),
   )
   .post('/:id/verify', answers('Mark a business as verified', Business), ById, body(NewVerification), async (c) => {

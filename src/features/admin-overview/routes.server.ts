@@ -10,7 +10,7 @@ const ByName = params(z.object({ name: z.string().regex(/^[a-z-]{1,60}$/) }))
 
 /** Mounted at /rest/v1/admin/jobs. */
 export const adminJobs = new Hono<OperatorEnv>()
-  .get('/', answers('The background jobs', Jobs), async (c) => c.json(await getJobs(c.var.db, c.var.now)))
+  .get('/', answers('List the background jobs', Jobs), async (c) => c.json(await getJobs(c.var.db, c.var.now)))
   .post('/:name/run', answers('Run a scheduled job now', Jobs), ByName, async (c) => {
     await runJob(c.var, c.req.valid('param').name)
     return c.json(await getJobs(c.var.db, c.var.now))
@@ -19,7 +19,7 @@ export const adminJobs = new Hono<OperatorEnv>()
 /** Mounted at /rest/v1/admin/overview. */
 export const adminOverview = new Hono<OperatorEnv>().get(
   '/',
-  answers('Recent activity', Overview),
+  answers('List recent activity', Overview),
   query(OverviewQuery),
   async (c) => c.json(await getOverview(c.var.db, c.req.valid('query').days, c.var.now)),
 )

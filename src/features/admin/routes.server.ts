@@ -13,14 +13,14 @@ import { getEmail, listAuditEvents, listEmails } from './queries.server.ts'
 /** Mounted at /rest/v1/admin/audit. */
 export const adminAudit = new Hono<OperatorEnv>().get(
   '/',
-  answers('The audit trail', listOf(AuditEvent)),
+  answers('List the audit trail', listOf(AuditEvent)),
   query(AuditFilter.and(Paging)),
   async (c) => c.json(await listAuditEvents(c.var.db, c.req.valid('query'))),
 )
 
 /** Mounted at /rest/v1/admin/mails. */
 export const adminEmails = new Hono<OperatorEnv>()
-  .get('/', answers('The emails of the outbox', listOf(OutboxEmail)), query(EmailFilter.and(Paging)), async (c) =>
+  .get('/', answers('List the emails of the outbox', listOf(OutboxEmail)), query(EmailFilter.and(Paging)), async (c) =>
     c.json(await listEmails(c.var.db, c.req.valid('query'), c.var.now)),
   )
   .post('/:id/resend', answers('Send an email again', OutboxEmail), params(z.object({ id: Id() })), async (c) => {
@@ -31,7 +31,7 @@ export const adminEmails = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/settings. */
 export const adminSettings = new Hono<OperatorEnv>()
-  .get('/', answers('The settings of the site', Settings), async (c) => c.json(await getSettings(c.var)))
+  .get('/', answers('Get all settings of the site', Settings), async (c) => c.json(await getSettings(c.var)))
   .patch('/', answers('Change settings of the site', Settings), body(SettingsChange), async (c) => {
     await changeSettingsAsOperator(c.var, c.req.valid('json'))
     return c.json(await getSettings(c.var))

@@ -12,8 +12,11 @@ import { listBlocks } from './queries.server.ts'
 /** Mounted at /rest/v1/blocks. Blocks belong to the login and count in every role. */
 export const blocks = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('The users whom the user has blocked, newest first', listOf(Block)), query(Paging), async (c) =>
-    c.json(await listBlocks(c.var.db, c.var.session.identity, c.req.valid('query'))),
+  .get(
+    '/',
+    answers('List the users whom the user has blocked, newest first', listOf(Block)),
+    query(Paging),
+    async (c) => c.json(await listBlocks(c.var.db, c.var.session.identity, c.req.valid('query'))),
   )
   .post('/', answers('Block a user', Block, 201), idempotent(201), body(NewBlock), async (c) =>
     c.json(await blockUser(c.var, c.req.valid('json')), 201),

@@ -15,7 +15,7 @@ import { getPreferenceOfToken, listEmailPreferences } from './queries.server.ts'
 /** Mounted at /rest/v1/notifications/preferences; for the profile of the role in force. */
 export const emailPreferences = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('Your email preferences', listOf(EmailPreference)), async (c) =>
+  .get('/', answers('Get own email preferences', listOf(EmailPreference)), async (c) =>
     c.json({ items: await listEmailPreferences(c.var.db, c.var.profile), next_cursor: null }),
   )
   .put(
@@ -31,7 +31,7 @@ export const emailPreferences = new Hono<SignedInEnv>()
 /** Mounted at /rest/v1/mail-opt-outs: for the page behind the unsubscribe link of an email. */
 export const mailOptOuts = new Hono<AppEnv>().get(
   '/',
-  answers('The email preference that an unsubscribe token stands for', EmailPreference),
+  answers('Get the email preference that an unsubscribe token stands for', EmailPreference),
   mayAnswer(404),
   query(UnsubscribeToken),
   async (c) => c.json(await getPreferenceOfToken(c.var.db, c.req.valid('query').token)),

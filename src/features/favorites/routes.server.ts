@@ -14,10 +14,10 @@ const ByProvider = z.object({ provider_id: Id() })
 /** Mounted at /rest/v1/favorites. Favorites belong to the login and are the same in every role. */
 export const favorites = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('The user’s favorites, newest first', listOf(FoundProvider)), query(Paging), async (c) =>
+  .get('/', answers('List own favorites, newest first', listOf(FoundProvider)), query(Paging), async (c) =>
     c.json(await listFavorites(c.var, c.var.session.auth_user_id, c.req.valid('query'))),
   )
-  .get('/ids', answers('The provider ids of all favorites, newest first', FavoriteIds), async (c) =>
+  .get('/ids', answers('List the provider ids of all own favorites, newest first', FavoriteIds), async (c) =>
     c.json({ items: await listFavoriteIds(c.var.db, c.var.session.auth_user_id), next_cursor: null }),
   )
   .put('/:provider_id', answers('Add a provider to the favorites', null), params(ByProvider), async (c) => {

@@ -11,7 +11,7 @@ import { GoogleRequest } from './schema.ts'
 export const googleReviews = new Hono<SignedInEnv>()
   .use(requireProfile)
   .use(requireRole('provider', googleTexts.providersOnly))
-  .get('/', answers('The provider’s connection to Google', GoogleConnection), async (c) =>
+  .get('/', answers('Get the provider’s connection to Google', GoogleConnection), async (c) =>
     c.json(await getConnection(c.var.db, c.var.config, c.var.profile.id)),
   )
   .post(

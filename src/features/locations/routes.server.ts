@@ -16,12 +16,12 @@ const forAnHour = createMiddleware<AppEnv>(async (c, next) => {
 /** Mounted at /rest/v1/locations. */
 export const locations = new Hono<AppEnv>()
   .use(etag, forAnHour)
-  .get('/zip/:zip', answers('The place of a ZIP code', Location), async (c) =>
+  .get('/zip/:zip', answers('Get the place of a ZIP code', Location), async (c) =>
     c.json(await getZip(c.var, c.req.param('zip'))),
   )
   .get(
     '/nearest',
-    answers('The ZIP code nearest to a position', Location),
+    answers('Get the ZIP code nearest to a position', Location),
     mayAnswer(404),
     query(Whereabouts),
     async (c) => {

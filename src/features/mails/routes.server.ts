@@ -75,8 +75,11 @@ export const devMail = (optional: OptionalEmails) => {
     )
   }
   return new Hono<AppEnv>()
-    .get('/mail.json', answers('The emails of the outbox, the newest last', DevMails), query(MailPaging), async (c) =>
-      c.json<DevMails>(await list(c, c.req.valid('query'))),
+    .get(
+      '/mail.json',
+      answers('List the emails of the outbox for tests, newest last', DevMails),
+      query(MailPaging),
+      async (c) => c.json<DevMails>(await list(c, c.req.valid('query'))),
     )
     .get('/mail.html', isMailPage, query(DevMailAddress), async (c) => {
       const { to, subject, created_at } = c.req.valid('query')

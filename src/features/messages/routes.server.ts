@@ -25,12 +25,12 @@ const providersOnly = requireRole('provider', 'Only providers can unlock message
 /** Mounted at /rest/v1/conversations. */
 export const conversations = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('The user’s conversations, newest first', listOf(Conversation)), query(Paging), async (c) =>
+  .get('/', answers('List own conversations, newest first', listOf(Conversation)), query(Paging), async (c) =>
     c.json(await listConversations(c.var.db, c.var.profile, c.req.valid('query'))),
   )
   .get(
     '/:id',
-    answers('The other party of a conversation, and why the user can’t write to them, if so', Correspondent),
+    answers('Get the other party of a conversation, and why the user can’t write to them, if so', Correspondent),
     params(z.object({ id: Id() })),
     async (c) => {
       const { db, profile } = c.var
@@ -47,7 +47,7 @@ export const messages = new Hono<SignedInEnv>()
   .use(requireProfile)
   .get(
     '/',
-    answers('The messages of one conversation, newest first', listOf(Message)),
+    answers('List the messages of one conversation, newest first', listOf(Message)),
     query(ThreadFilter.extend(Paging.shape).refine((filter) => filter.conversation ?? filter.with, noAddress)),
     async (c) => {
       const { with: profile_id, conversation: conversation_id, ...paging } = c.req.valid('query')
@@ -69,6 +69,6 @@ export const messages = new Hono<SignedInEnv>()
     await unlockMessages(c.var, c.req.valid('json'))
     return c.body(null, 204)
   })
-  .get('/unread_count', answers('The number of unread messages, at most 100', UnreadCount), async (c) =>
+  .get('/unread_count', answers('Count unread messages, up to 100', UnreadCount), async (c) =>
     c.json({ count: await countUnreadMessages(c.var.db, c.var.profile) }),
   )

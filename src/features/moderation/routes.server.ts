@@ -14,10 +14,10 @@ const ById = params(z.object({ id: Id() }))
 
 /** Mounted at /rest/v1/admin/reports. */
 export const adminReports = new Hono<OperatorEnv>()
-  .get('/', answers('Reports', listOf(Report)), query(ReportFilter.and(Paging)), async (c) =>
+  .get('/', answers('List reports', listOf(Report)), query(ReportFilter.and(Paging)), async (c) =>
     c.json(await listReports(c.var.db, c.req.valid('query'))),
   )
-  .get('/:id', answers('A report', Report), ById, async (c) =>
+  .get('/:id', answers('Get a report', Report), ById, async (c) =>
     c.json(await getReport(c.var.db, c.req.valid('param').id)),
   )
   .post('/:id/decide', answers('Uphold, dismiss or reopen a report', Report), ById, body(Decision), async (c) => {
@@ -39,7 +39,7 @@ export const adminReviews = new Hono<OperatorEnv>()
 
 /** Mounted at /rest/v1/admin/requests. */
 export const adminRequests = new Hono<OperatorEnv>()
-  .get('/', answers('Service requests', listOf(Request)), query(RequestFilter.and(Paging)), async (c) =>
+  .get('/', answers('List all service requests', listOf(Request)), query(RequestFilter.and(Paging)), async (c) =>
     c.json(await listRequests(c.var.db, c.req.valid('query'), c.var.now)),
   )
   .post('/:id/close', answers('Close a service request', Request), ById, body(Reason), async (c) => {

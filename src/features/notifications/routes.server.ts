@@ -11,10 +11,10 @@ import { countUnreadNotifications, listNotifications } from './queries.server.ts
 /** Mounted at /rest/v1/notifications. */
 export const notifications = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('Your notifications, the newest first', listOf(Notification)), query(Paging), async (c) =>
+  .get('/', answers('List own notifications, newest first', listOf(Notification)), query(Paging), async (c) =>
     c.json(await listNotifications(c.var.db, c.var.profile, c.req.valid('query'))),
   )
-  .get('/unread_count', answers('How many notifications are unread', UnreadCount), async (c) =>
+  .get('/unread_count', answers('Count unread notifications', UnreadCount), async (c) =>
     c.json({ count: await countUnreadNotifications(c.var.db, c.var.profile) }),
   )
   .post('/read_all', answers('Mark all notifications as read', null), async (c) => {

@@ -27,12 +27,12 @@ export const opportunities = new Hono<SignedInEnv>()
   .use(requireProfile)
   .get(
     '/open',
-    answers('Open service requests, newest first', listOf(Opportunity)),
+    answers('List open service requests, newest first', listOf(Opportunity)),
     providersOnly,
     query(OpportunityFilter.and(Paging)),
     async (c) => c.json(await showOpportunities(c.var, c.req.valid('query'))),
   )
-  .get('/open/:id', answers('An open service request', Opportunity), providersOnly, params(ById), async (c) =>
+  .get('/open/:id', answers('Get an open service request', Opportunity), providersOnly, params(ById), async (c) =>
     c.json(await showOpportunity(c.var, c.req.valid('param').id)),
   )
   .post('/:id/unlock', answers('Unlock the customer’s contact', Opportunity), providersOnly, params(ById), async (c) =>

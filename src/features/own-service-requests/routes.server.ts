@@ -19,7 +19,7 @@ export const customerRequests = new Hono<SignedInEnv>()
   .use(requireProfile)
   .get(
     '/',
-    answers('The customer’s own service requests, newest first', listOf(ServiceRequest)),
+    answers('List own service requests, newest first', listOf(ServiceRequest)),
     customersOnly,
     query(Paging),
     async (c) => {
@@ -42,7 +42,7 @@ export const customerRequests = new Hono<SignedInEnv>()
   )
   .get(
     '/:id',
-    answers('One of the customer’s own service requests', ServiceRequest),
+    answers('Get one of the own service requests', ServiceRequest),
     customersOnly,
     params(ById),
     async (c) => {

@@ -16,10 +16,10 @@ const providersOnly = requireRole('provider', 'Only service providers can change
 
 /** Mounted at /rest/v1/providers. */
 export const providers = new Hono<SignedInEnv>()
-  .get('/featured', currentAnswer, answers('Up to three featured providers', listOf(ProviderSummary)), async (c) =>
+  .get('/featured', currentAnswer, answers('List up to three featured providers', listOf(ProviderSummary)), async (c) =>
     c.json({ items: await listFeaturedProviders(c.var), next_cursor: null }),
   )
-  .get('/:id', currentAnswer, tallied('provider_view'), answers('A provider', Provider), params(ById), async (c) =>
+  .get('/:id', currentAnswer, tallied('provider_view'), answers('Get a provider', Provider), params(ById), async (c) =>
     c.json(await getProvider(c.var, c.req.valid('param').id)),
   )
   .patch(

@@ -19,12 +19,12 @@ const providersOnly = requireRole('provider', reviewTexts.providersOnly)
 
 /** Mounted at /rest/v1/reviews. */
 export const reviews = new Hono<SignedInEnv>()
-  .get('/latest', publicAnswer, answers('The latest six reviews', listOf(LatestReview)), async (c) =>
+  .get('/latest', publicAnswer, answers('List the latest six reviews', listOf(LatestReview)), async (c) =>
     c.json({ items: await listLatestReviews(c.var.db), next_cursor: null }),
   )
   .get(
     '/own',
-    answers('The customer’s own reviews, newest first; with `booking_id`, the one of that booking', listOf(OwnReview)),
+    answers('List own reviews, newest first; with `booking_id`, the one of that booking', listOf(OwnReview)),
     requireProfile,
     customersOnly,
     query(Paging.extend({ booking_id: z.optional(Id()) })),
@@ -33,7 +33,7 @@ export const reviews = new Hono<SignedInEnv>()
   .get(
     '/',
     publicAnswer,
-    answers("A provider's reviews, local and from Google, newest first", listOf(Review)),
+    answers('List a provider’s reviews, local and from Google, newest first', listOf(Review)),
     mayAnswer(404),
     query(ReviewWishes.extend(Paging.shape)),
     async (c) => c.json(await listReviews(c.var.db, c.req.valid('query'))),

@@ -30,7 +30,7 @@ export const providerSearch = new Hono<AppEnv>().get(
   '/',
   currentAnswer,
   tallied('search', isSearch),
-  answers('Providers by text, category and place', ProviderList),
+  answers('List providers by text, category and place', ProviderList),
   query(blankIsAbsent(SearchWishes.and(Paging))),
   async (c) => {
     const wishes = c.req.valid('query')
@@ -47,7 +47,7 @@ export const providerSearch = new Hono<AppEnv>().get(
 export const suggestions = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
-  answers('Service names that contain the text', Suggestions),
+  answers('List service names that contain a text', Suggestions),
   query(SuggestionWishes),
   async (c) => c.json({ items: await listSuggestions(c.var, c.req.valid('query').search), next_cursor: null }),
 )
@@ -56,7 +56,7 @@ export const suggestions = new Hono<AppEnv>().get(
 export const searchSuggestions = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
-  answers('Services, categories and businesses for typed text', SearchSuggestions),
+  answers('List services, categories and businesses for typed text', SearchSuggestions),
   query(SuggestionWishes),
   async (c) => c.json(await suggest(c.var, c.req.valid('query').search)),
 )
@@ -65,7 +65,7 @@ export const searchSuggestions = new Hono<AppEnv>().get(
 export const categories = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
-  answers('The nine categories', z.object({ items: z.array(Category), next_cursor: z.null() })),
+  answers('List the nine categories', z.object({ items: z.array(Category), next_cursor: z.null() })),
   async (c) => c.json({ items: await listCategories(c.var), next_cursor: null }),
 )
 
@@ -73,10 +73,10 @@ const Missed = z.object({ items: z.array(MissedSearch), next_cursor: z.null() })
 
 /** Mounted at /rest/v1/admin/searches. */
 export const adminSearches = new Hono<OperatorEnv>()
-  .get('/', answers('What customers looked for and did not find, the most frequent first', Missed), async (c) =>
+  .get('/', answers('List what customers looked for and did not find, most frequent first', Missed), async (c) =>
     c.json({ items: await listMissedSearches(c.var), next_cursor: null }),
   )
-  .get('/synonyms', answers('The words and phrases that operators made mean a category', Synonyms), async (c) =>
+  .get('/synonyms', answers('List the words and phrases that operators made mean a category', Synonyms), async (c) =>
     c.json({ items: await listSynonyms(c.var), next_cursor: null }),
   )
   .post('/synonyms', answers('Make a word or phrase mean a category', Synonym, 201), body(Synonym), async (c) => {

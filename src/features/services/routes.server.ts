@@ -22,7 +22,7 @@ export const services = new Hono<SignedInEnv>()
   .get(
     '/',
     publicAnswer,
-    answers("A provider's services", listOf(Service)),
+    answers('List a provider’s services', listOf(Service)),
     mayAnswer(404),
     query(ServiceWishes.extend(Paging.shape)),
     async (c) => c.json(await listServices(c.var.db, c.req.valid('query'))),

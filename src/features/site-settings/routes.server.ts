@@ -12,7 +12,7 @@ import { getSiteSettings } from './queries.server.ts'
 export const site = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
-  answers('What every page knows about the site', Site),
+  answers('Get the settings that every page knows', Site),
   async (c) => {
     const { config, clock } = c.var
     const settings = await getSiteSettings(c.var)

@@ -11,7 +11,7 @@ export const towns = new Hono<AppEnv>()
   .get(
     '/:category/towns',
     publicAnswer,
-    answers('The towns with the most providers of a category', CategoryTowns),
+    answers('List the towns with the most providers of a category', CategoryTowns),
     params(TownAddress.pick({ category: true })),
     query(Paging),
     async (c) => c.json(await listTowns(c.var.db, { ...c.req.valid('param'), ...c.req.valid('query') })),
@@ -19,7 +19,7 @@ export const towns = new Hono<AppEnv>()
   .get(
     '/:category/towns/:state/:town',
     currentAnswer,
-    answers('A category in a town', Town),
+    answers('Get a category in a town', Town),
     params(TownAddress),
     async (c) => c.json(await getTown(c.var, c.req.valid('param'))),
   )

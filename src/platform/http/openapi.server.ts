@@ -23,7 +23,7 @@ interface Described {
 }
 
 const page = describeRoute({
-  summary: 'The API as a page',
+  summary: 'Get the API as a page',
   responses: {
     200: { description: 'The page', content: { 'text/html': { schema: { type: 'string' } } } },
     default: failure,
@@ -38,7 +38,7 @@ export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
   let document: Promise<ApiDocument> | undefined
   const made = () => (document ??= describe(api, described))
   return new Hono<AppEnv>()
-    .get(documentAddress, etag, answers('This document', z.looseObject({})), async (c) =>
+    .get(documentAddress, etag, answers('Get this document', z.looseObject({})), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
     .get('/docs/api', etag, page, async (c) => {

@@ -6,6 +6,7 @@ import { testServer } from '#test/server.ts'
 
 interface Operation {
   operationId: string
+  summary: string
   security?: object[]
   parameters?: { $ref?: string; in?: string }[]
   requestBody?: { content: Record<string, Media> }
@@ -54,6 +55,14 @@ test('Redocly finds no errors, and each example fits its schema', async () => {
 test('the document names the site’s address and has less than 320 KB', () => {
   expect(read().servers).toEqual([{ url: 'https://porchlight.example.org' }])
   expect(text.length).toBeLessThan(320_000)
+})
+
+test('each summary is an order of its own: a verb first', () => {
+  const verbs =
+    /^(Accept|Add|Block|Cancel|Change|Check|Close|Connect|Count|Create|Decline|Delete|Disconnect|Email|End|Feature|Finish|Free|Get|Hide|List|Make|Mark|Offer|Post|Propose|Read|Remove|Rename|Reopen|Replace|Reply|Report|Request|Reveal|Review|Revoke|Run|Send|Show|Sign|Sort|Start|Stop|Suspend|Switch|Unblock|Undo|Unlock|Update|Uphold|Upload|Use|Withdraw) /
+  expect(operations.filter(({ summary }) => !verbs.test(summary)).map(({ name }) => name)).toEqual([])
+  const summaries = operations.map(({ summary }) => summary)
+  expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])
 })
 
 test('each body has an example and a named schema', () => {

@@ -39,8 +39,8 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
  * Prometheus, from this machine, or only with METRICS_TOKEN if it is set.
  */
 export const operations = new Hono<AppEnv>()
-  .get('/livez', says('The process answers'), (c) => c.text('ok'))
-  .get('/readyz', says('The database answers and its disk has space'), async (c) => {
+  .get('/livez', says('Check that the process answers'), (c) => c.text('ok'))
+  .get('/readyz', says('Check that the database answers and its disk has space'), async (c) => {
     const { pool, config, replicas } = c.var
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
     const missing = replicas?.list().flatMap(missingReplica) ?? []
@@ -56,7 +56,7 @@ export const operations = new Hono<AppEnv>()
   })
   .get(
     '/metrics',
-    says('Metrics for Prometheus, from this machine, or only with METRICS_TOKEN', forMetrics),
+    says('Get metrics for Prometheus, from this machine, or only with METRICS_TOKEN', forMetrics),
     async (c) => {
       const token = c.var.config.METRICS_TOKEN
       if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
