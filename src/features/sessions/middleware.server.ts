@@ -8,6 +8,7 @@ import { deviceOf, rememberDevice } from '#features/sign-in-limits/middleware.se
 import type { Config } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { noteUser } from '#platform/scope.server.ts'
@@ -121,21 +122,16 @@ export async function renew(c: Context<AppEnv>, session: LiveSession, token: str
 
 /** Makes the browser delete its token. */
 export function dropCookie(c: Pick<Context, 'header'> & { var: { config: Config } }): void {
-  const cookie = generateCookie(nameFor(c.var.config), '', { path: '/', maxAge: 0, secure: isHttps(c.var.config) })
+  const { config } = c.var
+  const cookie = generateCookie(nameFor(config), '', { ...cookieOptions(config), maxAge: 0 })
   c.header('set-cookie', cookie, { append: true })
 }
 
-/** Lax, so that links from other sites arrive signed in. Without `until`, the cookie ends with the browser. */
+/** Without `until`, the cookie ends with the browser. */
 function keepInCookie(c: Context<AppEnv>, token: string, until?: Date): void {
   const { now, config } = c.var
   const maxAge = until && Math.floor((until.getTime() - now.getTime()) / 1000)
-  setCookie(c, nameFor(config), token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps(config),
-    ...(maxAge !== undefined && { maxAge }),
-  })
+  setCookie(c, nameFor(config), token, { ...cookieOptions(config), ...(maxAge !== undefined && { maxAge }) })
 }
 
 /** Whether a `cookie` header may carry a session. */
@@ -143,6 +139,4 @@ export function hasSessionCookie(header: string | null | undefined, config: Conf
   return header?.includes(`${nameFor(config)}=`) ?? false
 }
 
-/** Over HTTPS, the prefix makes browsers reject the cookie from any other host. */
-const nameFor = (config: Config) => (isHttps(config) ? '__Host-porchlight' : 'porchlight')
-const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')
+const nameFor = (config: Config) => cookieName('porchlight', config)

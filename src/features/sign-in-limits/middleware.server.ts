@@ -4,6 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import type { Device } from '#features/identity/policy.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
 import { keyOfCookie, keyOfProgram } from './queries.server.ts'
 import { deviceLifeMs } from './rules.ts'
 
@@ -32,15 +33,9 @@ const newToken = (c: Context<AppEnv>) =>
 /** Lets a browser be recognized for a year from now on. The cookie opens nothing. */
 export function rememberDevice(c: Context<AppEnv>, { token }: Device): void {
   if (token === undefined) return
-  setCookie(c, deviceCookie(c.var.config), token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps(c.var.config),
-    maxAge: deviceLifeMs / 1000,
-  })
+  const { config } = c.var
+  setCookie(c, deviceCookie(config), token, { ...cookieOptions(config), maxAge: deviceLifeMs / 1000 })
 }
 
 /** The name of the cookie by which a browser is recognized. */
-export const deviceCookie = (config: Config) => (isHttps(config) ? '__Host-porchlight-device' : 'porchlight-device')
-const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')
+export const deviceCookie = (config: Config) => cookieName('porchlight-device', config)

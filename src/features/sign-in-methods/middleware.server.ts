@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
 import type { ChallengePurpose } from './queries.server.ts'
 
 /** The part of a request's context that sets a cookie. */
@@ -11,16 +12,11 @@ type CookieContext = Pick<Context<AppEnv>, 'header'> & { var: { config: Config }
 /** A new key that only the browser will know; {@link keepKey} sends it. */
 export const newKey = (): string => randomBytes(32).toString('base64url')
 
-/** Ties a challenge to this browser, for a time in milliseconds. Lax, because Google sends the browser back to us. */
+/** Ties a challenge to this browser, for a time in milliseconds. */
 export function keepKey(c: CookieContext, purpose: ChallengePurpose, key: string, milliseconds: number): void {
-  const secure = isHttps(c.var.config)
-  const cookie = generateCookie(nameFor(c.var.config, purpose), key, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure,
-    maxAge: Math.floor(milliseconds / 1000),
-  })
+  const { config } = c.var
+  const maxAge = Math.floor(milliseconds / 1000)
+  const cookie = generateCookie(nameFor(config, purpose), key, { ...cookieOptions(config), maxAge })
   c.header('set-cookie', cookie, { append: true })
 }
 
@@ -31,6 +27,4 @@ export const keyOf = (c: Context<AppEnv>, purpose: ChallengePurpose): string | u
 /** Makes the browser delete a key that has been used. */
 export const dropKey = (c: CookieContext, purpose: ChallengePurpose): void => keepKey(c, purpose, '', 0)
 
-const nameFor = (config: Config, purpose: ChallengePurpose) =>
-  `${isHttps(config) ? '__Host-' : ''}porchlight-${purpose}`
-const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')
+const nameFor = (config: Config, purpose: ChallengePurpose) => cookieName(`porchlight-${purpose}`, config)

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { parse } from 'hono/utils/cookie'
 import type { Config } from '../config.server.ts'
 import type { AppEnv } from '../http/app.server.ts'
+import { cookieName, cookieOptions } from '../http/cookies.server.ts'
 import { routeOf } from '../http/route.server.ts'
 import { replicaReads } from '../metrics.server.ts'
 import { mostBehind, type Reading, type Replicas } from './replicas.server.ts'
@@ -49,9 +50,7 @@ export const replicaForShared = (replicas: Replicas): Reading | undefined =>
 export const positionIn = (header: string | null, config: Config): string | undefined =>
   header ? parse(header, nameFor(config))[nameFor(config)] : undefined
 
-/** Over HTTPS, the prefix makes browsers reject the cookie from any other host. */
-const nameFor = (config: Config) => (isHttps(config) ? '__Host-position' : 'position')
-const isHttps = ({ PUBLIC_URL }: Config) => PUBLIC_URL.startsWith('https:')
+const nameFor = (config: Config) => cookieName('position', config)
 
 /**
  * While the primary does not answer, all reads use a replica. After a write, the browser keeps its
@@ -95,11 +94,9 @@ function use(c: Context<AppEnv>, { db, name }: Reading): void {
 
 async function keepPosition(c: Context<AppEnv>, replicas: Replicas | undefined): Promise<void> {
   const position = replicas ? await replicas.readPosition().catch(() => UNKNOWN) : 0
-  const cookie = generateCookie(nameFor(c.var.config), String(position), {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure: isHttps(c.var.config),
+  const { config } = c.var
+  const cookie = generateCookie(nameFor(config), String(position), {
+    ...cookieOptions(config),
     maxAge: replicas ? KEPT : KEPT_ALONE,
   })
   c.res.headers.append('set-cookie', cookie)
