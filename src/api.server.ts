@@ -18,6 +18,7 @@ import { busyCalendarListeners } from '#features/busy-calendars/listeners.server
 import { busyCalendarRoutes } from '#features/busy-calendars/routes.server.ts'
 import { calendarListeners } from '#features/calendar-export/listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#features/calendar-export/routes.server.ts'
+import { categories } from '#features/categories/routes.server.ts'
 import { earnings } from '#features/earnings/routes.server.ts'
 import { links } from '#features/email-links/routes.server.ts'
 import { emailPreferenceListeners } from '#features/email-preferences/listeners.server.ts'
@@ -60,13 +61,7 @@ import { rescheduleListeners } from '#features/reschedules/listeners.server.ts'
 import { proposals } from '#features/reschedules/routes.server.ts'
 import { reviewListeners } from '#features/reviews/listeners.server.ts'
 import { reviews } from '#features/reviews/routes.server.ts'
-import {
-  adminSearches,
-  categories,
-  providerSearch,
-  searchSuggestions,
-  suggestions,
-} from '#features/search/routes.server.ts'
+import { adminSearches, providerSearch, searchSuggestions, suggestions } from '#features/search/routes.server.ts'
 import { serviceRequestListeners } from '#features/service-requests/listeners.server.ts'
 import { topicsOf } from '#features/service-requests/rules.ts'
 import { serviceListeners } from '#features/services/listeners.server.ts'

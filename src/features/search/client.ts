@@ -1,5 +1,4 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Category } from '#features/categories/contract.ts'
 import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
 import { providersKey } from '#features/identity/client.ts'
 import { withoutDescription } from '#features/providers/client.ts'
@@ -17,17 +16,6 @@ export const providersQuery = (api: Api, filter: ProvidersSearch) =>
     queryKey: [...providersKey, 'list', filter],
     queryFn: ({ signal }) => fetchPage(api, filter, signal),
     staleTime: NEXT_FREE_AGE,
-  })
-
-/** The nine categories, with the number of providers in each. */
-export const categoriesQuery = (api: Api) =>
-  queryOptions({
-    queryKey: ['categories'],
-    queryFn: async ({ signal }) => {
-      const { items } = await api.get<{ items: Category[] }>('/rest/v1/categories', { signal })
-      return items
-    },
-    staleTime: 5 * 60_000,
   })
 
 /** All loaded pages of the list, extended by `more`. They are kept when the user comes back. */

@@ -1,8 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { OperatorEnv } from '#features/admin/middleware.server.ts'
-import { Category } from '#features/categories/contract.ts'
-import { listCategories } from '#features/categories/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
@@ -59,14 +57,6 @@ export const searchSuggestions = new Hono<AppEnv>().get(
   answers('List services, categories and businesses for typed text', SearchSuggestions),
   query(SuggestionWishes),
   async (c) => c.json(await suggest(c.var, c.req.valid('query').search)),
-)
-
-/** Mounted at /rest/v1/categories. */
-export const categories = new Hono<AppEnv>().get(
-  '/',
-  publicAnswer,
-  answers('List the nine categories', z.object({ items: z.array(Category), next_cursor: z.null() })),
-  async (c) => c.json({ items: await listCategories(c.var), next_cursor: null }),
 )
 
 const Missed = z.object({ items: z.array(MissedSearch), next_cursor: z.null() })

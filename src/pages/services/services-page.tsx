@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { categoriesQuery } from '#features/categories/client.ts'
 import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
-import { categoriesQuery } from '#features/search/client.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { urls } from '#urls.ts'
