@@ -14,7 +14,7 @@ export const NotificationMetadata = z.object({
   /** Whose page to open, for type review. */
   provider_id: z.uuid().optional(),
   lead_id: z.uuid().optional(),
-  /** The service request that asks this provider for a quote. */
+  /** A service request that is among this provider's opportunities. */
   opportunity_id: z.uuid().optional(),
 })
 export type NotificationMetadata = z.infer<typeof NotificationMetadata>

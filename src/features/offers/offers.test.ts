@@ -120,6 +120,7 @@ describe('the customer accepts an offer', () => {
       [provider.id, 'accepted', body.id],
       [other.id, 'declined', null],
     ])
+    expect(await provider.get(`/rest/v1/leads/open/${mine.lead_id}`)).toEqual(problem(404, 'not_found'))
     expect(await newsOf(provider)).toContain('Offer accepted')
     expect(await newsOf(other)).toEqual(['Offer declined'])
     const write = { receiver_id: customer.id, content: 'See you on Tuesday.' }
@@ -205,7 +206,8 @@ test('assigning a request tells its provider, whose offer stays, and declines al
   const { id, lead_id } = await anOfferFor(customer, provider)
   await offer(other, { id: lead_id })
   await customer.patch(`/rest/v1/leads/${lead_id}`, { status: 'assigned', assigned_to: provider.id })
-  expect(await newsOf(provider)).toEqual(['You were chosen'])
+  const { items } = (await provider.get('/rest/v1/notifications')).body
+  expect(items).toMatchObject([{ title: 'You were chosen', metadata: { opportunity_id: lead_id } }])
   expect(await newsOf(other)).toEqual(['Offer declined'])
   expect((await emailsTo(server, provider)).map(({ kind }) => kind)).toEqual(['request_assigned'])
   expect(await accept(customer, { id })).toMatchObject({ status: 201, body: { status: 'confirmed' } })

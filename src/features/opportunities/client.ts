@@ -33,6 +33,16 @@ export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFi
     refetchInterval: freshness,
   })
 
+/** The service requests that a provider was chosen for and has no booking of, newest first, in pages. */
+export const chosenRequestsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...opportunitiesKey, 'chosen'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Opportunity>>('/rest/v1/leads/open', { search: { chosen: 'true', cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
 /** Unlocks the customer's contact: `mutate(id)`. */
 export function useUnlockContact() {
   const api = useApi()

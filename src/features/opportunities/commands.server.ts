@@ -41,7 +41,7 @@ export async function showOpportunities(
   return listOpportunities(db, provider, { ...input, now })
 }
 
-/** One opportunity, as {@link showOpportunities}. Throws 404 if it is no longer open. */
+/** One opportunity, as {@link showOpportunities}. Throws 404 as {@link getOpportunity} does. */
 export async function showOpportunity(context: UserContext, id: string): Promise<Opportunity> {
   const { db, profile: provider, now } = context
   const opportunity = await getOpportunity(db, provider, { id, now })

@@ -8,7 +8,7 @@ import { milesToChoose } from './rules.ts'
 export const HiddenContact = z.enum(['no_service', 'not_answered', 'daily_limit'])
 export type HiddenContact = z.infer<typeof HiddenContact>
 
-/** An open service request as providers see it, with the customer's contact unless that is masked. */
+/** A service request, open or assigned to this provider, with the customer's contact unless that is masked. */
 export const Opportunity = ServiceRequestDetails.extend({
   customer: z.object({
     name: z.string(),
@@ -41,12 +41,16 @@ export const Opportunity = ServiceRequestDetails.extend({
 })
 export type Opportunity = z.infer<typeof Opportunity>
 
-/** `?category=&within=` of the list: any of the categories, in any spelling; miles. */
+/**
+ * `?category=&within=` of the list: any of the categories, in any spelling; miles. `?chosen=true` instead lists
+ * the requests whose customer chose this provider.
+ */
 export const OpportunityFilter = z.object({
   category: z
     .union([z.string(), z.array(z.string()).max(50)])
     .transform((names) => [names].flat())
     .optional(),
   within: z.enum(milesToChoose).transform(Number).optional(),
+  chosen: z.stringbool().optional(),
 })
 export type OpportunityFilter = z.infer<typeof OpportunityFilter>

@@ -22,14 +22,24 @@ import { pageOf } from '#platform/http/cursor.server.ts'
 import { instantOf, wallOf } from '#platform/wall-clock.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './contract.ts'
 
+/** SQL: whether a service request is open and for this provider. */
+const isOpenTo = (provider: ProfileRow, now: Date) =>
+  sql<boolean>`(leads.status = 'open' and expires_at > ${now} and ${isFor(provider)})`
+
+/** SQL: whether the customer chose this provider and has not booked their offer. */
+const isAssignedTo = ({ id }: ProfileRow) => sql<boolean>`(leads.status = 'assigned' and assigned_to = ${id}
+  and not exists (select from offers where lead_id = leads.id and offers.provider_id = ${id} and offers.status = 'accepted'))`
+
+const isShownTo = (provider: ProfileRow, now: Date) =>
+  sql<boolean>`(${isOpenTo(provider, now)} or ${isAssignedTo(provider)})`
+
 /**
- * Selects the open service requests that a provider may answer: those of active customers, but not
- * those to another provider only or that they declined, nor the provider's own, nor those of customers
- * with a block between them (docs/product/service-requests.md).
+ * Selects service requests as a provider may see them: those of active customers, but not the provider's
+ * own, nor those of customers with a block between them (docs/product/service-requests.md).
  * The contact is masked until {@link recordViews} has recorded that the provider sees it. With `offset 0`,
  * PostgreSQL looks for the one row of each request; else it may read all that the provider has.
  */
-function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<boolean>) {
+function seenBy(db: Db | Tx, provider: ProfileRow, near?: RawBuilder<boolean>) {
   const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
   const hasAnswered = sql<boolean>`exists (
     select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
@@ -58,38 +68,46 @@ function openTo(db: Db | Tx, provider: ProfileRow, now: Date, near?: RawBuilder<
       hasAnswered.as('unlocked'),
       sql<string>`(select time_zone from providers where id = ${provider.id})`.as('own_time_zone'),
     ])
-    .where('leads.status', '=', sql.lit('open' as const))
-    .where('expires_at', '>', now)
-    .where(isFor(provider))
     .where('users.auth_user_id', '<>', provider.auth_user_id)
     .where((row) => row.not(isBlockBetween(sql`${provider.auth_user_id}::uuid`, sql.ref('users.auth_user_id'))))
     .where(isActive())
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof openTo>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 type Page = { limit: number; cursor?: string | undefined; now: Date }
 
-/**
- * The opportunities of a provider, newest first. `within` miles count from the provider's place;
- * without a place, no opportunity is near. Requests that ask this provider match every filter.
- */
+/** A page of a provider's opportunities, newest first. */
 export async function listOpportunities(
   db: Db,
   provider: ProfileRow,
-  { category, within, limit, cursor, now }: OpportunityFilter & Page,
+  { limit, cursor, now, ...filter }: OpportunityFilter & Page,
 ): Promise<{ items: Opportunity[]; next_cursor: string | null }> {
+  const opportunities = newestFirst(matching(db, provider, now, filter), cursor).limit(limit + 1)
+  const rows = await runNamed({ db }, opportunities)
+  const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
+  return { ...page, items: await asSeenBy(db, provider, page.items, now) }
+}
+
+/**
+ * Selects what a filter of opportunities asks for. `within` miles count from the provider's place; without
+ * a place, no opportunity is near. Requests that ask this provider match every filter.
+ */
+function matching(db: Db, provider: ProfileRow, now: Date, { category, within, chosen }: OpportunityFilter) {
+  if (chosen)
+    return seenBy(db, provider)
+      .where(isAssignedTo(provider))
+      .where(
+        sql<boolean>`leads.id in (select lead_id from lead_unlocks where lead_unlocks.provider_id = ${provider.id})`,
+      )
   const here = provider.location?.coordinates
   const isAsked = sql<boolean>`leads.provider_id = ${provider.id}`
   const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
   const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
   const categories = category?.flatMap((name) => categoryNamed(name) ?? [])
-  const isChosen = sql<boolean>`(service_type = any(${categories}) or ${isAsked})`
-  const opportunities = newestFirst(openTo(db, provider, now, near), cursor)
-    .$if(categories !== undefined, (query) => query.where(isChosen))
-    .limit(limit + 1)
-  const rows = await runNamed({ db }, opportunities)
-  const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
-  return { ...page, items: await asSeenBy(db, provider, page.items, now) }
+  const isInCategory = sql<boolean>`(service_type = any(${categories}) or ${isAsked})`
+  return seenBy(db, provider, near)
+    .where(isOpenTo(provider, now))
+    .$if(categories !== undefined, (query) => query.where(isInCategory))
 }
 
 /**
@@ -100,13 +118,13 @@ const isWithin = (point: readonly number[], chord: number) =>
   sql<boolean>`(leads.position <@ cube_enlarge(cube(${point}::float8[]), ${chord}, 3)
     and leads.position <-> cube(${point}::float8[]) <= ${chord})`
 
-/** One opportunity of a provider. Throws 404 if it is no longer open. */
+/** One opportunity of a provider. Throws 404 unless it is open or assigned to this provider. */
 export async function getOpportunity(
   db: Db | Tx,
   provider: ProfileRow,
   { id, now }: { id: string; now: Date },
 ): Promise<Opportunity> {
-  const row = await openTo(db, provider, now).where('leads.id', '=', id).executeTakeFirst()
+  const row = await seenBy(db, provider).where(isShownTo(provider, now)).where('leads.id', '=', id).executeTakeFirst()
   const [opportunity] = row ? await asSeenBy(db, provider, [row], now) : []
   if (!opportunity) throw serviceRequestNotFound()
   return opportunity
@@ -114,7 +132,7 @@ export async function getOpportunity(
 
 /**
  * Whether a user may see a photo of a service request: its customer in each role, and providers to whom
- * the request is open.
+ * the request is open or assigned.
  */
 export async function isRequestPhotoShownTo(
   { db, now, profile, session }: { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } },
@@ -124,7 +142,8 @@ export async function isRequestPhotoShownTo(
   if (!picture) return false
   if (session.identity.profiles.some(({ id }) => id === picture.user_id)) return true
   if (profile.user_type !== 'provider') return false
-  const shown = await openTo(db, profile, now)
+  const shown = await seenBy(db, profile)
+    .where(isShownTo(profile, now))
     .where('leads.customer_id', '=', picture.user_id)
     .where(sql<boolean>`${name} = any (leads.photos)`)
     .limit(1)

@@ -18,7 +18,7 @@ const providersOnly = requireRole('provider', 'Only service providers can view o
 /** Mounted at /storage/v1/object/authenticated/request-photos. */
 export const requestPhotos = privatePhotos(
   'request-photos',
-  'A photo of a service request, for its customer and for providers while it is open to them',
+  'A photo of a service request, for its customer and for providers while it is open or assigned to them',
   isRequestPhotoShownTo,
 )
 
@@ -27,13 +27,17 @@ export const opportunities = new Hono<SignedInEnv>()
   .use(requireProfile)
   .get(
     '/open',
-    answers('List open service requests, newest first', listOf(Opportunity)),
+    answers('List open service requests, or those whose customer chose this provider', listOf(Opportunity)),
     providersOnly,
     query(OpportunityFilter.and(Paging)),
     async (c) => c.json(await showOpportunities(c.var, c.req.valid('query'))),
   )
-  .get('/open/:id', answers('Get an open service request', Opportunity), providersOnly, params(ById), async (c) =>
-    c.json(await showOpportunity(c.var, c.req.valid('param').id)),
+  .get(
+    '/open/:id',
+    answers('Get a service request that is open or assigned to this provider', Opportunity),
+    providersOnly,
+    params(ById),
+    async (c) => c.json(await showOpportunity(c.var, c.req.valid('param').id)),
   )
   .post('/:id/unlock', answers('Unlock the customer’s contact', Opportunity), providersOnly, params(ById), async (c) =>
     c.json(await unlockContact(c.var, c.req.valid('param').id)),

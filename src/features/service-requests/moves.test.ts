@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { aCustomer, aProvider, problem } from '#test/people.ts'
+import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { post } from '#test/service-requests.ts'
+import { anOffer, post } from '#test/service-requests.ts'
 
 const server = await testServer()
 
@@ -33,7 +33,7 @@ describe('the customer', () => {
     expect((await customer.get(`/rest/v1/leads/${first.id}`)).body.status).toBe('expired')
   })
 
-  test('assigns it to a provider who answered, and completes it', async () => {
+  test('assigns it to a provider who answered, who sees it until the customer completes it', async () => {
     const customer = await aCustomer(server)
     const [provider, other] = [await aProvider(server), await aProvider(server)]
     const { id } = (await post(customer)).body
@@ -49,8 +49,15 @@ describe('the customer', () => {
       )
     expect((await assign(provider.id)).body).toMatchObject({ status: 'assigned', assigned_to: provider.id })
     expect(await other.get(`/rest/v1/leads/open/${id}`)).toEqual(problem(404, 'not_found'))
+    const chosenFor = async (who: TestPerson) => (await who.get('/rest/v1/leads/open?chosen=true')).body.items
+    const seen = { id, status: 'assigned', customer_id: customer.id, customer: { email: customer.email } }
+    expect(await chosenFor(provider)).toMatchObject([seen])
+    expect(await chosenFor(other)).toEqual([])
+    expect((await provider.get(`/rest/v1/leads/open/${id}`)).body).toMatchObject(seen)
+    expect(await provider.post(`/rest/v1/leads/${id}/offers`, anOffer)).toEqual(problem(404, 'not_found'))
     const complete = () => customer.patch(`/rest/v1/leads/${id}`, { status: 'completed' })
     expect((await complete()).body).toMatchObject({ status: 'completed', assigned_to: provider.id })
+    expect(await chosenFor(provider)).toEqual([])
     expect(await complete()).toEqual(problem(409, 'move_not_allowed', 'This request is completed already.'))
     expect(await customer.patch(`/rest/v1/leads/${id}`, { title: 'Anew' })).toEqual(problem(409, 'move_not_allowed'))
   })

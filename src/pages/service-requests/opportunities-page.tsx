@@ -4,7 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { type OpportunityFilter, opportunitiesQuery } from '#features/opportunities/client.ts'
+import { chosenRequestsQuery, type OpportunityFilter, opportunitiesQuery } from '#features/opportunities/client.ts'
 import { milesToChoose } from '#features/opportunities/rules.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
@@ -14,7 +14,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
-import { OpportunityList } from './opportunity-list.tsx'
+import { ChosenRequests, OpportunityList } from './opportunity-list.tsx'
 
 interface Page {
   filter: OpportunityFilter
@@ -33,7 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const filter = filterIn(new URL(request.url).searchParams) ?? lastFilter(user.profile.id) ?? own
   // In the browser, the page appears immediately and shows that its list is loading.
   if (typeof document === 'undefined')
-    await Promise.allSettled([queryClient.infiniteQuery(opportunitiesQuery(api, filter))])
+    await Promise.allSettled([
+      queryClient.infiniteQuery(chosenRequestsQuery(api)),
+      queryClient.infiniteQuery(opportunitiesQuery(api, filter)),
+    ])
   return { filter, own }
 }
 
@@ -87,6 +90,7 @@ export function Component() {
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
         Requests from customers, newest first. Customers often choose the first answer. Answering is free.
       </p>
+      <ChosenRequests />
       {user && <Filters filter={filter} own={own} user={user} />}
       <OpportunityList filter={filter} empty={<NoOpportunities isFiltered={isFiltered} />} />
     </div>

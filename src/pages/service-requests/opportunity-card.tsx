@@ -23,7 +23,7 @@ import { OfferDialog } from './offer-dialog.tsx'
 /** On wide screens the customer is beside the request. */
 const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
 
-/** An open service request with its customer, and the two ways to answer it. */
+/** A service request with its customer, and the ways to answer it while it is open. */
 export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
   const { title, description, photos, distance_miles } = opportunity
   return (
@@ -40,8 +40,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
             </p>
           </div>
           <div className="flex flex-wrap gap-2">
-            {opportunity.asked && <Badge tone="warning">Asks you for a quote</Badge>}
-            {opportunity.unlocked && <AnswerBadge offer={opportunity.offer} />}
+            <StateBadges opportunity={opportunity} />
           </div>
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
@@ -58,9 +57,25 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:border-l lg:border-line lg:pl-5">
         <Customer opportunity={opportunity} onBlocked={onBlocked} />
+        {opportunity.status === 'assigned' && <NextStep offer={opportunity.offer} />}
         <OpportunityActions opportunity={opportunity} />
       </div>
     </Card>
+  )
+}
+
+function StateBadges({ opportunity: { status, asked, unlocked, offer } }: { opportunity: Opportunity }) {
+  if (status === 'assigned')
+    return (
+      <Badge tone="success" icon={<UserRoundCheck aria-hidden="true" />}>
+        You were chosen
+      </Badge>
+    )
+  return (
+    <>
+      {asked && <Badge tone="warning">Asks you for a quote</Badge>}
+      {unlocked && <AnswerBadge offer={offer} />}
+    </>
   )
 }
 
@@ -120,15 +135,26 @@ function HiddenContact({ why }: { why: NonNullable<Opportunity['contact_hidden']
   )
 }
 
+/** What a chosen provider can do. */
+function NextStep({ offer }: Pick<Opportunity, 'offer'>) {
+  return (
+    <p className="max-w-measure">
+      The customer has chosen you. Get in touch to agree on the details.
+      {offer?.status === 'open' && ' The customer can still accept your offer.'}
+    </p>
+  )
+}
+
 function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const unlock = useUnlockContact()
   const decide = useDecideOffer()
   const [isOffering, setOffering] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
-  const { offer } = opportunity
-  const mayAnswer = !opportunity.contact_hidden || opportunity.contact_hidden === 'not_answered'
+  const { offer, contact_hidden } = opportunity
+  const isOpen = opportunity.status === 'open'
+  const mayAnswer = isOpen && (!contact_hidden || contact_hidden === 'not_answered')
   const mayOffer = mayAnswer && (offer === null || offer.status === 'open')
-  const mayDecline = opportunity.asked && offer?.status !== 'open'
+  const mayDecline = isOpen && opportunity.asked && offer?.status !== 'open'
   return (
     <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
       {mayAnswer && !opportunity.unlocked && (

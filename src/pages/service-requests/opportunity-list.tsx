@@ -1,6 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
-import { type OpportunityFilter, opportunitiesQuery, useNewcomers } from '#features/opportunities/client.ts'
+import {
+  chosenRequestsQuery,
+  type OpportunityFilter,
+  opportunitiesQuery,
+  useNewcomers,
+} from '#features/opportunities/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
 import { PagedList } from '#ui/paged-list.tsx'
@@ -26,5 +31,20 @@ export function OpportunityList({ filter, empty }: { filter: OpportunityFilter; 
         )}
       </PagedList>
     </div>
+  )
+}
+
+/** The service requests that the provider was chosen for, if there are any. */
+export function ChosenRequests() {
+  const query = useInfiniteQuery(chosenRequestsQuery(useApi()))
+  const box = useRef<HTMLElement>(null)
+  return (
+    <section ref={box} tabIndex={-1} aria-label="You were chosen" className="mb-8 outline-none empty:hidden">
+      <PagedList query={query} title="Requests that you were chosen for" noun="requests" loading={null} empty={null}>
+        {(opportunity) => (
+          <OpportunityCard opportunity={opportunity} onBlocked={() => box.current?.focus({ preventScroll: true })} />
+        )}
+      </PagedList>
+    </section>
   )
 }

@@ -16,7 +16,7 @@ export const requestAssigned = notificationKind({
           type: 'booking',
           title: 'You were chosen',
           message: `The customer has chosen you for "${title}".`,
-          metadata: { lead_id },
+          metadata: { lead_id, opportunity_id: lead_id },
           email: { lead_id, title },
         },
       ]
@@ -31,9 +31,9 @@ export const requestAssigned = notificationKind({
       heading: 'A customer has chosen you',
       preheader: 'The request is assigned to you.',
       paragraphs: [
-        `The customer has chosen you for "${inOneLine(title)}". Other providers no longer see the request. If you sent an offer, the customer can still accept it.`,
+        `The customer has chosen you for "${inOneLine(title)}". Other providers no longer see the request. Get in touch with the customer to agree on the details. If you sent an offer, the customer can still accept it.`,
       ],
-      button: ['Go to your dashboard', urls.dashboard()],
+      button: ['Read the request', urls.opportunities()],
     }),
   },
 })
