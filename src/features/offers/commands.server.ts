@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { requireFreeHours } from '#features/availability/policy.server.ts'
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
 import { createBookingFromOffer } from '#features/booking-requests/commands.server.ts'
@@ -117,9 +118,12 @@ export async function declineOtherOffers(
   for (const offer of declined) await announce(context, 'offer.declined', eventOf({ ...offer, customer_id }))
 }
 
+/** How often providers are told that a request's text has changed, in milliseconds. */
+const TEXT_NEWS = 86_400_000
+
 /**
- * Tells the providers with an open offer that the customer has changed the request. If the job itself
- * has changed, their offers end, and they can make new ones.
+ * Tells the providers with an open offer that the customer has changed the request: about its text at most
+ * once a day. If the job itself has changed, their offers end, and they can make new ones.
  */
 export async function reviewOffers(
   context: TxContext,
@@ -132,11 +136,16 @@ export async function reviewOffers(
     .set({ ...(has_ended && { status: 'withdrawn' }), updated_at: now })
     .where('lead_id', '=', lead_id)
     .where('status', '=', 'open')
+    .$if(!has_ended, (offers) => offers.where(isNewsDue(now)))
     .returning(['id', 'lead_id', 'provider_id'])
     .execute()
   for (const offer of open)
     await announce(context, 'offer.outdated', { ...eventOf({ ...offer, customer_id }), has_ended })
 }
+
+/** SQL: `updated_at` of an open offer is when it was sent, or when its provider was last told of a new text. */
+const isNewsDue = (now: Date) =>
+  sql<boolean>`(updated_at = created_at or updated_at <= ${new Date(now.getTime() - TEXT_NEWS)})`
 
 async function decide(context: TxContext, offer: LockedOffer, status: 'declined' | 'withdrawn'): Promise<void> {
   const { db, now } = context
