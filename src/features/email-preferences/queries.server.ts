@@ -14,7 +14,8 @@ export const optionalEmails: OptionalEmails = {
   async isStillWanted({ db, now }, { kind, user_id, expires_at }) {
     if (expires_at !== null && expires_at <= now) return false
     const known = EmailKind.safeParse(kind)
-    if (!known.success || !(await isEmailEnabled(db, user_id, known.data))) return false
+    if (!known.success) throw new Error(`No email of the kind ${kind} is known: a newer release may send it`)
+    if (!(await isEmailEnabled(db, user_id, known.data))) return false
     return (await findRecipient(db, user_id)) !== undefined
   },
 

@@ -187,6 +187,15 @@ test('an email whose link was replaced while it waited is not sent', async () =>
   expect(sent(who)).toEqual([])
 })
 
+test('an email of a kind that only a newer release knows stays in the queue', async () => {
+  const who = await aCustomer(idle)
+  const { id } = await queuedAside(who)
+  await idle.db.updateTable('mail').set({ kind: 'newer_kind', user_id: who.id }).where('id', '=', id).execute()
+  await expect(deliver(idle, id)).rejects.toThrow('newer_kind')
+  expect((await mailOf(who)).status).toBe('queued')
+  await idle.db.deleteFrom('mail').where('id', '=', id).execute()
+})
+
 test('an email whose job was lost gets a new one', async () => {
   const who = await aCustomer(idle)
   await queuedAside(who)

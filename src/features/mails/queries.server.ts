@@ -84,7 +84,10 @@ export interface QueuedEmail {
  * preferences are above this one, so it is passed in.
  */
 export interface OptionalEmails {
-  /** Whether the recipient still gets this kind of email and the email hasn't expired. */
+  /**
+   * Whether the recipient still gets this kind of email and the email hasn't expired. Throws for an unknown
+   * kind, so that its job is tried again: during an update, a process of the newer release takes it.
+   */
   isStillWanted(context: TxContext, email: QueuedEmail & { user_id: string }): Promise<boolean>
   /** The link that unsubscribes from the email's kind; none for emails about the account. */
   findUnsubscribeUrl(
