@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { requireFreeHours } from '#features/availability/policy.server.ts'
 import { assertNotBlocked } from '#features/blocks/policy.server.ts'
+import { isBlocked } from '#features/blocks/queries.server.ts'
 import { createBookingFromOffer } from '#features/booking-requests/commands.server.ts'
 import type { OfferBooking } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
@@ -115,7 +116,7 @@ export async function declineOtherOffers(
     .where('provider_id', 'is distinct from', provider_id)
     .returning(['id', 'lead_id', 'provider_id'])
     .execute()
-  for (const offer of declined) await announce(context, 'offer.declined', eventOf({ ...offer, customer_id }))
+  for (const offer of declined) await tellProvider(context, 'offer.declined', eventOf({ ...offer, customer_id }))
 }
 
 /** How often providers are told that a request's text has changed, in milliseconds. */
@@ -140,7 +141,16 @@ export async function reviewOffers(
     .returning(['id', 'lead_id', 'provider_id'])
     .execute()
   for (const offer of open)
-    await announce(context, 'offer.outdated', { ...eventOf({ ...offer, customer_id }), has_ended })
+    await tellProvider(context, 'offer.outdated', { ...eventOf({ ...offer, customer_id }), has_ended })
+}
+
+/** Announces what has become of an offer, unless one of the two has blocked the other. */
+async function tellProvider<Name extends 'offer.declined' | 'offer.outdated'>(
+  context: TxContext,
+  name: Name,
+  event: Announcements[Name],
+): Promise<void> {
+  if (!(await isBlocked(context.db, event.customer_id, event.provider_id))) await announce(context, name, event)
 }
 
 /** SQL: `updated_at` of an open offer is when it was sent, or when its provider was last told of a new text. */
