@@ -96,27 +96,43 @@ export async function acceptOffer(
 /** Marks an offer as accepted, assigns its service request and declines the other offers for it. */
 async function finalize(context: TxContext, offer: LockedOffer, booking_id: string): Promise<void> {
   const { db, now } = context
-  const { id, lead_id, provider_id } = offer
+  const { id, lead_id, customer_id, provider_id } = offer
   await db.updateTable('offers').set({ status: 'accepted', booking_id, updated_at: now }).where('id', '=', id).execute()
   await assignServiceRequest(context, { id: lead_id, provider_id })
-  await declineOtherOffers(context, offer)
+  await declineOffers(context, { lead_id, customer_id, chosen: provider_id, name: 'offer.declined' })
 }
 
-/** Declines the open offers for a service request, except those of the provider who gets it. */
-export async function declineOtherOffers(
+/**
+ * Ends the open offers for a service request that its customer assigns, completes or closes. The offer of
+ * the chosen provider stays, unless the same change is about the job: then it ends, too, and its provider
+ * is only told that they were chosen.
+ */
+export async function settleOffers(
   context: TxContext,
-  { lead_id, customer_id, provider_id }: { lead_id: string; customer_id: string; provider_id: string | null },
+  { lead_id, customer_id, provider_id, status, part }: Announcements['service_request.settled'],
 ): Promise<void> {
+  const { db, now } = context
+  const chosen = status === 'assigned' ? provider_id : null
+  await declineOffers(context, { lead_id, customer_id, chosen, name: chosen ? 'offer.declined' : 'offer.ended' })
+  if (part !== 'job') return
+  const left = db.updateTable('offers').where('lead_id', '=', lead_id).where('status', '=', 'open')
+  await left.set({ status: 'withdrawn', updated_at: now }).execute()
+}
+
+type Declining = { lead_id: string; customer_id: string; chosen: string | null; name: 'offer.declined' | 'offer.ended' }
+
+/** Declines the open offers for a service request, except that of the chosen provider, and announces `name`. */
+async function declineOffers(context: TxContext, { lead_id, customer_id, chosen, name }: Declining): Promise<void> {
   const { db, now } = context
   const declined = await db
     .updateTable('offers')
     .set({ status: 'declined', updated_at: now })
     .where('lead_id', '=', lead_id)
     .where('status', '=', 'open')
-    .where('provider_id', 'is distinct from', provider_id)
+    .where('provider_id', 'is distinct from', chosen)
     .returning(['id', 'lead_id', 'provider_id'])
     .execute()
-  for (const offer of declined) await tellProvider(context, 'offer.declined', eventOf({ ...offer, customer_id }))
+  for (const offer of declined) await tellProvider(context, name, eventOf({ ...offer, customer_id }))
 }
 
 /** How often providers are told that a request's text has changed, in milliseconds. */
@@ -145,7 +161,7 @@ export async function reviewOffers(
 }
 
 /** Announces what has become of an offer, unless one of the two has blocked the other. */
-async function tellProvider<Name extends 'offer.declined' | 'offer.outdated'>(
+async function tellProvider<Name extends 'offer.declined' | 'offer.ended' | 'offer.outdated'>(
   context: TxContext,
   name: Name,
   event: Announcements[Name],

@@ -45,6 +45,8 @@ declare module '#platform/announcements.ts' {
     'offer.sent': OfferEvent
     'offer.declined': OfferEvent
     'offer.withdrawn': OfferEvent
+    /** The customer completed or closed the request. */
+    'offer.ended': OfferEvent
     /** The customer changed the request after the offer. `has_ended`: its provider may make a new one. */
     'offer.outdated': OfferEvent & { has_ended: boolean }
     /** The offer has become a booking, named after the service request's title. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emailsTo } from '#test/mails.ts'
-import { aCustomer, aProvider } from '#test/people.ts'
+import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { anOfferFor, offer } from '#test/service-requests.ts'
 
@@ -40,3 +40,31 @@ test.each(['customer', 'provider'] as const)(
     expect(await offers.execute()).toEqual([{ status: 'declined' }])
   },
 )
+
+test.each(['completed', 'expired'])('all offers end when the customer moves the request to %s', async (status) => {
+  const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+  const mine = await anOfferFor(customer, provider)
+  const late = await anOfferFor(customer, other, { title: 'Tidy the front yard' })
+  await customer.patch(`/rest/v1/leads/${mine.lead_id}`, { status: 'assigned', assigned_to: provider.id })
+  for (const { lead_id } of [mine, late]) await customer.patch(`/rest/v1/leads/${lead_id}`, { status })
+  expect(await newsOf(provider)).toEqual(['Offer ended', 'You were chosen'])
+  expect(await newsOf(other)).toEqual(['Offer ended'])
+  const [email] = await emailsTo(server, other)
+  expect(email!.text).toContain('The customer has closed the request "Tidy the front yard"')
+  for (const { id, lead_id } of [mine, late]) {
+    expect((await customer.get(`/rest/v1/leads/${lead_id}`)).body.offers).toMatchObject([{ status: 'declined' }])
+    expect(await customer.post(`/rest/v1/offers/${id}/accept`)).toEqual(problem(409, 'offer_decided'))
+  }
+})
+
+test('a change that also assigns the request is announced once, and the offer for the old job ends', async () => {
+  const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+  const mine = await anOfferFor(customer, provider)
+  await offer(other, { id: mine.lead_id })
+  const change = { start_time: '08:00', status: 'assigned', assigned_to: provider.id }
+  const { body } = await customer.patch(`/rest/v1/leads/${mine.lead_id}`, change)
+  expect(body.offers).toMatchObject([{ provider_id: other.id, status: 'declined' }])
+  expect(await newsOf(provider)).toEqual(['You were chosen'])
+  expect(await newsOf(other)).toEqual(['Offer declined'])
+  expect(await customer.post(`/rest/v1/offers/${mine.id}/accept`)).toEqual(problem(409, 'offer_decided'))
+})

@@ -103,6 +103,8 @@ export async function changeServiceRequest(
     await expireDue(db, customer.id, now)
     const serviceRequest = await lockOwnServiceRequest(db, customer, id)
     const isWider = others_nearby === true && !serviceRequest.others_nearby
+    const about = { lead_id: id, customer_id: customer.id }
+    let part: ReturnType<typeof changedPart> = null
     if (Object.keys(words).length > 0 || place || isWider) {
       if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
       const isMoved = whenFields.some((field) => field in words)
@@ -118,11 +120,11 @@ export async function changeServiceRequest(
         })
         .where('id', '=', id)
         .execute()
-      const part = changedPart(serviceRequest, await lockOwnServiceRequest(db, customer, id))
-      if (part) await announce(context, 'service_request.changed', { lead_id: id, customer_id: customer.id, part })
+      part = changedPart(serviceRequest, await lockOwnServiceRequest(db, customer, id))
+      if (part && !status) await announce(context, 'service_request.changed', { ...about, part })
       if (words.photos) await replaceRequestPhotos(context, words.photos, serviceRequest.photos)
     }
-    if (status) await move(context, serviceRequest, { status, assigned_to })
+    if (status) await move(context, serviceRequest, { status, assigned_to, part })
     if (isWider) show(context, 'lead.posted', { ...serviceRequest, others_nearby })
     else show(context, 'lead.changed', serviceRequest)
   }).catch(onConstraint('one_open_request_per_title', duplicate))
@@ -145,22 +147,20 @@ function show(to: TxContext, type: 'lead.posted' | 'lead.changed', { id, provide
   else if (provider_id) emit(to, provider_id, type, { lead_id: id })
 }
 
-interface Move {
-  status: NonNullable<ServiceRequestChange['status']>
+interface Move extends Pick<Announcements['service_request.settled'], 'status' | 'part'> {
   assigned_to: string | undefined
 }
 
 async function move(context: TxContext, serviceRequest: LockedServiceRequest, to: Move): Promise<void> {
   const { db, now } = context
   const { id: lead_id, customer_id } = serviceRequest
-  const { status } = to
+  const { status, part } = to
   const problem = moveProblem(serviceRequest, status, now)
   if (problem) throw conflict('move_not_allowed', problem)
   const provider_id =
     status === 'assigned' ? await requireAssignable(db, serviceRequest, to.assigned_to) : serviceRequest.assigned_to
   await db.updateTable('leads').set({ status, assigned_to: provider_id }).where('id', '=', lead_id).execute()
-  if (status === 'expired') return
-  await announce(context, 'service_request.settled', { lead_id, customer_id, provider_id, status })
+  await announce(context, 'service_request.settled', { lead_id, customer_id, provider_id, status, part })
 }
 
 /** Assigns a service request to the provider whose offer its customer accepts. */

@@ -62,12 +62,16 @@ declare module '#platform/announcements.ts' {
     'service_request.asked': { lead_id: string; customer_id: string; provider_id: string }
     /** A customer changed an open service request: the job itself, or only its text. */
     'service_request.changed': { lead_id: string; customer_id: string; part: ServiceRequestPart }
-    /** A customer assigned a service request or completed it. `provider_id`: whom it is assigned to. */
+    /**
+     * A customer assigned a service request, completed it or closed it early. `provider_id`: whom it is
+     * assigned to. `part`: what the same change concerns, which is not announced by itself.
+     */
     'service_request.settled': {
       lead_id: string
       customer_id: string
       provider_id: string | null
-      status: 'assigned' | 'completed'
+      status: 'assigned' | 'completed' | 'expired'
+      part: ServiceRequestPart | null
     }
     /** An operator closed a service request. The reason is in its row. */
     'service_request.closed': { lead_id: string; customer_id: string }

@@ -5,7 +5,7 @@ import { urls } from '#urls.ts'
 import { BookingSummary, bookingFacts, otherParty, slotText, summaryOf } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
-/** A customer accepted or declined an offer: for the provider. */
+/** A customer accepted or declined an offer, or completed or closed its request: for the provider. */
 export const offerDecided = notificationKind({
   on: {
     'offer.accepted': async ({ lead_id, provider_id, booking_id, title }, sources) => {
@@ -28,9 +28,22 @@ export const offerDecided = notificationKind({
           user_id: provider_id,
           type: 'booking',
           title: 'Offer declined',
-          message: `The customer has declined your offer for "${title}".`,
+          message: declineText(title),
           metadata: { lead_id },
           email: { lead_id, title, booking: null },
+        },
+      ]
+    },
+    'offer.ended': async ({ lead_id, provider_id }, sources) => {
+      const { title } = await sources.getServiceRequest(lead_id)
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: 'Offer ended',
+          message: endText(title),
+          metadata: { lead_id },
+          email: { lead_id, title, booking: null, is_closed: true },
         },
       ]
     },
@@ -41,10 +54,12 @@ export const offerDecided = notificationKind({
     data: z.object({
       lead_id: z.uuid(),
       title: z.string(),
-      /** The confirmed booking; null if the customer declined. */
+      /** The confirmed booking; null if there is none. */
       booking: BookingSummary.nullable(),
+      /** Whether the customer completed or closed the request. */
+      is_closed: z.boolean().optional(),
     }),
-    words: ({ title, booking }) =>
+    words: ({ title, booking, is_closed = false }) =>
       booking
         ? {
             subject: `Offer accepted: "${brief(title)}"`,
@@ -55,11 +70,14 @@ export const offerDecided = notificationKind({
             button: ['See the booking', urls.dashboard()],
           }
         : {
-            subject: `Offer declined: "${brief(title)}"`,
-            heading: 'Your offer was declined',
-            preheader: 'The customer has declined your offer.',
-            paragraphs: [`The customer has declined your offer for "${inOneLine(title)}".`],
+            subject: `Offer ${is_closed ? 'ended' : 'declined'}: "${brief(title)}"`,
+            heading: is_closed ? 'Your offer has ended' : 'Your offer was declined',
+            preheader: is_closed ? 'The customer has closed the request.' : 'The customer has declined your offer.',
+            paragraphs: [is_closed ? endText(inOneLine(title)) : declineText(inOneLine(title))],
             button: ['See open requests', urls.opportunities()],
           },
   },
 })
+
+const declineText = (title: string) => `The customer has declined your offer for "${title}".`
+const endText = (title: string) => `The customer has closed the request "${title}". Your offer has ended.`
