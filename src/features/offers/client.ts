@@ -3,19 +3,21 @@ import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { OfferBooking } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { serviceRequestsKey } from '#features/service-requests/client.ts'
+import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Offer } from './contract.ts'
-import { type OfferDraft, offerOf } from './rules.ts'
+import { jobOf, type OfferDraft, offerOf } from './rules.ts'
 
-/** Sends an offer for an open service request: `mutate(draft)`. */
-export function useSendOffer(lead_id: string) {
+/** Sends an offer for an open service request, as it is shown: `mutate(draft)`. */
+export function useSendOffer(serviceRequest: ServiceRequestDetails) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
-    mutationFn: (draft: OfferDraft) => postOnce(`/rest/v1/leads/${lead_id}/offers`, offerOf(draft)),
+    mutationFn: (draft: OfferDraft) =>
+      postOnce(`/rest/v1/leads/${serviceRequest.id}/offers`, { ...offerOf(draft), job: jobOf(serviceRequest) }),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
     onError: (error) => showError(error, 'Failed to send the offer'),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),

@@ -11,6 +11,7 @@ import type { SessionContext, UserContext, UserTxContext } from '#features/ident
 import { recordUnlock } from '#features/request-answers/commands.server.ts'
 import { assignServiceRequest } from '#features/service-requests/commands.server.ts'
 import { requireAnswerable } from '#features/service-requests/policy.server.ts'
+import { changedPart } from '#features/service-requests/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -25,14 +26,15 @@ import { type NewOffer } from './schema.ts'
 /**
  * Offers a time and a price for an open service request, which also answers the request. It replaces
  * the provider's earlier offer unless the customer has decided it. Throws 404 for a request that is
- * no longer open, 409 `offer_decided` or `slot_taken`, and 422 for a time that can't be booked.
+ * no longer open, 409 `job_changed`, `offer_decided` or `slot_taken`, and 422 for a time that can't be booked.
  */
 export async function createOffer(
   context: UserTxContext,
-  { lead_id, ...input }: NewOffer & { lead_id: string },
+  { lead_id, job, ...input }: NewOffer & { lead_id: string },
 ): Promise<void> {
   const { db, now, profile: provider } = context
   const serviceRequest = await requireAnswerable(context, lead_id)
+  if (job && changedPart({ ...serviceRequest, ...job }, serviceRequest)) throw conflict('job_changed', texts.jobChanged)
   const { time_zone } = await requireFreeHours(context, { ...input, provider_id: provider.id, by: 'provider' })
   await recordUnlock(context, serviceRequest)
   // A new id, so that a customer can't accept an offer that replaced the one they read.

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { anOfferFor, offer } from '#test/service-requests.ts'
+import { anOfferFor, offer, post } from '#test/service-requests.ts'
+import { jobOf } from './rules.ts'
 
 const server = await testServer()
 const newsOf = async (who: { get: Function }) =>
@@ -67,4 +68,18 @@ test('a change that also assigns the request is announced once, and the offer fo
   expect(await newsOf(provider)).toEqual(['You were chosen'])
   expect(await newsOf(other)).toEqual(['Offer declined'])
   expect(await customer.post(`/rest/v1/offers/${mine.id}/accept`)).toEqual(problem(409, 'offer_decided'))
+})
+
+test('an offer for a job that was changed meanwhile is refused, and the API takes one without a job', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body } = await post(customer)
+  const shown = jobOf((await provider.get(`/rest/v1/leads/open/${body.id}`)).body)
+  const change = (changes: object) => customer.patch(`/rest/v1/leads/${body.id}`, changes)
+  await change({ title: 'Tidy the front yard', budget: 90 })
+  expect((await offer(provider, body, { job: shown })).status).toBe(201)
+  const { body: changed } = await change({ location: { zipCode: '07042' } })
+  const text = 'The customer has changed this request. Please read it again before you send your offer.'
+  expect(await offer(provider, body, { job: shown })).toEqual(problem(409, 'job_changed', text))
+  expect((await offer(provider, body, { job: jobOf(changed) })).status).toBe(201)
+  expect((await offer(provider, body)).status).toBe(201)
 })

@@ -1,8 +1,9 @@
 import { dateOutOfReach, hoursTexts } from '#features/availability/rules.ts'
+import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { isOpen, type Movable } from '#features/service-requests/rules.ts'
 import { amountIn, serviceLimits } from '#features/services/rules.ts'
 import type { Offer } from './contract.ts'
-import type { NewOffer } from './schema.ts'
+import type { Job, NewOffer } from './schema.ts'
 
 /** The limits of an offer: US dollars per hour, and characters. */
 export const offerLimits = { rate: serviceLimits.price, message: 1000 }
@@ -12,12 +13,13 @@ export const offerTexts = {
   date: dateOutOfReach,
   messageTooLong: 'Your text must be 1,000 characters or less',
   closed: 'This request is no longer open.',
+  jobChanged: 'The customer has changed this request. Please read it again before you send your offer.',
   decided: 'This offer has already been decided.',
   tooMany: 'You have sent many offers today. Please try again tomorrow.',
 } as const
 
 /** The values of the form; empty fields are ''. */
-export type OfferDraft = Record<keyof NewOffer, string>
+export type OfferDraft = Record<Exclude<keyof NewOffer, 'job'>, string>
 
 /** A service request with the provider's own offer, and the preferred time on the provider's clock. */
 interface OfferStart {
@@ -45,6 +47,12 @@ export function canAccept(
 /** The request body for a draft. A price that isn't a number is undefined. */
 export function offerOf(draft: OfferDraft) {
   return { ...draft, hourly_rate: amountIn(draft.hourly_rate) }
+}
+
+/** The job of a service request that a form of an offer shows. */
+export function jobOf({ location, ...shown }: ServiceRequestDetails): Job {
+  const { service_type, timing, preferred_date, start_time, end_time } = shown
+  return { service_type, zip_code: location.zipCode, timing, preferred_date, start_time, end_time }
 }
 
 /** Why the hours of an offer can't be right, whatever the calendar says. `today` is `YYYY-MM-DD`. */

@@ -5,6 +5,17 @@ import { hasWholeCents, priceTexts } from '#features/services/rules.ts'
 import { day } from '#platform/day-schema.ts'
 import { offerLimits, offerTexts } from './rules.ts'
 
+/** The job of a service request, as a provider was shown it. */
+const Job = z.object({
+  service_type: z.string(),
+  zip_code: z.string(),
+  timing: z.string(),
+  preferred_date: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+})
+export type Job = z.infer<typeof Job>
+
 /** What a provider sends. A new offer for the same request replaces an undecided one. */
 export const NewOffer = z.object({
   hourly_rate: z
@@ -18,5 +29,7 @@ export const NewOffer = z.object({
   start_time: chosenTime(hoursTexts.start),
   end_time: chosenTime(hoursTexts.end),
   message: z._default(z.string().check(z.trim(), z.maxLength(offerLimits.message, offerTexts.messageTooLong)), ''),
+  /** The job that the provider was shown. The offer is refused if it has changed. */
+  job: z.optional(Job),
 })
 export type NewOffer = z.infer<typeof NewOffer>

@@ -42,6 +42,7 @@ export async function lockServiceRequestForAnswers(tx: Tx, id: string) {
     )
     .select(['leads.id', 'customer_id', 'status', 'expires_at', 'auth_user_id'])
     .select(['leads.provider_id', 'others_nearby', 'lead_declines.created_at as declined_at'])
+    .select(comparedFields.map((field) => `leads.${field}` as const))
     .where('leads.id', '=', id)
     .forShare('leads')
     .executeTakeFirst()

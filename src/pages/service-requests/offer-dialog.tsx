@@ -8,6 +8,7 @@ import { firstOffer, hoursProblems, type OfferDraft, offerLimits, offerOf } from
 import { NewOffer } from '#features/offers/schema.ts'
 import type { Opportunity } from '#features/opportunities/contract.ts'
 import { today } from '#features/service-requests/client.ts'
+import { ServiceRequestFacts } from '#features/service-requests/components/service-request-facts.tsx'
 import { ApiError } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useForm } from '#platform/form.ts'
@@ -41,6 +42,10 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
       }
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
+        <div className="grid gap-1">
+          <p className="text-quiet">{serviceRequest.service_type}</p>
+          <ServiceRequestFacts serviceRequest={serviceRequest} />
+        </div>
         <OfferFields form={form} time_zone={serviceRequest.own_time.time_zone} />
       </form>
     </Dialog>
@@ -54,7 +59,7 @@ function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
     draft: { ...firstOffer(serviceRequest), ...edits },
     change: (part) => setEdits((before) => ({ ...before, ...part })),
     check: (whole) => ({ ...hoursProblems(whole, today()), ...problemsIn(NewOffer, offerOf(whole)) }),
-    sending: useSendOffer(serviceRequest.id),
+    sending: useSendOffer(serviceRequest),
     onDone: () => {
       setEdits({})
       onDone()
