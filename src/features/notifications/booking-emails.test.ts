@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { aConfirmedBooking, aJob, book, type KnownBooking, move, reveal } from '#test/bookings.ts'
+import { aConfirmedBooking, aJob, book, type KnownBooking, move, proposeTime, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
@@ -53,6 +53,17 @@ test('confirmations, completions and time changes are emailed to the party that 
     'New time: Home cleaning on Tue, Mar 10',
     'Time declined: Home cleaning on Tue, Mar 10',
   ])
+})
+
+test('the email about a proposed time names its time zone, which is another one if the provider has moved', async () => {
+  const { customer, provider } = await aPair()
+  const booking = await aConfirmedBooking(customer, provider)
+  const location = { city: 'Los Angeles', state: 'CA', zipCode: '90001', coordinates: { latitude: 0, longitude: 0 } }
+  expect((await provider.patch(`/rest/v1/users/${provider.id}`, { location })).status).toBe(200)
+  await proposeTime(provider, booking)
+  const email = inOneLine((await emailsTo(server, customer)).at(-1)!)
+  expect(email).toContain('Tidy Homes would like to meet on Thu, Mar 12 at 2:00 PM Pacific Time instead.')
+  expect(email).toContain('Time: 10:00 AM to 11:00 AM, Eastern Time')
 })
 
 test('emails name the place: to the provider without the street until the reveal', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zoneText } from '#features/availability/rules.ts'
 import { urls } from '#urls.ts'
 import {
   type BookingSummary,
@@ -15,11 +16,14 @@ import {
 } from './booking.ts'
 import { type EmailWords, notificationKind } from './kind.ts'
 
-/** Another time that waits for an answer, by the booking's clock, and the message with it. */
+/** Another time that waits for an answer, and the message with it. */
 const Proposed = z.object({
+  /** Wall clock of `time_zone`, which is not the booking's if the provider has moved since. */
   date: z.iso.date(),
   start_time: z.string(),
   end_time: z.string(),
+  /** Emails that were queued by earlier versions lack it. */
+  time_zone: z.string().optional(),
   price: z.number(),
   message: z.string(),
 })
@@ -68,6 +72,10 @@ export const bookingTimeChanged = notificationKind({
   },
 })
 
+/** "Thu, Mar 12 at 2:00 PM Pacific Time". */
+const whenInZone = ({ time_zone, ...proposed }: Proposed): string =>
+  time_zone ? `${whenText(proposed)} ${zoneText(time_zone)}` : whenText(proposed)
+
 const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null) => EmailWords> = {
   proposed: (booking, proposed) => ({
     subject: `Another time? ${inSubject(booking)}`,
@@ -75,7 +83,7 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     preheader: 'Accept it, or keep the time you have.',
     paragraphs: [
       proposed
-        ? `${other(booking)} would like to meet on ${whenText(proposed)} instead. Until you accept, the booking below does not change.`
+        ? `${other(booking)} would like to meet on ${whenInZone(proposed)} instead. Until you accept, the booking below does not change.`
         : `${other(booking)} would like to move the booking below. It does not change until you accept.`,
     ],
     ...(proposed?.message && { quotes: [{ text: proposed.message }] }),
