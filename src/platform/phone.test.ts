@@ -25,6 +25,11 @@ test('digits of other scripts are read', () => {
   expect(readPhone('２１２５５５０１４４')).toBe('(212) 555-0144')
 })
 
+test('a number from a contact app is read without its invisible characters', () => {
+  for (const typed of ['\u202a+1 (212) 555-0144\u202c', '\u2068212\u200b5550144\u2069', '\u200e2125550144'])
+    expect(readPhone(typed), typed).toBe('(212) 555-0144')
+})
+
 test("a number that can't be dialed is rejected", () => {
   for (const typed of ['', ' ', '+', '911', '555-0144', '1-800-FLOWERS', 'call 2125550144', '2125550144 / 2125550145'])
     expect(readPhone(typed), typed).toBeUndefined()

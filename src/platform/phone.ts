@@ -1,4 +1,5 @@
 import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { withoutDirectionMarks } from './visible.ts'
 
 /** The sentence beside a phone number that can't be dialed. */
 export const phoneText = 'Please enter a valid phone number'
@@ -16,7 +17,8 @@ export function readPhone(text: string): string | undefined {
   return [usual, phone.number].find((form) => isSame(parse(form), phone))
 }
 
-const parse = (text: string) => parsePhoneNumberFromString(text, { defaultCountry: 'US', extract: false })
+const parse = (text: string) =>
+  parsePhoneNumberFromString(withoutDirectionMarks(text), { defaultCountry: 'US', extract: false })
 
 /** The usual form of some numbers reads back as another number (a leading zero taken for the trunk prefix). */
 function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {

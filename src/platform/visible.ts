@@ -5,12 +5,15 @@ const visible = /[^\p{Default_Ignorable_Code_Point}\p{Z}\p{C}\u2800]/u
 export const isVisible = (text: string): boolean => visible.test(text)
 
 /**
- * Control characters, line breaks, and characters that reverse the direction of the text after
- * them.
+ * A text of one line without the invisible characters that change its direction. Contact apps put
+ * them around what their users copy. Joiners stay, because names in Persian need them.
  */
-const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+export const withoutDirectionMarks = (text: string): string => text.replaceAll(/\p{Bidi_Control}/gu, '')
 
-/** Whether a text of one line disturbs nothing beside it. */
+/** Control characters and line breaks. */
+const disturbing = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** Whether a text without direction marks is one line that disturbs nothing beside it. */
 export const isPlain = (text: string): boolean => !disturbing.test(text)
 
 /** The sentence beside a text that is not plain. `what` is e.g. "your name". */

@@ -128,6 +128,13 @@ describe('booking', () => {
     expect(await book(customer, provider, { name: 'A'.repeat(201) })).toEqual(problem(422, 'validation_failed'))
   })
 
+  test('takes a name and a phone number without the direction marks that a contact app puts around them', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const copied = { name: '\u2068Ines Calder\u2069', phone: '\u202a(718) 555-0142\u202c' }
+    const { body } = await book(customer, provider, copied)
+    expect(body.contact).toMatchObject({ name: 'Ines Calder', phone: '(718) 555-0142' })
+  })
+
   test('needs a service of the same provider', async () => {
     const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
     const nobody = '01900000-0000-7000-8000-000000000000'

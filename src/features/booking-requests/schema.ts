@@ -8,13 +8,18 @@ import { problemsIn } from '#platform/check.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { byField, type Problems } from '#platform/problems.ts'
-import { isPlain, isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { bookingLimits, bookingTexts, isOutOfReach, type Reach, repeatOf } from './rules.ts'
 
 const required = (longest: number) =>
   z
     .string(bookingTexts.incomplete)
-    .check(z.trim(), z.maxLength(longest, bookingTexts.tooLong), z.refine(isVisible, bookingTexts.incomplete))
+    .check(
+      z.overwrite(withoutDirectionMarks),
+      z.trim(),
+      z.maxLength(longest, bookingTexts.tooLong),
+      z.refine(isVisible, bookingTexts.incomplete),
+    )
 
 const serviceStep = z.object({ service_id: Id(bookingTexts.incomplete) })
 

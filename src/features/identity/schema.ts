@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import type { Problems } from '#platform/problems.ts'
-import { isPlain, isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { limits, nameError, texts } from './rules.ts'
 
 /** A user's name in one visible line. */
-export const FullName = z.string(texts.nameMissing).check(z.trim(), ({ value, issues }) => {
-  const message = nameError(value)
-  if (message) issues.push({ code: 'custom', message, input: value })
-})
+export const FullName = z
+  .string(texts.nameMissing)
+  .check(z.overwrite(withoutDirectionMarks), z.trim(), ({ value, issues }) => {
+    const message = nameError(value)
+    if (message) issues.push({ code: 'custom', message, input: value })
+  })
 
 /** Surrounding blanks are dropped; case doesn't matter in comparisons. */
 export const EmailAddress = z.pipe(
@@ -37,6 +39,7 @@ export const NewPassword = z.string(texts.passwordTooShort).check(
 export const BusinessName = z
   .string(texts.businessNameMissing)
   .check(
+    z.overwrite(withoutDirectionMarks),
     z.trim(),
     z.maxLength(limits.name, texts.tooLong),
     z.refine(isVisible, texts.businessNameMissing),

@@ -52,11 +52,12 @@ test('a name is one visible line; markup in it is plain text', async () => {
     expect
       .soft(await save(name), JSON.stringify(name))
       .toEqual(problem(422, 'validation_failed', 'Please enter your full name'))
-  for (const name of ['Robin\u202eReed', 'Robin\nReed', 'Robin\u0007Reed', 'Robin\u2066Reed', 'Robin\u2028Reed'])
+  for (const name of ['Robin\nReed', 'Robin\u0007Reed', 'Robin\u2028Reed'])
     expect.soft(await save(name), JSON.stringify(name)).toEqual(problem(422, 'validation_failed', nameUnreadable))
   expect((await save('R'.repeat(201))).status).toBe(422)
   for (const name of ['R'.repeat(200), '<b onclick="x">Robin</b>', 'علی‌رضا', '👩‍🔧 Robin', "O'Neil-Søn"])
     expect.soft((await save(` ${name} `)).body.name).toBe(name)
+  expect((await save('\u202aRobin\u202e Reed\u202c')).body.name).toBe('Robin Reed')
 })
 
 test('both profiles can be changed, whichever role is current, and only one changes', async () => {

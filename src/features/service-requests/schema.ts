@@ -6,7 +6,7 @@ import { ZipCode } from '#features/locations/schema.ts'
 import { pictureNames } from '#features/pictures/schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
-import { isPlain, isVisible } from '#platform/visible.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
 
 const whenTexts = [
@@ -57,7 +57,7 @@ export const serviceRequestFields = {
   title: z.pipe(
     z.pipe(
       z.string(serviceRequestTexts.title),
-      z.transform((title) => title.replaceAll(/\s+/g, ' ').trim()),
+      z.transform((title) => withoutDirectionMarks(title).replaceAll(/\s+/g, ' ').trim()),
     ),
     z
       .string()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CategoryName } from '#features/categories/schema.ts'
-import { isPlain, isVisible, notPlain } from '#platform/visible.ts'
+import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from './rules.ts'
 
 /** Error messages about services. */
@@ -36,6 +36,7 @@ const fields = {
   name: z
     .string(serviceTexts.name)
     .check(
+      z.overwrite(withoutDirectionMarks),
       z.trim(),
       z.maxLength(serviceLimits.name, serviceTexts.nameTooLong),
       z.refine(isVisible, serviceTexts.name),
