@@ -54,6 +54,7 @@ test('a customer in another time zone reads whose clock each time of a booking i
 test('a booking says why no other time can be agreed on', async ({ newBrowser }) => {
   const { customer, provider, booking } = await aPair(newBrowser)
   await ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'confirmed' })
+  const hours = { date: dayFromNow(5), start_time: '14:00', end_time: '15:00' }
   const suspend = (since: Date | null) =>
     inDatabase('update auth_user set suspended_at = $2 where email = $1', [provider.email, since])
   await suspend(new Date())
@@ -63,7 +64,14 @@ test('a booking says why no other time can be agreed on', async ({ newBrowser })
   await expect(card.getByRole('button', { name: 'Propose another time' })).toHaveCount(0)
 
   await suspend(null)
-  const hours = { date: dayFromNow(5), start_time: '14:00', end_time: '15:00' }
+  await ask(customer.page, `/rest/v1/bookings/${booking.id}/proposals`, hours)
+  await suspend(new Date())
+  await customer.page.reload()
+  await expect(card).toContainText('This provider is not available at the moment.')
+  await card.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(card.getByRole('group', { name: 'Proposed time' })).toHaveCount(0)
+
+  await suspend(null)
   await ask(provider.page, `/rest/v1/bookings/${booking.id}/proposals`, hours)
   await letItPass(booking)
   await customer.page.goto('/dashboard?show=past')

@@ -4,7 +4,7 @@ import {
   type Act,
   canMove,
   isMoveInSight,
-  moveProblem,
+  isProviderSuspended,
   providerUnavailable,
 } from '#features/booking-lifecycle/rules.ts'
 import { useMoveBooking, useRevealContact } from '#features/bookings/client.ts'
@@ -33,7 +33,6 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
   const { id: booking_id } = booking
   const isWaiting = canMove(booking, 'reveal', party, now)
   const sees = (act: Act) => isMoveInSight(booking, act, party, now)
-  const isUnavailable = moveProblem(booking, 'propose another time', party, now) === providerUnavailable
   const waiting = booking.repeat?.pending ?? 0
   const isAccepting = move.isPending && move.variables.new_status === 'confirmed'
   const accepting = (of_series: BookingMove['of_series']) => isAccepting && move.variables.of_series === of_series
@@ -102,7 +101,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
           Reveal the contact first to accept or cancel. The customer is notified.
         </p>
       )}
-      {isUnavailable && <p className="text-sm text-quiet">{providerUnavailable}</p>}
+      {isProviderSuspended(booking) && <p className="text-sm text-quiet">{providerUnavailable}</p>}
       <CancelDialog
         booking={booking}
         party={party}

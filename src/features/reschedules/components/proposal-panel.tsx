@@ -1,6 +1,6 @@
 import { CalendarClock, Check } from 'lucide-react'
 import { dateText, rangeText, zoneText } from '#features/availability/rules.ts'
-import { canMove, moveProblem } from '#features/booking-lifecycle/rules.ts'
+import { canMove, isProviderSuspended, moveProblem } from '#features/booking-lifecycle/rules.ts'
 import type { Booking, Proposal } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
@@ -18,7 +18,8 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
   const isOwn = proposal.proposed_by === party
   const { id, name } = otherParty(booking, party)
   const isMasked = id === null
-  const problem = isOwn ? null : moveProblem(booking, 'accept the time', party, now)
+  // The notice about a suspended provider is beside the buttons of the booking.
+  const problem = isOwn || isProviderSuspended(booking) ? null : moveProblem(booking, 'accept the time', party, now)
   const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
   const pending = (which: typeof answer.variables) => answer.isPending && answer.variables === which
   return (
