@@ -107,7 +107,7 @@ const beforeProposedStart: Condition = {
 }
 /** The reason why a booking with an open proposal can't change. */
 export const proposalWaiting = 'Another time has been proposed. It must be answered or withdrawn first.'
-/** The reason why no other time can be agreed on with a suspended provider. */
+/** The reason why no other time can be agreed on with a suspended provider, and no review be written. */
 export const providerUnavailable = 'This provider is not available at the moment.'
 
 /** Whether the provider of an open booking is suspended. Users read {@link providerUnavailable}. */

@@ -66,6 +66,20 @@ test('the email about a proposed time names its time zone, which is another one 
   expect(email).toContain('Time: 10:00 AM to 11:00 AM, Eastern Time')
 })
 
+test('a customer is not asked to review a suspended provider', async () => {
+  const { customer, provider } = await aPair()
+  const booking = await aConfirmedBooking(customer, provider)
+  const before = await subjects(customer)
+  const suspended = { suspended_at: server.clock.now() }
+  await server.db.updateTable('auth_user').set(suspended).where('id', '=', provider.auth_user_id).execute()
+  server.clock.set(booking.ends_at)
+  await move(customer, booking, 'completed')
+  server.clock.set('2026-03-03T17:00:00Z')
+  expect(await subjects(customer)).toEqual(before)
+  const { items } = (await customer.get('/rest/v1/notifications')).body
+  expect(items[0]).toMatchObject({ message: 'Home cleaning with Tidy Homes is completed.' })
+})
+
 test('emails name the place: to the provider without the street until the reveal', async () => {
   const { customer, provider } = await aPair()
   const { address } = await aJob(server, customer)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OperatorContext } from '#features/admin/policy.server.ts'
+import { providerUnavailable } from '#features/booking-lifecycle/rules.ts'
 import { lockProfile } from '#features/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#features/identity/policy.server.ts'
 import { replacePhotos } from '#features/pictures/commands.server.ts'
@@ -29,7 +30,7 @@ export async function writeReview(context: UserContext, { booking_id, ...content
     const booking = await lockReviewableBooking(db, customer, booking_id)
     if (booking.auth_user_id === customer.auth_user_id) throw forbidden(texts.ownBusiness, 'own_business')
     if (booking.status !== 'completed') throw conflict('not_completed', texts.notCompleted)
-    if (!booking.is_active) throw conflict('provider_gone', texts.gone)
+    if (!booking.is_active) throw conflict('provider_gone', booking.closed_at ? texts.gone : providerUnavailable)
     const parties = { customer_id: customer.id, provider_id: booking.provider_id }
     const { id } = await db
       .insertInto('reviews')

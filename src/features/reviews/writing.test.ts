@@ -84,7 +84,16 @@ describe('a customer reviews a completed booking', () => {
     const { customer, provider, booking } = await aMeeting()
     const closed = { closed_at: server.clock.now() }
     await server.db.updateTable('users').set(closed).where('id', '=', provider.id).execute()
-    expect(await review(customer, booking)).toEqual(problem(409, 'provider_gone'))
+    const gone = problem(409, 'provider_gone', 'This provider is no longer on Porchlight.')
+    expect(await review(customer, booking)).toEqual(gone)
+  })
+
+  test('but not a suspended business', async () => {
+    const { customer, provider, booking } = await aMeeting()
+    const suspended = { suspended_at: server.clock.now() }
+    await server.db.updateTable('auth_user').set(suspended).where('id', '=', provider.auth_user_id).execute()
+    const unavailable = problem(409, 'provider_gone', 'This provider is not available at the moment.')
+    expect(await review(customer, booking)).toEqual(unavailable)
   })
 
   test.each([

@@ -159,8 +159,9 @@ function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
       party={party}
       hrefs={hrefs}
       empty={<NoBookings shown={shown} party={party} />}
-      more={({ id, status }) =>
-        party === 'customer' && status === 'completed' && <ReviewButton booking_id={id} href={urls.review(id, shown)} />
+      more={(booking) =>
+        party === 'customer' &&
+        booking.status === 'completed' && <ReviewButton booking={booking} href={urls.review(booking.id, shown)} />
       }
     />
   )

@@ -4,14 +4,15 @@ import { urls } from '#urls.ts'
 import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
-/** A booking was completed: for the customer, who may review it. */
+/** A booking was completed: for the customer, who is asked for a review unless the provider is suspended. */
 export const bookingCompleted = notificationKind({
   on: {
-    'booking.completed': notifyParties(['customer'], (booking, reader) => ({
-      title: 'Booking completed',
-      message: `How was ${booking.service.name} with ${otherParty(booking, reader)}? Leave a review.`,
-      email: {},
-    })),
+    'booking.completed': notifyParties(['customer'], (booking, reader) => {
+      const title = 'Booking completed'
+      const what = `${booking.service.name} with ${otherParty(booking, reader)}`
+      if (!booking.provider.available) return { title, message: `${what} is completed.` }
+      return { title, message: `How was ${what}? Leave a review.`, email: {} }
+    }),
   },
   email: {
     kind: 'booking_completed',

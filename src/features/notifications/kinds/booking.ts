@@ -46,8 +46,8 @@ export interface BookingData {
 export interface BookingNotice<More> {
   title: string
   message: string
-  /** What its email holds besides `reader` and `booking`. */
-  email: More
+  /** What its email holds besides `reader` and `booking`. Without it no email is sent. */
+  email?: More
   expires_at?: Date
 }
 
@@ -81,8 +81,9 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
   const { email, ...notice } = write(booking, reader, event, sources)
   const metadata: NotificationMetadata = { booking_id: event.booking_id }
-  const data = { ...email, reader, booking: summaryOf(booking, reader, event.also) }
-  return { ...notice, user_id, type: 'booking', metadata, email: data }
+  const told = { ...notice, user_id, type: 'booking' as const, metadata }
+  if (!email) return told
+  return { ...told, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }
 }
 
 /** What an email holds of a booking, which was read as its reader sees it. */

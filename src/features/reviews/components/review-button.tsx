@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
+import type { Booking } from '#features/bookings/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ownReviewsQuery } from '../client.ts'
 import { editProblem } from '../rules.ts'
 
-/** The link from a completed booking to its review, to write, change or read it. */
-export function ReviewButton({ booking_id, href }: { booking_id: string; href: string }) {
+type ReviewButtonProps = {
+  booking: Pick<Booking, 'id' | 'provider'>
+  href: string
+}
+
+/**
+ * The link from a completed booking to its review, to write, change or read it. Nothing if there is
+ * none and the provider can't be reviewed.
+ */
+export function ReviewButton({ booking: { id, provider }, href }: ReviewButtonProps) {
   const { data: own } = useQuery(ownReviewsQuery(useApi()))
   if (!own) return null
-  const review = own.find((each) => each.booking_id === booking_id)
+  const review = own.find((each) => each.booking_id === id)
+  if (!review && !provider.available) return null
   const icon = <Star aria-hidden="true" className="size-4" />
   return (
     <ButtonLink
