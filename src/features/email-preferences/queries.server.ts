@@ -1,8 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { OptionalEmails } from '#features/mails/queries.server.ts'
-import { EmailKind, emailsFor } from '#features/notifications/kinds/list.ts'
-import { findRecipient, isEmailEnabled, listPendingEmails } from '#features/notifications/queries.server.ts'
+import { EmailKind, emailsFor, findEmail } from '#features/notifications/kinds/list.ts'
+import {
+  findRecipient,
+  isAboutSuspendedProvider,
+  isEmailEnabled,
+  listPendingEmails,
+} from '#features/notifications/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -11,11 +16,12 @@ import type { EmailPreference } from './contract.ts'
 
 /** The outbox's questions about emails that users can disable. */
 export const optionalEmails: OptionalEmails = {
-  async isStillWanted({ db, now }, { kind, user_id, expires_at }) {
+  async isStillWanted({ db, now }, { kind, user_id, expires_at, data }) {
     if (expires_at !== null && expires_at <= now) return false
     const known = EmailKind.safeParse(kind)
     if (!known.success) throw new Error(`No email of the kind ${kind} is known: a newer release may send it`)
     if (!(await isEmailEnabled(db, user_id, known.data))) return false
+    if (findEmail(kind)?.needsProvider && (await isAboutSuspendedProvider(db, data))) return false
     return (await findRecipient(db, user_id)) !== undefined
   },
 

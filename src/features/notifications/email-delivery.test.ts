@@ -75,6 +75,13 @@ test('a queued reminder is withdrawn from both parties if the booking is cancell
     expect(await queued(who)).not.toContainEqual(expect.objectContaining({ kind: 'booking_reminder' }))
 })
 
+test('a reminder that waits is dropped if the provider has been suspended', async () => {
+  const { customer, provider } = await aQueuedReminder('day', '2026-03-09T14:00:00Z')
+  const login = server.db.updateTable('auth_user').where('id', '=', provider.auth_user_id)
+  await login.set({ suspended_at: server.clock.now() }).execute()
+  expect(await leave(customer)).not.toContainEqual(expect.stringContaining('reminder'))
+})
+
 test('an answer with an offer is one email, and so is each decision about an offer', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Fern & Fence' })]
   const request = (await post(customer, { title: 'Prune the plum tree' })).body

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isBlocked } from '#features/blocks/queries.server.ts'
-import { mayProviderSeeCustomer } from '#features/booking-lifecycle/queries.server.ts'
+import { isProviderAvailable, mayProviderSeeCustomer } from '#features/booking-lifecycle/queries.server.ts'
 import { getBooking } from '#features/bookings/queries.server.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { PendingEmail } from '#features/mails/queries.server.ts'
@@ -80,6 +80,22 @@ export async function isEmailEnabled(db: Db | Tx, user_id: string, kind: EmailKi
     .where('kind', '=', kind)
     .executeTakeFirst()
   return disabled === undefined
+}
+
+const AboutBooking = z.object({ booking: z.object({ booking_id: z.uuid() }) })
+
+/** Whether an email is about a booking whose provider is suspended or has closed the account. */
+export async function isAboutSuspendedProvider(db: Db | Tx, data: unknown): Promise<boolean> {
+  const about = AboutBooking.safeParse(data)
+  if (!about.success) return false
+  const { booking_id } = about.data.booking
+  const suspended = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', booking_id)
+    .where((row) => row.not(isProviderAvailable))
+    .executeTakeFirst()
+  return suspended !== undefined
 }
 
 /** The recipient of an email to a profile; undefined if the account is suspended or closed. */

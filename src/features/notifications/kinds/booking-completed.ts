@@ -16,6 +16,7 @@ export const bookingCompleted = notificationKind({
   },
   email: {
     kind: 'booking_completed',
+    needsProvider: true,
     preference: { title: 'Bookings completed', roles: ['customer'] },
     data: z.object(bookingData),
     words: ({ reader, booking }) => ({

@@ -29,6 +29,7 @@ export const bookingReminder = notificationKind({
   },
   email: {
     kind: 'booking_reminder',
+    needsProvider: true,
     preference: { title: 'Reminders a day and two hours before a booking', roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,

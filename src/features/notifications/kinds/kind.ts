@@ -42,6 +42,8 @@ export interface EmailOfKind<Data = unknown> {
   /** The data stored until the email is sent. The recipient may see all of it. */
   data: z.ZodType<Data>
   words: (data: Data) => EmailWords
+  /** Dropped if the provider of its booking is suspended when it could be sent. */
+  needsProvider?: true
 }
 
 /**
