@@ -167,7 +167,8 @@ async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
 
 /**
  * Deletes the notifications of a closed account. Those that others got about it are rewritten without
- * its name, because they may hold former names; its traces are removed from all others.
+ * its name, because they may hold former names: those about bookings say only service and date. Its
+ * traces are removed from all others.
  */
 export async function removeNotificationsOf(
   { db }: TxContext,
@@ -186,7 +187,7 @@ export async function removeNotificationsOf(
       select id::text from conversations where conversations.user_id = notifications.user_id and other_id = ${closed})`.execute(
     db,
   )
-  await sql`update notifications set message = service_name || to_char(date + start_time, '" on "Dy, Mon FMDD" at "FMHH12:MI AM')
+  await sql`update notifications set message = service_name || to_char(date, '" on "Dy, Mon FMDD')
     from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid
       and (customer_id = ${closed} or provider_id = ${closed})`.execute(db)
   await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}

@@ -77,6 +77,15 @@ test('a pending booking is cancelled with the account, and the other party keeps
   expect(row).toMatchObject({ status: 'cancelled', cancelled_by: 'customer', contact_name: 'Deleted user' })
 })
 
+test('earlier notifications of the other party say only the service and the date of a booking', async () => {
+  const { form, me } = await anAccount()
+  const provider = await aProvider(server)
+  await book(me, provider, form)
+  await me.delete('/auth/v1/user', { password: form.password })
+  const { items } = (await provider.get('/rest/v1/notifications')).body
+  expect(items.at(-1).message).toBe('Home cleaning on Thu, Mar 5')
+})
+
 test("the remaining data doesn't identify the user", async () => {
   await server.db.deleteFrom('bookings').execute()
   const { form, me, id } = await anAccount()
