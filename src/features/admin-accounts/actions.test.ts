@@ -51,6 +51,16 @@ test('the audit trail records each action with its operator and subject, and no 
   expect(rows.map(({ row }) => row).join()).not.toContain('Typed words')
 })
 
+test('an action that changes nothing is not recorded', async () => {
+  const provider = await aProvider(server)
+  const [person, business] = [`people/${provider.auth_user_id}`, `providers/${provider.id}`]
+  for (const path of [`${person}/restore`, `${business}/unverify`, `${business}/unfeature`])
+    expect([path, (await operator.post(`${root}/${path}`)).status]).toEqual([path, 200])
+  for (const _ of ['first', 'again']) await operator.post(`${root}/${business}/feature`)
+  const trail = server.db.selectFrom('audit_event').select('kind').where('subject_id', '=', provider.auth_user_id)
+  expect(await trail.where('kind', 'like', 'operator.%').execute()).toEqual([{ kind: 'operator.featured' }])
+})
+
 test('a verification records the checks, is public at once, and can be undone without losing its history', async () => {
   const provider = await aProvider(server)
   const path = `${root}/providers/${provider.id}`

@@ -130,11 +130,12 @@ export async function suspend(
   })
 }
 
-/** Ends a suspension; the login's services are shown again. */
+/** Ends a suspension; the login's services are shown again. Does nothing if it isn't suspended. */
 export async function readmit(context: OperatorContext, user: string): Promise<void> {
   await transact(context, async (context) => {
-    const { id: auth_user_id } = await lockLoginById(context.db, user)
+    const { id: auth_user_id, suspended_at } = await lockLoginById(context.db, user)
     await assertNotClosed(context.db, auth_user_id)
+    if (!suspended_at) return
     await setSuspension(context, { auth_user_id, suspension: null })
     await recordAction(context, { kind: 'operator.readmitted', subject_id: auth_user_id })
   })
@@ -171,8 +172,8 @@ export async function verifyBusiness(
 export async function unverifyBusiness(context: OperatorContext, business: string): Promise<string> {
   return transact(context, async (context) => {
     const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)
-    await unverifyProvider(context, { provider_id, ended_by: context.operator_id })
-    await recordAction(context, { kind: 'operator.unverified', subject_id: auth_user_id, details: { provider_id } })
+    if (await unverifyProvider(context, { provider_id, ended_by: context.operator_id }))
+      await recordAction(context, { kind: 'operator.unverified', subject_id: auth_user_id, details: { provider_id } })
     return business_name
   })
 }
@@ -184,9 +185,9 @@ export async function featureBusiness(
 ): Promise<string> {
   return transact(context, async (context) => {
     const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)
-    await setFeatured(context, { provider_id, featured })
     const kind = featured ? 'operator.featured' : 'operator.unfeatured'
-    await recordAction(context, { kind, subject_id: auth_user_id, details: { provider_id } })
+    if (await setFeatured(context, { provider_id, featured }))
+      await recordAction(context, { kind, subject_id: auth_user_id, details: { provider_id } })
     return business_name
   })
 }

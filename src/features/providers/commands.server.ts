@@ -164,13 +164,19 @@ export async function verifyProvider(
   await db.updateTable('providers').set({ verified: true }).where('id', '=', provider_id).execute()
 }
 
-/** Undoes the verification; the record of the check stays. */
+/** Undoes the verification; the record of the check stays. Returns whether that changed anything. */
 export async function unverifyProvider(
   context: TxContext,
   { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
-): Promise<void> {
+): Promise<boolean> {
   await endVerification(context, { provider_id, ended_by })
-  await context.db.updateTable('providers').set({ verified: false }).where('id', '=', provider_id).execute()
+  const { numUpdatedRows } = await context.db
+    .updateTable('providers')
+    .set({ verified: false })
+    .where('id', '=', provider_id)
+    .where('verified', '=', true)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function endVerification(
@@ -185,10 +191,16 @@ async function endVerification(
     .execute()
 }
 
-/** Features a provider on the home page, or stops featuring them. */
+/** Features a provider on the home page, or stops featuring them. Returns whether that changed anything. */
 export async function setFeatured(
   { db }: TxContext,
   { provider_id, featured }: { provider_id: string; featured: boolean },
-): Promise<void> {
-  await db.updateTable('providers').set({ featured }).where('id', '=', provider_id).execute()
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('providers')
+    .set({ featured })
+    .where('id', '=', provider_id)
+    .where('featured', '<>', featured)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

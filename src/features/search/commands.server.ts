@@ -101,18 +101,19 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
 /**
  * Makes a word or phrase mean a category, as an operator: in this process at once, in others within
  * half a minute. Its searches are no longer listed as missed. Throws 422 if search would read too few
- * or too many letters in it.
+ * or too many letters in it. Records nothing if it is a synonym already.
  */
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {
     const read = await asSearched(context.db, term)
     if (read === '' || read.length > MOST_LETTERS) throw invalid([{ path: 'term', message: termLength }])
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into search_term (term, key, category_id, kind, source)
       values (${read}, search_term_key(${read}), ${categoryIdOf(category)}, 'tasks', 'operator')
       on conflict do nothing`.execute(context.db)
-    await sql`select refresh_search_terms()`.execute(context.db)
     await sql`delete from missed_search where words = ${read}`.execute(context.db)
+    if (numAffectedRows === 0n) return
+    await sql`select refresh_search_terms()`.execute(context.db)
     await recordAction(context, { kind: 'operator.synonym_added', details: { category } })
   })
   forgetMeanings(context.db)

@@ -200,11 +200,10 @@ test('operators see what was missed, and add it as a synonym', async () => {
   await ask('search=wrangling%20kwyjibo&location=10003')
   const { body } = await operator.get('/rest/v1/admin/searches')
   expect(body.items[0]).toEqual({ words: 'kwyjibo wrangling', times: 2, zip_prefixes: ['100'] })
-  const added = await operator.post('/rest/v1/admin/searches/synonyms', {
-    term: 'Kwyjibo wrangling',
-    category: 'Pet Services',
-  })
-  expect(added.status).toBe(201)
+  for (const term of ['Kwyjibo wrangling', 'kwyjibo WRANGLING'])
+    expect(await operator.post('/rest/v1/admin/searches/synonyms', { term, category: 'Pet Services' })).toMatchObject({
+      status: 201,
+    })
   expect((await search('kwyjibo wrangling')).understood.categories).toEqual(['Pet Services'])
   expect((await search('wrangling kwyjibo')).understood.categories).toEqual(['Pet Services'])
   const afterwards = await operator.get('/rest/v1/admin/searches')
