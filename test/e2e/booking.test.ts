@@ -195,4 +195,13 @@ test('a business without services offers no booking, and its long name fits on a
   await page.goto(`/providers/${id}/book`)
   await expect(page.getByText('Nothing to book yet')).toBeVisible()
   expect(await width()).toBe(phone.width)
+
+  await aCustomer(page, 'Cleo Curious')
+  await page.goto(`/providers/${id}`)
+  await page.getByRole('link', { name: 'Message Provider' }).click()
+  await expect(page.getByRole('region', { name: 'Alerts' })).toContainText('Booking Required')
+  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
+  await page.goto(`/messages?with=${id}`)
+  await expect(page.getByRole('main')).toContainText('You need to book a service with this provider')
+  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
 })

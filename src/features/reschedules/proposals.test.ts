@@ -200,6 +200,7 @@ test('a time can neither be proposed to a suspended provider nor accepted, and c
   const unavailable = notAllowed('This provider is not available at the moment.')
   expect(await answerTime(customer, proposed, 'accept')).toEqual(unavailable)
   expect(await proposeTime(customer, other)).toEqual(unavailable)
+  expect(await customer.get(`/rest/v1/bookings/${other.id}/slots?date=2026-03-10`)).toEqual(unavailable)
   server.clock.set('2026-03-10T13:00:00Z')
   expect((await move(customer, booking, 'cancelled')).body).toMatchObject({ cancelled_late: false })
 })

@@ -1,24 +1,28 @@
 import type { Slots } from '#features/availability/contract.ts'
 import { getSlots } from '#features/availability/queries.server.ts'
+import { isProviderAvailable } from '#features/booking-lifecycle/queries.server.ts'
+import { providerUnavailable } from '#features/booking-lifecycle/rules.ts'
+import { moveNotAllowed } from '#features/bookings/policy.server.ts'
 import { bookingNotFound } from '#features/bookings/queries.server.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 
 /**
  * The free times to which one of the viewer's own bookings could move. Its current hours count as
- * free, and opening hours don't bind the provider. Throws 404 for any other booking and 422 for a
- * day that can't be booked.
+ * free, and opening hours don't bind the provider. Throws 404 for any other booking, 409
+ * `move_not_allowed` if the provider is suspended, and 422 for a day that can't be booked.
  */
 export async function getSlotsToMove(
   db: Db,
   viewer: Pick<ProfileRow, 'id' | 'user_type'>,
   { id, date, now }: { id: string; date: string | undefined; now: Date },
 ): Promise<Slots> {
-  const { provider_id } = await db
+  const { provider_id, isAvailable } = await db
     .selectFrom('bookings')
-    .select('provider_id')
+    .select(['provider_id', isProviderAvailable.as('isAvailable')])
     .where('id', '=', id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
+  if (!isAvailable) throw moveNotAllowed(providerUnavailable)
   return getSlots(db, { provider_id, date, now, by: viewer.user_type, except: id })
 }

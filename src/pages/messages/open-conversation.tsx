@@ -9,6 +9,7 @@ import type { Profile } from '#features/identity/contract.ts'
 import { correspondentQuery } from '#features/messages/client.ts'
 import type { Correspondent } from '#features/messages/contract.ts'
 import { addressOf, bookingRequired, titleOf } from '#features/messages/rules.ts'
+import { providerQuery } from '#features/providers/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -102,12 +103,19 @@ function Refused({ other, why }: { other: Correspondent; why: string }) {
       ) : (
         <p className="min-w-0 flex-1 basis-60">{why.replace(/\.?$/, '.')}</p>
       )}
-      {why === bookingRequired && other.id && (
-        <ButtonLink to={urls.book(other.id)} variant="primary" size="sm">
-          Book Now
-        </ButtonLink>
-      )}
+      {why === bookingRequired && other.id && <BookNow provider_id={other.id} />}
     </div>
+  )
+}
+
+/** The link to the booking form; nothing if the provider has no service. */
+function BookNow({ provider_id }: { provider_id: string }) {
+  const { data: provider } = useQuery(providerQuery(useApi(), provider_id))
+  if (!provider?.services.length) return null
+  return (
+    <ButtonLink to={urls.book(provider_id)} variant="primary" size="sm">
+      Book Now
+    </ButtonLink>
   )
 }
 

@@ -2,21 +2,24 @@ import { MessageCircle } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { User } from '#features/identity/contract.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
+type MessageProviderProps = { user: User | null; provider: Pick<ProviderProfile, 'id' | 'services'> }
+
 /**
  * Leads to a conversation with a provider. Without scripts it is a link to /login or /messages; with
  * scripts, users who may not write yet read why (docs/product/messages.md).
  */
-export function MessageProvider({ user, provider_id }: { user: User | null; provider_id: string }) {
+export function MessageProvider({ user, provider }: MessageProviderProps) {
   const api = useApi()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const thread = urls.messages(provider_id)
+  const thread = urls.messages(provider.id)
 
   function press(event: MouseEvent) {
     // The login page says why it is needed.
@@ -27,13 +30,13 @@ export function MessageProvider({ user, provider_id }: { user: User | null; prov
 
   async function open({ profile }: User) {
     setAsking(true)
-    const pair = { user1_id: profile.id, user2_id: provider_id }
+    const pair = { user1_id: profile.id, user2_id: provider.id }
     try {
       const connected = await api.post<boolean>('/rest/v1/rpc/users_have_established_connection', pair)
       if (connected) void navigate(thread, { viewTransition: true })
       else {
         const { messageRefusal } = await import('./message-refusal.ts')
-        toast(messageRefusal(profile, provider_id))
+        toast(messageRefusal(profile, provider))
       }
     } catch (error) {
       showError(error as Error)

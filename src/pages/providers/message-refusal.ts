@@ -1,23 +1,26 @@
 import type { User } from '#features/identity/contract.ts'
 import { bookedCustomersOnly, bookingRequired } from '#features/messages/rules.ts'
+import type { ProviderProfile } from '#features/providers/contract.ts'
 import type { Toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
 /** Why a user may not write to a provider, and what a customer can do instead. */
-export function messageRefusal({ user_type }: User['profile'], provider: string): Toast {
+export function messageRefusal(
+  { user_type }: User['profile'],
+  { id, services }: Pick<ProviderProfile, 'id' | 'services'>,
+): Toast {
   if (user_type === 'provider')
     return {
       title: 'Cannot Send Message',
       message: bookedCustomersOnly,
       type: 'warning',
     }
+  const book = ['Book Now', urls.book(id)] as const
+  const quote = ['Ask for a quote', urls.newRequest({ provider: id })] as const
   return {
     title: 'Booking Required',
     message: `${bookingRequired}.`,
     type: 'warning',
-    links: [
-      ['Book Now', urls.book(provider)],
-      ['Ask for a quote', urls.newRequest({ provider })],
-    ],
+    links: services.length > 0 ? [book, quote] : [quote],
   }
 }

@@ -26,7 +26,7 @@ export function DistancePart({ provider, user }: PartProps) {
 export function MessagePart({ provider, user }: PartProps) {
   return (
     <OwnPart name="message">
-      <MessageProvider user={user} provider_id={provider.id} />
+      <MessageProvider user={user} provider={provider} />
     </OwnPart>
   )
 }
