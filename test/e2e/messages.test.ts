@@ -44,6 +44,7 @@ test('on a phone, an opened conversation keeps the focus on the page', async ({ 
   await ask(page, '/rest/v1/messages', { receiver_id: provider.id, content: 'Is ten still fine?' })
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/messages')
+  await expect(page.getByRole('link', { name: provider.business })).toContainText('You: Is ten still fine?')
   await page.getByRole('link', { name: provider.business }).press('Enter')
   await expect(page.getByRole('heading', { name: provider.business })).toBeVisible()
   await expect(page.getByRole('main').and(page.locator(':focus'))).toBeVisible()

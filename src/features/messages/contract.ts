@@ -48,6 +48,8 @@ export const Conversation = z.object({
    */
   contact_shared: z.boolean(),
   last_message: z.string(),
+  /** Whether the viewer sent the last message. */
+  last_message_is_mine: z.boolean(),
   /** When the last message was sent; before the first, when the booking opened the conversation. */
   timestamp: z.iso.datetime(),
   unread: z.boolean(),

@@ -55,7 +55,12 @@ test('a message is trimmed, stored as unread and unlocked, and the other party c
   })
   expect((await provider.get('/rest/v1/conversations')).body.items[0]).toMatchObject({
     last_message: 'Is parking easy?',
+    last_message_is_mine: false,
     unread: true,
+  })
+  expect((await customer.get('/rest/v1/conversations')).body.items[0]).toMatchObject({
+    last_message: 'Is parking easy?',
+    last_message_is_mine: true,
   })
 })
 

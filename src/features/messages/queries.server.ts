@@ -39,7 +39,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .leftJoin('providers', 'providers.id', 'conversations.other_id')
     .leftJoin('messages', 'messages.id', 'conversations.last_message_id')
     .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
-    .select(visibleContent(viewer).as('content'))
+    .select([visibleContent(viewer).as('content'), 'messages.sender_id'])
     .select((some) => {
       // One row each: for `exists`, PostgreSQL would first collect all unread messages of the viewer.
       const theirs = some
@@ -74,6 +74,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
       conversation_id,
       last_message_id,
       content,
+      sender_id,
       updated_at,
       unread,
       locked,
@@ -82,6 +83,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
       ...people.get(id)!,
       conversation_id,
       last_message: last_message_id === null ? noMessagesYet : (content ?? lockedMessage),
+      last_message_is_mine: sender_id === viewer.id,
       timestamp: updated_at.toISOString(),
       unread: Boolean(unread),
       can_be_written_to,

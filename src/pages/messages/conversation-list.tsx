@@ -30,7 +30,7 @@ export function ConversationList({ items, selected }: { items: Conversation[]; s
 type RowProps = { conversation: Conversation; now: Date; isSelected: boolean }
 
 function Row({ conversation, now, isSelected }: RowProps) {
-  const { avatar_url, last_message, timestamp, unread, has_locked } = conversation
+  const { avatar_url, last_message, last_message_is_mine, timestamp, unread, has_locked } = conversation
   const [title, address] = [titleOf(conversation), addressOf(conversation)]
   return (
     <Link
@@ -48,6 +48,7 @@ function Row({ conversation, now, isSelected }: RowProps) {
         <span className="flex items-center gap-2 text-sm">
           {has_locked && <Lock aria-hidden="true" className="size-3.5 shrink-0 text-lamp-deep" />}
           <span className={classNames('min-w-0 flex-1 truncate', unread ? 'font-semibold' : 'text-quiet')}>
+            {last_message_is_mine && 'You: '}
             {last_message}
           </span>
           {unread && (
