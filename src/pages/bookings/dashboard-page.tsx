@@ -167,34 +167,44 @@ function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
   )
 }
 
+/** A user who never had a booking reads how they come, not that all are done. */
 function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
-  if (shown === 'pending')
-    return (
-      <EmptyState level={3} title="No pending bookings">
-        {party === 'provider' ? 'You have answered all requests.' : 'All providers have answered your requests.'}
-      </EmptyState>
-    )
-  if (shown === 'past')
-    return (
-      <EmptyState level={3} title="Nothing here yet">
-        Past and cancelled bookings appear here.
-      </EmptyState>
-    )
-  return party === 'customer' ? (
+  const { data: counts } = useQuery(bookingCountsQuery(useApi()))
+  const text = shown === 'pending' && counts?.total === 0 ? firstRequests[party] : noBookings[party][shown]
+  const titles = { upcoming: 'No upcoming bookings', pending: 'No pending bookings', past: 'Nothing here yet' }
+  return (
     <EmptyState
       level={3}
-      title="No upcoming bookings"
+      title={titles[shown]}
       action={
-        <ButtonLink variant="primary" to={urls.providers()}>
-          Find a provider
-        </ButtonLink>
+        party === 'customer' ? (
+          <ButtonLink variant="primary" to={urls.providers()}>
+            Find a provider
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={urls.opportunities()}>See opportunities</ButtonLink>
+        )
       }
     >
-      Find a provider nearby and book an hour.
-    </EmptyState>
-  ) : (
-    <EmptyState level={3} title="No upcoming bookings">
-      New requests appear here as soon as a customer books you.
+      {text}
     </EmptyState>
   )
+}
+
+const firstRequests: Record<UserType, string> = {
+  customer: 'Requests you send appear here until the provider answers.',
+  provider: 'New requests appear here.',
+}
+
+const noBookings: Record<UserType, Record<ShownBookings, string>> = {
+  customer: {
+    upcoming: 'Find a provider nearby and book an hour.',
+    pending: 'All providers have answered your requests.',
+    past: 'Past and cancelled bookings appear here.',
+  },
+  provider: {
+    upcoming: 'New requests appear here as soon as a customer books you.',
+    pending: 'You have answered all requests.',
+    past: 'Past and cancelled bookings appear here.',
+  },
 }

@@ -45,6 +45,9 @@ function Messages({ user: { profile } }: { user: User }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [isWriting, setWriting] = useState(false)
+  const { data, hasNextPage } = useInfiniteQuery(conversationsQuery(useApi()))
+  const hasReceivers =
+    hasNextPage || data?.pages.some(({ items }) => items.some((conversation) => conversation.can_be_written_to))
   const other_id = search.get('with')
   return (
     <div data-one-screen className="sm:page-width max-sm:h-full sm:py-6">
@@ -60,13 +63,15 @@ function Messages({ user: { profile } }: { user: User }) {
             <h1 id="conversations" className="text-2xl">
               Messages
             </h1>
-            <Button
-              size="sm"
-              icon={<SquarePen aria-hidden="true" className="size-4.5" />}
-              onClick={() => setWriting(true)}
-            >
-              New Message
-            </Button>
+            {hasReceivers && (
+              <Button
+                size="sm"
+                icon={<SquarePen aria-hidden="true" className="size-4.5" />}
+                onClick={() => setWriting(true)}
+              >
+                New Message
+              </Button>
+            )}
           </header>
           <Conversations selected={other_id} user_type={profile.user_type} />
         </section>
