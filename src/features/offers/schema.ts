@@ -5,7 +5,6 @@ import { hasWholeCents, priceTexts } from '#features/services/rules.ts'
 import { day } from '#platform/day-schema.ts'
 import { offerLimits, offerTexts } from './rules.ts'
 
-/** The job of a service request, as a provider was shown it. */
 const Job = z.object({
   service_type: z.string(),
   zip_code: z.string(),
@@ -14,6 +13,7 @@ const Job = z.object({
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
 })
+/** The job of a service request, as a provider was shown it. */
 export type Job = z.infer<typeof Job>
 
 /** What a provider sends. A new offer for the same request replaces an undecided one. */
