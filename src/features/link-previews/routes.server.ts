@@ -23,8 +23,8 @@ const nameOf = (file: string) => file.replace(/\.png$/, '')
 
 /** Mounted at /og: pictures that other sites show with a link to a page. */
 export const previews = new Hono<AppEnv>()
-  .get('/porchlight.png', describePicture('The picture of the site'), (c) => respond(c, sitePreview, drawSite))
-  .get('/category/:file', describePicture('The picture of a category'), async (c) => {
+  .get('/porchlight.png', describePicture('Get the picture of the site'), (c) => respond(c, sitePreview, drawSite))
+  .get('/category/:file', describePicture('Get the picture of a category'), async (c) => {
     const category = (await listCategories(c.var)).find(
       ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),
     )
@@ -33,7 +33,7 @@ export const previews = new Hono<AppEnv>()
   })
   .get(
     '/provider/:file',
-    describePicture('The picture of a provider'),
+    describePicture('Get the picture of a provider'),
     params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
     async (c) => {
       const provider = await getProvider(c.var, c.req.valid('param').file)

@@ -46,7 +46,7 @@ export const emailNotifications = new Hono<SignedInEnv>()
 const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })
 
 const isMailPage = describeRoute({
-  summary: 'An email of the outbox as a page for a frame',
+  summary: 'Get an email of the outbox as a page for a frame',
   responses: {
     200: { description: 'The email', content: { 'text/html': { schema: { type: 'string' } } } },
     ...failed(404),

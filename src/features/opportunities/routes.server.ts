@@ -18,7 +18,7 @@ const providersOnly = requireRole('provider', 'Only service providers can view o
 /** Mounted at /storage/v1/object/authenticated/request-photos. */
 export const requestPhotos = privatePhotos(
   'request-photos',
-  'A photo of a service request, for its customer and for providers while it is open or assigned to them',
+  'Get a photo of a service request, for its customer and for providers while it is open or assigned to them',
   isRequestPhotoShownTo,
 )
 

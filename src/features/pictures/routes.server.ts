@@ -42,7 +42,7 @@ const headersOf = (bucket: PublicPicture['bucket']) => ({
 
 const showsPicture = describeRoute({
   parameters: withEtag.parameters,
-  summary: 'A picture in one of its sizes',
+  summary: 'Get a picture in one of its sizes',
   responses: {
     200: { description: 'The picture', content: { 'image/webp': {} } },
     ...withEtag.responses,
@@ -67,7 +67,7 @@ export const pictures = new Hono<MaybeSignedIn>()
     '/authenticated/booking-photos',
     privatePhotos(
       'booking-photos',
-      'A photo of a booking, for its parties and for operators who handle a report',
+      'Get a photo of a booking, for its parties and for operators who handle a report',
       isShownTo,
     ),
   )

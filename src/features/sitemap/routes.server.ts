@@ -34,26 +34,28 @@ const ofThisHour = documented(
 
 /** Mounted at /: `robots.txt` and the sitemap. */
 export const sitemap = new Hono<AppEnv>()
-  .get('/robots.txt', etag, says('What search engines may read', 'text/plain'), (c) =>
+  .get('/robots.txt', etag, says('Get the rules for search engines', 'text/plain'), (c) =>
     c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
   )
-  .get('/sitemap.xml', etag, isXml('The parts of the sitemap'), async (c) => {
+  .get('/sitemap.xml', etag, isXml('Get the parts of the sitemap'), async (c) => {
     const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers.xml?from=${first}`)
     const towns = categoryNames.map((_, at) => `/sitemap-towns.xml?category=${at + 1}`)
     return c.body(sitemapIndex(['/sitemap-pages.xml', ...towns, ...providers], c.var.config.PUBLIC_URL), 200, xml)
   })
-  .get('/sitemap-pages.xml', ofThisHour, isXml('Pages that are always there'), (c) => part(c, once(standingPages)))
+  .get('/sitemap-pages.xml', ofThisHour, isXml('Get the pages that are always there'), (c) =>
+    part(c, once(standingPages)),
+  )
   .get(
     '/sitemap-towns.xml',
     ofThisHour,
-    isXml('The towns of a category, by its id'),
+    isXml('Get the towns of a category, by its id'),
     query(z.object({ category: z.coerce.number().int().min(1).max(categoryNames.length) })),
     async (c) => part(c, once(await listTownPages(c.var.db, c.req.valid('query').category))),
   )
   .get(
     '/sitemap-providers.xml',
     ofThisHour,
-    isXml('Ten thousand providers from an id on'),
+    isXml('Get ten thousand providers from an id on'),
     query(z.object({ from: Id() })),
     (c) => part(c, readProviders(c.var.db, c.req.valid('query').from)),
   )

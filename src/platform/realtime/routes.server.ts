@@ -17,7 +17,7 @@ type Follower = { id: string; user_type: string }
 type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string }; now: Date }) => Promise<boolean>
 
 const events = describeRoute({
-  summary: 'New events of the current profile as server-sent events, numbered 1, 2, 3 …',
+  summary: 'Follow new events of the current profile as server-sent events, numbered 1, 2, 3 …',
   description:
     '`notification.inserted`, `message.inserted`, `messages.read`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) resumes after that event for 24 hours; ' +
     '`realtime.reset` means that events in between are gone: fetch everything again. At most 10 events a second; the others wait. ' +
