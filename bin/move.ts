@@ -1,6 +1,8 @@
 import { moveDatabase } from '#platform/backup/move.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'
+import { connect } from '#platform/db/db.server.ts'
 import { openDatabase } from '#platform/db/open.server.ts'
+import { checkDemoLogins } from '../src/doctor/demo-logins.server.ts'
 import { showProgress, summaryOf } from './progress.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
@@ -22,6 +24,7 @@ await runCommand(async () => {
     const sums = await moveDatabase(from.directUrl, to.directUrl, showProgress('Moving'))
     console.log(`Moved ${summaryOf(sums)}.`)
     console.log(isBack ? 'Start the site without DATABASE_URL to use it.' : nextSteps(DATA_DIR))
+    if (!isBack) await warnOfDemoLogins(to.url)
   } finally {
     await embedded.stop()
   }
@@ -31,4 +34,15 @@ function nextSteps(folder: string): string {
   return `Start the site with DATABASE_URL to use it.
 If users have authenticator apps, set SECRET_KEY to the content of ${folder}/secret.key.
 Set BACKUPS_KEPT=7 for nightly backups: with DATABASE_URL, the site makes none by default.`
+}
+
+/** The site does not run in demo mode there, unless DEMO says so. */
+async function warnOfDemoLogins(url: string): Promise<void> {
+  const database = connect(url, 1, { named: false })
+  try {
+    const { state, says } = await checkDemoLogins(database.db, { DEMO: false })
+    if (state === 'wrong') console.log(`\nDo not put this site online: it has the demo world. ${says}`)
+  } finally {
+    await database.close()
+  }
 }

@@ -9,6 +9,7 @@ import { type OpenedServer, openDatabase } from '#platform/db/open.server.ts'
 import { failureText } from '#platform/mendable.server.ts'
 import { startMetrics } from '#platform/metrics.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
+import { checkDemoLogins } from './doctor/demo-logins.server.ts'
 import { REPLACED, STARTS_LATER, startWorkers, usualWorkers } from './workers.server.ts'
 
 type Demo = typeof import('./demo.server.ts')
@@ -82,6 +83,8 @@ async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: D
     await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
     const onFilling = () => print('Creating the demo world (only once) ...')
     await demo?.fillWhenEmpty({ pool, directUrl }, config.DEMO_PROVIDERS, onFilling)
+    const logins = await checkDemoLogins(db, config)
+    if (logins.state === 'wrong') print(logins.says)
   } finally {
     await database.close()
   }

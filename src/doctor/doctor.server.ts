@@ -1,11 +1,12 @@
 import pg from 'pg'
 import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
-import { connect } from '#platform/db/db.server.ts'
+import { connect, type Db } from '#platform/db/db.server.ts'
 import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
 import { checkDatabase, checkPooler } from './database.server.ts'
+import { checkDemoLogins } from './demo-logins.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 import { checkProxy } from './proxy.server.ts'
 import { checkReplicas } from './replicas.server.ts'
@@ -38,7 +39,7 @@ async function aroundDatabase(config: Config): Promise<Finding[]> {
         ...(await checkDatabase(direct!)),
         ...(await checkReplicas(direct!, config.DATABASE_REPLICA_URLS)),
         await checkPooler(client!, direct!, pooler),
-        await checkSecrets(server.url, await withSecretKey(config)),
+        ...(await aroundAccounts(server.url, await withSecretKey(config))),
       ]
     } finally {
       await Promise.all([client!.end(), direct!.end()])
@@ -49,18 +50,26 @@ async function aroundDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-async function checkSecrets(url: string, config: Config): Promise<Finding> {
-  const check = 'secret key'
+async function aroundAccounts(url: string, config: Config): Promise<Finding[]> {
   const database = connect(url, 1, { named: false })
   try {
-    await assertSecretsReadable(database.db, config)
+    return [await checkSecrets(database.db, config), await checkDemoLogins(database.db, config)]
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error
+    return [skipped('accounts', 'There are none yet.')]
+  } finally {
+    await database.close()
+  }
+}
+
+async function checkSecrets(db: Db, config: Config): Promise<Finding> {
+  const check = 'secret key'
+  try {
+    await assertSecretsReadable(db, config)
     return ok(check, 'It decrypts the secrets of all authenticator apps.')
   } catch (error) {
     if (error instanceof ConfigurationError) return wrong(check, error.message)
-    if (!isUndefinedTable(error)) throw error
-    return skipped(check, 'There are no accounts yet.')
-  } finally {
-    await database.close()
+    throw error
   }
 }
 

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { hashPassword } from '#features/passwords/commands.server.ts'
 import { readConfig } from '#platform/config.server.ts'
 import { testDatabase } from '#test/database.ts'
 import { pgBouncer } from '#test/pgbouncer.ts'
@@ -53,6 +55,7 @@ test('nothing is wrong with a site that works, and the exit is a sentence', asyn
     'schema',
     'clock',
     'secret key',
+    'demo logins',
     'pictures',
     'disk',
   ])
@@ -92,6 +95,20 @@ test('a user without privileges is found in a real database', async () => {
     await visitor.end()
     await client.query(`drop role ${role}`)
   }
+})
+
+test('demo logins that accept the published password are named while demo mode is off', async () => {
+  const [{ email, password }] = DEMO_LOGINS
+  const { rows } = await client.query<{ id: string }>(
+    "insert into auth_user (email, password_hash, user_type) values ($1, $2, 'customer') returning id",
+    [email, await hashPassword(password)],
+  )
+  const found = async (settings = {}) => named(await examine(config(settings), { now }), 'demo logins')
+  expect(await found()).toMatchObject({ state: 'wrong', says: expect.stringContaining(email) })
+  expect(await found({ DEMO: 'true' })).toMatchObject({ state: 'skipped' })
+  const changed = await hashPassword('lantern on the porch')
+  await client.query('update auth_user set password_hash = $2 where id = $1', [rows[0]?.id, changed])
+  expect(await found()).toMatchObject({ state: 'ok' })
 })
 
 test('an unreachable database is named, and the other checks still run', async () => {
