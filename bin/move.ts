@@ -14,11 +14,12 @@ Stop the site first. Both need DATABASE_URL. The source keeps its data. Pictures
 await runCommand(async () => {
   const [option, ...more] = process.argv.slice(2)
   if ((option !== undefined && option !== '--back') || more.length > 0) throw new UsageError(usage)
-  const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = readConfig(environment())
+  const config = readConfig(environment())
+  const { DATABASE_URL, DATA_DIR } = config
   if (!DATABASE_URL) throw new UsageError(`DATABASE_URL is not set.\n\n${usage}`)
   const isBack = option === '--back'
-  const external = await openDatabase({ DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR })
-  const embedded = await openDatabase({ DATABASE_URL: undefined, DATABASE_DIRECT_URL: undefined, DATA_DIR })
+  const external = await openDatabase(config)
+  const embedded = await openDatabase({ ...config, DATABASE_URL: undefined, DATABASE_DIRECT_URL: undefined })
   try {
     const [from, to] = isBack ? [external, embedded] : [embedded, external]
     const sums = await moveDatabase(from.directUrl, to.directUrl, showProgress('Moving'))

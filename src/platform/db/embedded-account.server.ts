@@ -95,5 +95,6 @@ function canReach(account: Account & { kind: 'other' }, folder: string): boolean
 /** Whether the account can run PostgreSQL; `programs` is the folder of its programs. */
 export function runs(account: Account, programs = binaries()): boolean {
   const { file, args, ...options } = commandAs(account, 'postgres', ['--version'], programs)
-  return spawnSync(file, args, options).status === 0
+  // A shell would run an empty file without a failure.
+  return spawnSync(file, args, { ...options, encoding: 'utf8' }).stdout?.startsWith('postgres ') ?? false
 }

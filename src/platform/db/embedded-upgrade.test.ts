@@ -49,7 +49,7 @@ async function query(url: string, text: string): Promise<void> {
 
 test('a database of an older PostgreSQL is upgraded at the start, and its folder is kept', async () => {
   const said: string[] = []
-  const server = await startEmbedded(folder, (message) => said.push(message))
+  const server = await startEmbedded(folder, { onMessage: (message) => said.push(message) })
   const found = await tableChecksums(server.url)
   await server.stop()
   expect(found).toEqual(expected)

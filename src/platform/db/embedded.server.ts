@@ -25,17 +25,28 @@ export interface EmbeddedPostgres {
   stop: () => Promise<void>
 }
 
+/** What a start needs to know of the site. */
+interface Starting {
+  /** Megabytes of the disk that stay free. */
+  reserve?: number | undefined
+  /** Called with a sentence about an upgrade, or if there is no copy of the programs. */
+  onMessage?: ((message: string) => void) | undefined
+}
+
 /**
  * Starts the database in `dataDir` and creates it the first time. A server that a killed Porchlight
  * left running is stopped first; a folder used by a running one throws `FolderInUse`. If an older
  * PostgreSQL made the database, it is upgraded first.
  */
-export async function startEmbedded(dataDir: string, onUpgrade?: (message: string) => void): Promise<EmbeddedPostgres> {
+export async function startEmbedded(
+  dataDir: string,
+  { reserve = 0, onMessage = () => {} }: Starting = {},
+): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true })
   const cluster = join(folder, 'postgres')
-  const place = { folder, cluster, settings: await durableSettings(cluster) }
-  await upgradeCluster(place.cluster, (cluster, programs) => start({ ...place, cluster, programs }), onUpgrade)
+  const place = { folder, cluster, settings: await durableSettings(cluster), keeping: { reserve, onMessage } }
+  await upgradeCluster(place.cluster, (cluster, programs) => start({ ...place, cluster, programs }), onMessage)
   return start(place)
 }
 
@@ -53,7 +64,6 @@ export async function startThrowaway(): Promise<EmbeddedPostgres> {
     folder,
     cluster: join(folder, 'postgres'),
     settings: throwawaySettings,
-    temporary: true,
   })
   return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true, force: true })) }
 }
@@ -62,7 +72,8 @@ interface Place {
   folder: string
   cluster: string
   settings: Record<string, string>
-  temporary?: boolean
+  /** How the programs are copied. Without it the folder is temporary, and the server runs from the packages. */
+  keeping?: Parameters<typeof keepPrograms>[2]
   /** The folder of another version's programs. */
   programs?: string | undefined
 }
@@ -73,7 +84,8 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   const password = await passwordOf(place.cluster)
   await waitUntilFree(place.cluster, password)
 
-  const programs = place.programs ?? (place.temporary ? undefined : await keepPrograms(place.folder, account))
+  const programs =
+    place.programs ?? (place.keeping ? await keepPrograms(place.folder, account, place.keeping) : undefined)
   const { child, port } = await launch({ ...place, programs }, account)
   const watcher = endWithThisProcess(child, place)
   const maintenance = addressOf({ port, password }, 'postgres')
@@ -114,10 +126,10 @@ const logOf = (folder: string) => join(folder, 'postgres.log')
  * The pipe breaks even if this process is killed; the shell at its other end then stops the server
  * properly.
  */
-function endWithThisProcess(child: ChildProcess, { folder, temporary }: Place): ChildProcess | undefined {
+function endWithThisProcess(child: ChildProcess, { folder, keeping }: Place): ChildProcess | undefined {
   if (process.platform === 'win32' || child.pid === undefined) return undefined
   const script = `read -r nothing; kill -INT "$0"; for i in $(seq 100); do kill -0 "$0" && sleep 0.2; done; test -z "$1" || rm -rf "$1"`
-  const args = ['-c', script, String(child.pid), temporary ? folder : '']
+  const args = ['-c', script, String(child.pid), keeping ? '' : folder]
   const watcher = spawn('/bin/sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   watcher.unref()
   if (watcher.stdin instanceof Socket) watcher.stdin.unref()

@@ -3,7 +3,8 @@ import { Client } from 'pg'
 import { type Config, ConfigurationError } from '../config.server.ts'
 import { type EmbeddedPostgres, runningEmbedded, startEmbedded } from './embedded.server.ts'
 
-type Where = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'>
+type Where = Pick<Config, 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'> &
+  Partial<Pick<Config, 'DISK_RESERVE_MB'>>
 
 /** An open database server. */
 export interface OpenedServer extends EmbeddedPostgres {
@@ -15,7 +16,7 @@ export interface OpenedServer extends EmbeddedPostgres {
 interface Waiting {
   /** Milliseconds in all. */
   timeout?: number
-  /** Called with a sentence if the server does not answer at first, or is upgraded. */
+  /** Called with a sentence if the server does not answer at first, is upgraded, or runs from the packages. */
   onWaiting?: (message: string) => void
 }
 
@@ -25,9 +26,9 @@ interface Waiting {
  * {@link ConfigurationError} that names the setting.
  */
 export async function openDatabase(where: Where, waiting: Waiting = {}): Promise<OpenedServer> {
-  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR } = where
+  const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR, DISK_RESERVE_MB: reserve } = where
   if (!DATABASE_URL || !DATABASE_DIRECT_URL) {
-    const server = await startEmbedded(DATA_DIR, waiting.onWaiting)
+    const server = await startEmbedded(DATA_DIR, { reserve, onMessage: waiting.onWaiting })
     return { ...server, directUrl: server.url }
   }
   await whenAnswering('DATABASE_URL', DATABASE_URL, waiting)

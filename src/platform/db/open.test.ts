@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +7,8 @@ import { Client } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { ConfigurationError } from '../config.server.ts'
+import { accountFor } from './embedded-account.server.ts'
+import { keepPrograms } from './embedded-programs.server.ts'
 import { openDatabase } from './open.server.ts'
 
 const url = await testDatabase()
@@ -55,6 +57,26 @@ test('an unknown database is an error at once', async () => {
   await expect(openDatabase({ DATABASE_URL: unknown.href, DATA_DIR: '' })).rejects.toThrow(
     /cannot be reached: database "no_such_database" does not exist/,
   )
+})
+
+test('a copy of the programs that does not run is made again, and belongs to the user of the database', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'porchlight-programs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const account = await accountFor(join(folder, 'postgres'))
+  if (account.kind === 'other') await chown(folder, account.uid, account.gid)
+  const messages: string[] = []
+  const keep = (reserve = 0) => keepPrograms(folder, account, { reserve, onMessage: (text) => messages.push(text) })
+  const programs = await keep()
+  expect(programs).toBeDefined()
+  await writeFile(join(programs!, 'postgres'), '')
+  expect(await keep()).toBe(programs)
+  expect((await stat(join(programs!, 'postgres'))).size).toBeGreaterThan(0)
+  expect((await stat(programs!)).uid).toBe(account.kind === 'other' ? account.uid : process.getuid?.())
+  expect(messages).toEqual([])
+  await rm(join(programs!, '..'), { recursive: true })
+  expect(await keep(1_000_000_000)).toBeUndefined()
+  expect(messages).toEqual([expect.stringContaining('has no space for a copy')])
+  expect(await readdir(folder)).toEqual([])
 })
 
 test('the embedded database runs from its own copy of the programs, so npm may replace the packages meanwhile', async () => {
