@@ -206,9 +206,11 @@ test('nginx holds files of a build for users, too', async () => {
   expect((await proxied('/assets/page-4d5e6f.js')).status).toBe(404)
 })
 
-test('nginx sends requests without TLS to the same address with TLS', async () => {
+test('nginx sends pages without TLS to the same address with TLS, and refuses the API', async () => {
   const { status, headers } = await fetch(`${nginx.withoutTls}/providers?search=a%20b`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([301, 'https://127.0.0.1/providers?search=a%20b'])
+  for (const path of ['/rest/v1/bookings', '/auth/v1/token', '/storage/v1/object/avatars', '/realtime/v1/events'])
+    expect((await fetch(nginx.withoutTls + path, { redirect: 'manual' })).status, path).toBe(403)
 })
 
 test('a change shows through nginx within two seconds', async () => {
