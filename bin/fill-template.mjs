@@ -11,11 +11,18 @@ export function placeholdersIn(template) {
   return new Map([...template.matchAll(placeholder)].map(([, name, fallback]) => [name, fallback]))
 }
 
-/** Replaces the placeholders. Throws with the names that have neither a value nor a default. */
+/**
+ * Replaces the placeholders. Throws with the names that have neither a value nor a default, and if a value would end
+ * the single quotes around its placeholder.
+ */
 export function fillTemplate(template, values) {
   const missing = [...placeholdersIn(template)].filter(([name, fallback]) => !values[name] && fallback === undefined)
   if (missing.length > 0) throw new Error(`Set ${missing.map(([name]) => name).join(', ')}.`)
-  return template.replaceAll(placeholder, (_, name, fallback) => values[name] || fallback)
+  return template.replaceAll(placeholder, (_, name, fallback, at) => {
+    const value = values[name] || fallback
+    if (template[at - 1] === "'" && /['\r\n]/.test(value)) throw new Error(`${name} must not have ' or a line break.`)
+    return value
+  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

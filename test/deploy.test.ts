@@ -146,8 +146,18 @@ test('templates can be filled, and a missing value is named', () => {
   // patroni --validate-config wants both.
   expect(parse(patroni).bootstrap.pg_hba).toEqual(parse(patroni).postgresql.pg_hba)
   expect(() => fillTemplate(read('patroni/patroni.yml.template'), { NODE_NAME: 'one' })).toThrow(
-    /^Set NODE_HOST, ETCD_HOSTS,/,
+    /^Set NODE_HOST, API_PASSWORD, CLUSTER_NETWORK, ETCD_HOSTS,/,
   )
+})
+
+test('a password of digits stays a text, and one that would end its quotes is refused', () => {
+  const template = read('patroni/patroni.yml.template')
+  const digits = Object.fromEntries([...placeholdersIn(template).keys()].map((name) => [name, '12345678']))
+  const { restapi, postgresql } = parse(fillTemplate(template, digits))
+  const passwords = [restapi.authentication, ...Object.values<object>(postgresql.authentication)]
+  for (const each of passwords) expect(each).toHaveProperty('password', '12345678')
+  for (const API_PASSWORD of ["it's", 'one\ntwo'])
+    expect(() => fillTemplate(template, { ...digits, API_PASSWORD })).toThrow(/^API_PASSWORD must not have/)
 })
 
 test('units of systemd run commands that exist, as users without privileges', () => {

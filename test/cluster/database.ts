@@ -133,7 +133,7 @@ async function startHaproxy(machine: Machine, programs: Programs, nodes: readonl
     [`NODE_${at + 1}_API`]: api,
   }))
   const settings = filled('haproxy/haproxy.cfg.template', {
-    HAPROXY_HOST: '127.0.0.1',
+    HAPROXY_RIGHTS: '# none',
     PRIMARY_PORT: primary,
     REPLICA_PORT: replicas,
     HAPROXY_METRICS: `127.0.0.1:${metrics}`,

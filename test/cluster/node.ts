@@ -29,6 +29,7 @@ export type BackupOf = (server: { name: string; data: string; port: number; sock
 
 /** The password of all users of PostgreSQL. */
 export const password = 'the password of all users of the cluster'
+const passwords = { API_PASSWORD: password, REPLICATION_PASSWORD: password, SUPERUSER_PASSWORD: password }
 
 /** A network for documentation, which contains no node. All nodes connect through 127.0.0.1. */
 const noNetwork = '192.0.2.0/24'
@@ -67,8 +68,7 @@ export async function openNode({ machine, programs, etcd, backupOf }: Surroundin
     POSTGRES_BIN: programs.postgres.replace(/\/postgres$/, ''),
     SOCKET_DIR: sockets,
     CLUSTER_NETWORK: noNetwork,
-    REPLICATION_PASSWORD: password,
-    SUPERUSER_PASSWORD: password,
+    ...passwords,
     ARCHIVE_COMMAND: `${programs.pgbackrest} --config=${backup} --stanza=porchlight archive-push %p`,
   })
   const configuration = await machine.write(`patroni-${name}.yml`, settings)
