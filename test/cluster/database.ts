@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import pg from 'pg'
 import { freePorts } from '../free-ports.ts'
 import { filled } from './deploy.ts'
@@ -109,19 +110,17 @@ export const canConnect = (url: string): Promise<boolean> =>
 /** Starts one etcd, because its own failover is not under test. Returns its port. */
 async function startEtcd(machine: Machine, programs: Programs): Promise<number> {
   const [client = 0, peer = 0] = await freePorts(2)
-  const of = (port: number) => `http://127.0.0.1:${port}`
-  const args = [
-    ['--name', 'one'],
-    ['--data-dir', join(machine.folder, 'etcd')],
-    ['--listen-client-urls', of(client)],
-    ['--advertise-client-urls', of(client)],
-    ['--listen-peer-urls', of(peer)],
-    ['--initial-advertise-peer-urls', of(peer)],
-    ['--initial-cluster', `one=${of(peer)}`],
-    ['--log-level', 'error'],
-  ]
-  const part = machine.start('etcd', { command: programs.etcd, args: args.flat() })
-  await until(`etcd answers: ${part.said}`, async () => (await fetch(`${of(client)}/health`)).ok)
+  const settings = filled('etcd/etcd.template', {
+    NODE_NAME: 'one',
+    NODE_HOST: '127.0.0.1',
+    ETCD_DATA: join(machine.folder, 'etcd'),
+    ETCD_CLIENT_PORT: client,
+    ETCD_PEER_PORT: peer,
+    ETCD_CLUSTER: `one=http://127.0.0.1:${peer}`,
+    ETCD_LOG_LEVEL: 'error',
+  })
+  const part = machine.start('etcd', { command: programs.etcd, args: [], env: parseEnv(settings) })
+  await until(`etcd answers: ${part.said}`, async () => (await fetch(`http://127.0.0.1:${client}/health`)).ok)
   return client
 }
 

@@ -21,7 +21,7 @@ export interface Part {
 export interface Program {
   command: string
   args: readonly string[]
-  env?: Record<string, string>
+  env?: NodeJS.Dict<string>
   /** Runs as the user of this process even if that is root. */
   asOwn?: boolean
 }
