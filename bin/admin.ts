@@ -48,7 +48,7 @@ const help = `Operator commands:
                                                   the user gets an email
   npm run admin -- rotate-secrets                 encrypt all secrets with the first key of SECRET_KEY
   npm run admin -- doctor [--email E]             check the database, email, pictures, disk, clock, proxy and backups, and
-                                                  say what to mend. --email sends a test email. Exit code 1 if something
+                                                  say what to fix. --email sends a test email. Exit code 1 if something
                                                   is wrong
 
 --undo reverses verify, feature and suspend. Every change is recorded in the audit trail (/admin/audit).

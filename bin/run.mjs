@@ -81,7 +81,7 @@ const commands = {
     build: true,
   },
   'check:races': {
-    description: 'let many users want the same at once; --rivals, --seed, --seconds',
+    description: 'race competing requests for the same thing; --rivals, --seed, --seconds',
     scripts: ['test/attacks/races/check.ts'],
     build: true,
   },

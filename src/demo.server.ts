@@ -50,5 +50,5 @@ export function withDemoPictures(files: Files): Files {
 /** The demo logins, for the terminal. */
 export function demoLogins(): string {
   const lines = DEMO_LOGINS.map(({ role, email, password }) => `  ${role.padEnd(9)} ${email.padEnd(28)} ${password}`)
-  return `Sign in as one of the demo users (account type, email, password):\n${lines.join('\n')}`
+  return `Sign in as one of the demo users (role, email, password):\n${lines.join('\n')}`
 }

@@ -110,7 +110,7 @@ function printEffect(effect: Effect): void {
       {
         'seconds without writes': effect.withoutWrites.toFixed(2),
         'seconds without reads': effect.withoutReads.toFixed(2),
-        'seconds until whole': effect.recovered.toFixed(1),
+        'seconds until fully recovered': effect.recovered.toFixed(1),
         writes: effect.writes,
         reads: effect.reads,
       },
