@@ -43,7 +43,6 @@ export interface Movable {
   created_at: string | Date
   /** The open proposal of another time, if any. */
   proposal?: { proposed_by: UserType; starts_at: string | Date } | null
-  /** Not available while an operator has suspended them. */
   provider?: { available: boolean }
 }
 
@@ -110,13 +109,9 @@ export const proposalWaiting = 'Another time has been proposed. It must be answe
 /** The reason why no other time can be agreed on with a suspended provider, and no review be written. */
 export const providerUnavailable = 'This provider is not available at the moment.'
 
-/** Whether the provider of an open booking is suspended. Users read {@link providerUnavailable}. */
-export const isProviderSuspended = ({ status, provider }: Movable): boolean =>
-  provider?.available === false && (status === 'pending' || status === 'confirmed')
-
 const available: Condition = {
   label: 'the provider is not suspended',
-  problem: (booking) => (isProviderSuspended(booking) ? providerUnavailable : null),
+  problem: ({ provider }) => (provider?.available === false ? providerUnavailable : null),
 }
 /** Only the database can check this one, with an exclusion constraint. */
 const hoursFree: Condition = { label: 'the hours are free', problem: () => null }
@@ -248,8 +243,7 @@ export function isExpired(booking: Movable, now: Date): boolean {
 }
 
 /** Whether a cancellation now would be late. That of a booking with a suspended provider never is. */
-export function isLateToCancel(booking: Movable, now: Date): boolean {
-  if (isProviderSuspended(booking)) return false
-  const { status, starts_at } = booking
+export function isLateToCancel({ status, starts_at, provider }: Movable, now: Date): boolean {
+  if (provider?.available === false) return false
   return status === 'confirmed' && new Date(starts_at).getTime() - now.getTime() < LATE_NOTICE
 }

@@ -44,6 +44,10 @@ export function otherParty(booking: Booking, party: UserType) {
       }
 }
 
+/** Whether the provider of an open booking is suspended. Then no other time can be agreed on. */
+export const isProviderSuspended = ({ status, provider }: Pick<Booking, 'status' | 'provider'>): boolean =>
+  !provider.available && (status === 'pending' || status === 'confirmed')
+
 /** Groups bookings, so that those of one series and status are moved and announced together. */
 export function bySeries<B extends Pick<Booking, 'id' | 'series_id' | 'status'>>(
   bookings: readonly B[],

@@ -86,8 +86,8 @@ export interface QueuedEmail {
 export interface OptionalEmails {
   /**
    * Whether the recipient still gets this kind of email, and the email neither expired nor became pointless.
-   * Throws for an unknown kind, so that its job is tried again: during an update, a process of the newer release
-   * takes it.
+   * Throws for an unknown kind, so that its job is tried again: during an update, a process of the newer
+   * release takes it.
    */
   isStillWanted(context: TxContext, email: QueuedEmail & { user_id: string }): Promise<boolean>
   /** The link that unsubscribes from the email's kind; none for emails about the account. */

@@ -69,19 +69,12 @@ test('of a deletion and an acceptance of its booking at once, one wins', async (
 })
 
 test('a pending booking is cancelled with the account, and the other party keeps it without the name', async () => {
-  const { form, me, id } = await anAccount()
+  const { form, me } = await anAccount()
   const provider = await aProvider(server)
-  const booking = await aBooking(id, provider, 'pending')
+  const booking = (await book(me, provider, form)).body.id
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
   const row = await server.db.selectFrom('bookings').selectAll().where('id', '=', booking).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ status: 'cancelled', cancelled_by: 'customer', contact_name: 'Deleted user' })
-})
-
-test('earlier notifications of the other party say only the service and the date of a booking', async () => {
-  const { form, me } = await anAccount()
-  const provider = await aProvider(server)
-  await book(me, provider, form)
-  await me.delete('/auth/v1/user', { password: form.password })
   const { items } = (await provider.get('/rest/v1/notifications')).body
   expect(items.at(-1).message).toBe('Home cleaning on Thu, Mar 5')
 })

@@ -1,14 +1,9 @@
 import { Check, Eye, MessageCircle } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import {
-  type Act,
-  canMove,
-  isMoveInSight,
-  isProviderSuspended,
-  providerUnavailable,
-} from '#features/booking-lifecycle/rules.ts'
+import { type Act, canMove, isMoveInSight, providerUnavailable } from '#features/booking-lifecycle/rules.ts'
 import { useMoveBooking, useRevealContact } from '#features/bookings/client.ts'
 import type { Booking, BookingMove } from '#features/bookings/contract.ts'
+import { isProviderSuspended } from '#features/bookings/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { ProposeButton } from '#features/reschedules/components/propose-button.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
