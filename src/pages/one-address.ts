@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { categoryNamed } from '#features/categories/rules.ts'
+import { stateCode } from '#features/place-names/rules.ts'
 import { townSlug } from '#features/towns/rules.ts'
 import { urls } from '#urls.ts'
 
@@ -17,24 +18,9 @@ export function oneAddress(routes: RouteObject[], pathname: string): string {
   const name = categoryNamed(category)
   if (!name) return pathname
   if (state === undefined) return urls.category(name)
-  const [code, slug] = [stateCode(state), townSlug(town ?? '')]
+  const [code, slug] = [codeOf(state), townSlug(town ?? '')]
   return code && slug ? urls.town(name, code, slug) : pathname
 }
 
-/** "tx" for "TX" and "Texas"; undefined if it is not a state. */
-function stateCode(text: string): string | undefined {
-  if (/^[a-z]{2}$/i.test(text)) return text.toLowerCase()
-  return states[townSlug(text)]
-}
-
-/** The names of states, as addresses write them. */
-const states: Record<string, string> = Object.fromEntries(
-  [
-    'ak alaska|al alabama|ar arkansas|az arizona|ca california|co colorado|ct connecticut|dc district-of-columbia|de delaware',
-    'fl florida|ga georgia|hi hawaii|ia iowa|id idaho|il illinois|in indiana|ks kansas|ky kentucky|la louisiana',
-    'ma massachusetts|md maryland|me maine|mi michigan|mn minnesota|mo missouri|ms mississippi|mt montana|nc north-carolina',
-    'nd north-dakota|ne nebraska|nh new-hampshire|nj new-jersey|nm new-mexico|nv nevada|ny new-york|oh ohio|ok oklahoma',
-    'or oregon|pa pennsylvania|ri rhode-island|sc south-carolina|sd south-dakota|tn tennessee|tx texas|ut utah|va virginia',
-    'vt vermont|wa washington|wi wisconsin|wv west-virginia|wy wyoming',
-  ].flatMap((line) => line.split('|').map((pair) => pair.split(' ').toReversed())),
-)
+/** "TX" for "tx" and "Texas"; undefined if it is not a state. Any two letters count: the page says if there is none. */
+const codeOf = (state: string) => (/^[a-z]{2}$/i.test(state) ? state : stateCode(townSlug(state)))

@@ -150,6 +150,29 @@ test('filters are in the address, and each chip takes one away', async ({ page, 
   await expect(page.getByText('Showing results for')).toHaveCount(0)
 })
 
+test('a place in the text is the place of the list, until its words are searched for instead', async ({
+  page,
+  newBrowser,
+}) => {
+  const plumber = await aPlumber(await newBrowser(), 'Tess Text')
+  await page.goto(`/providers?search=${plumber.word} plumber in NYC`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('Near New York, NY.')).toBeVisible()
+  await expect(main.getByRole('status').filter({ hasText: 'near New York, NY' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toContainText('Nearest')
+  await expect(cards(page).filter({ hasText: plumber.business })).toContainText(' mi')
+  await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to $100 an hour')
+  await expect(page).toHaveURL(/search=[^&]*in\+NYC&max_price=100$/)
+  await expect(main.getByText('Near New York, NY.')).toBeVisible()
+  await page.getByLabel('ZIP code').and(page.locator(':visible')).fill('10001')
+  await expect(page).toHaveURL(/location=10001/)
+  await expect(cards(page).filter({ hasText: plumber.business })).toHaveCount(1)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Search for the words instead' }).click()
+  await expect(page).toHaveURL(/exact=true/)
+  await expect(main.getByText('Near New York, NY.')).toHaveCount(0)
+})
+
 test('a choice counts while the list of the previous one is on its way', async ({ page }) => {
   await page.goto('/providers')
   const isHeld = Promise.withResolvers<void>()

@@ -53,14 +53,14 @@ export async function getNearestZip(db: Db, where: Coordinates): Promise<Locatio
  * The place of a ZIP code, from the table, else from the lookup service if one is configured;
  * `undefined` if neither knows it. Throws `ZipLookupFailed` if the service doesn't answer.
  */
-async function findZip(db: Db, zipCode: string, lookup?: ZipLookup): Promise<Location | undefined> {
+export async function findZip(db: Db, zipCode: string, lookup?: ZipLookup): Promise<Location | undefined> {
   const known = await db.selectFrom('zip_codes').select(columns).where('zip_code', '=', zipCode).executeTakeFirst()
   const place = known ?? (await lookup?.(zipCode))
   return place && locationOf(place)
 }
 
 /** The ZIP code nearest to the coordinates, or `undefined` if there is none within 100 miles. */
-async function findNearestZip(db: Db, where: Coordinates): Promise<Location | undefined> {
+export async function findNearestZip(db: Db, where: Coordinates): Promise<Location | undefined> {
   const place = await byDistance(db, where).select(columns).executeTakeFirst()
   return place && milesBetween(place, where) <= NEARBY_MILES ? locationOf(place) : undefined
 }

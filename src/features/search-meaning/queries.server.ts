@@ -25,7 +25,8 @@ type Database = Pick<Deps, 'db' | 'pool'>
 const KEPT_FOR = 30_000
 const MOST_KEPT = 1_000
 
-type Memory<Value> = WeakMap<Db, Map<string, { until: number; value: Promise<Value> }>>
+/** What this process keeps for texts, for each database. */
+export type Memory<Value> = WeakMap<Db, Map<string, { until: number; value: Promise<Value> }>>
 
 const meanings: Memory<Meaning> = new WeakMap()
 const spellings: Memory<Spelling[]> = new WeakMap()
@@ -44,8 +45,13 @@ export function forgetMeanings(db: Db): void {
   spellings.delete(db)
 }
 
-/** The value that this process keeps for a key, or a new one. Failures aren't kept. */
-function kept<Value>(memory: Memory<Value>, { db }: Database, key: string, find: () => Promise<Value>): Promise<Value> {
+/** The value that this process keeps for a key for half a minute, or a new one. Failures aren't kept. */
+export function kept<Value>(
+  memory: Memory<Value>,
+  { db }: Pick<Database, 'db'>,
+  key: string,
+  find: () => Promise<Value>,
+): Promise<Value> {
   const values = memory.get(db) ?? new Map()
   memory.set(db, values)
   const known = values.get(key)

@@ -68,6 +68,9 @@ function guessOf({ learned, begins, known }: Word): number {
 
 const isSingleBit = (bits: number) => bits > 0 && (bits & (bits - 1)) === 0
 
+/** Whether the vocabulary has the subject; other votes are guesses. */
+export const isTerm = ({ votes }: Subject): boolean => votes.some(({ weight }) => weight > GUESS_WEIGHT)
+
 /** The words that decide; all of them if none does. */
 export function decisive(words: Word[]): Word[] {
   const content = words.filter(({ ignored }) => !ignored)

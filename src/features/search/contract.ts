@@ -3,6 +3,7 @@ import { CategoryName } from '#features/categories/contract.ts'
 import { NextFree } from '#features/free-times/contract.ts'
 import { DEFAULT_MINUTES, LONGEST_MINUTES, SHORTEST_MINUTES } from '#features/free-times/rules.ts'
 import { Whereabouts } from '#features/locations/contract.ts'
+import { PlaceInText } from '#features/place-names/contract.ts'
 import { ProviderSummary } from '#features/providers/contract.ts'
 import { SearchSort } from '#features/search-order/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
@@ -17,12 +18,13 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling; an
  * unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in `location`;
- * coordinates take precedence. Blank parameters count as absent.
+ * coordinates take precedence. Without either, a ZIP code or town in `search` is the place
+ * ("plumber in Austin"). Blank parameters count as absent.
  */
 export const SearchWishes = z
   .object({
     search: z.string().max(200, 'Please search for at most 200 characters.').default(''),
-    /** Searches for the text exactly as typed: no correction of the spelling, no categories. */
+    /** Searches for the text exactly as typed: no correction of the spelling, no categories, no place. */
     exact: z.stringbool().default(false),
     category: oneOrMany.transform((names) => [names].flat()).default([]),
     lat: Whereabouts.shape.lat.optional(),
@@ -81,6 +83,11 @@ export const Understood = z.object({
   categories: z.array(CategoryName),
   /** Words that not every result has, because too few providers have all words. */
   dropped: z.array(z.string()),
+  /**
+   * The place that the text names; missing if it names none. The list is near it, unless the query has
+   * a place of its own: then only the same town is taken out of the text.
+   */
+  place: PlaceInText.optional(),
 })
 export type Understood = z.infer<typeof Understood>
 

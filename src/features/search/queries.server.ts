@@ -3,6 +3,7 @@ import type { FreeStart } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'
+import { findNamedPlace } from '#features/place-names/queries.server.ts'
 import { listCardsWithServices } from '#features/providers/queries.server.ts'
 import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
@@ -42,12 +43,14 @@ const positions = {
  * for an invalid or unknown ZIP code, and for the order `distance` without a place.
  */
 export async function searchProviders(from: Sources, given: Wishes): Promise<ProviderList> {
-  const place = await placeOf(from, given)
+  const chosen = await placeOf(from, given)
+  const named = given.exact ? undefined : await findNamedPlace(from, given.search, chosen)
+  const place = chosen ?? named?.location.coordinates
   const wishes = { ...given, free_on: await dayOf(from, given, place) }
   if (wishes.sort === 'distance' && !place)
     throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
   const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
-  const meaning = await understandText(from, wishes.search, wishes.exact)
+  const meaning = await understandText(from, named?.rest ?? wishes.search, wishes.exact)
   const tiers = await tiersOf(from, meaning)
   const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
@@ -64,6 +67,7 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
       corrected: meaning.corrected,
       categories: categoriesNamed(meaning.categories),
       dropped: found.is_relaxed ? tiers.dropped : [],
+      place: named && { label: named.label, zip_code: named.location.zipCode, rest: named.rest },
     },
     free_on: wishes.free_on ?? null,
     beyond_reach: beyond,

@@ -33,10 +33,14 @@ export const providerSearch = new Hono<AppEnv>().get(
   async (c) => {
     const wishes = c.req.valid('query')
     const list = await searchProviders(c.var, wishes)
-    const isMissed =
-      list.total === 0 && wishes.search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
+    const { place } = list.understood
+    const search = place?.rest ?? wishes.search
+    const isMissed = list.total === 0 && search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
     const { primary, now } = c.var
-    if (isMissed) await perView(c.env, () => countMissedSearch({ db: primary, now }, wishes))
+    if (isMissed)
+      await perView(c.env, () =>
+        countMissedSearch({ db: primary, now }, { search, location: wishes.location ?? place?.zip_code }),
+      )
     return c.json(list)
   },
 )

@@ -112,7 +112,8 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
     lng: isOnEarth ? lng : undefined,
     // "Nearest" is the usual order near a place, and impossible without one.
     sort: sort === 'distance' ? undefined : sort,
-    reach: location || isOnEarth ? oneOf('reach', ['all']) : undefined,
+    // The text can name a place, too.
+    reach: location || isOnEarth || search ? oneOf('reach', ['all']) : undefined,
     max_price: number('max_price', 0, 1_000_000),
     min_rating: number('min_rating', 1, 5),
     verified: oneOf('verified', ['true']),

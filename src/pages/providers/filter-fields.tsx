@@ -12,6 +12,8 @@ import { useFollowing } from './use-search-form.ts'
 
 type FilterFieldsProps = {
   asked: ProvidersSearch
+  /** Whether the list is near a place. */
+  isNear: boolean
   categories: Category[]
   /** Called after each choice; a form with a submit button doesn't need it. */
   onChange?: () => void
@@ -21,7 +23,7 @@ type FilterFieldsProps = {
 type Control = ChangeEvent<HTMLSelectElement | HTMLInputElement>
 
 /** The filters of the list, named as in the address. They work without JavaScript. */
-export function FilterFields({ asked, categories, onChange, className }: FilterFieldsProps) {
+export function FilterFields({ asked, isNear, categories, onChange, className }: FilterFieldsProps) {
   const [draft, setDraft] = useFollowing(asked)
   const set = (name: keyof ProvidersSearch) => (event: Control) => {
     const { value } = event.currentTarget
@@ -35,7 +37,6 @@ export function FilterFields({ asked, categories, onChange, className }: FilterF
     })
     onChange?.()
   }
-  const isNear = asked.location !== undefined || asked.lat !== undefined
   return (
     <div className={className}>
       <WhenFields draft={draft} setDraft={setDraft} onChange={onChange} />

@@ -29,6 +29,7 @@ export function ListHead({ asked, first, near, map, mapButton, onMap }: ListHead
       <SortSelect
         labelHidden
         asked={asked}
+        isNear={near !== ''}
         onChange={(sort) =>
           void navigate(urls.providers({ ...asked, sort, cursor: undefined }), { preventScrollReset: true })
         }

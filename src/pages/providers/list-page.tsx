@@ -6,7 +6,7 @@ import type { Category } from '#features/categories/contract.ts'
 import { keepSearchedZip, nearestQuery, zipQuery } from '#features/locations/client.ts'
 import type { Location } from '#features/locations/contract.ts'
 import { isZipCode, zipCodeInvalid } from '#features/locations/rules.ts'
-import { providersQuery } from '#features/search/client.ts'
+import { type ProvidersPage, providersQuery } from '#features/search/client.ts'
 import { popularOf, readSearch } from '#features/search/rules.ts'
 import { appContext, load } from '#pages/app-context.ts'
 import { ApiError } from '#platform/api-client.ts'
@@ -27,19 +27,30 @@ type Page = {
   /** The valid part of the address. */
   asked: ProvidersSearch
   place: Location | null
+  /** The same, or the place that the text names. */
+  around: Location | null
   /** The ZIP code that is not searched, and why. */
   unknownZip: { code: string; problem: string } | null
 }
 
+type LoadedList = { asked: ProvidersSearch; list: ProvidersPage }
+
 /** Reads the address. An invalid ZIP code is explained beside its field, and the search runs without it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
-  const [asked] = await Promise.all([loadProviders(context, page.asked), load(context, categoriesQuery)])
-  return { ...page, asked }
+  const [{ asked, list }] = await Promise.all([loadProviders(context, page.asked), load(context, categoriesQuery)])
+  return { ...page, asked, around: page.place ?? (await placeNamed(list, context)) }
 }
 
-/** Reads the list and returns what it asked for. An invalid cursor is ignored, as other invalid values are. */
-async function loadProviders(context: LoaderFunctionArgs['context'], asked: ProvidersSearch): Promise<ProvidersSearch> {
+/** Where the list is if the text names the place. Without an answer the list is still shown. */
+async function placeNamed({ understood }: ProvidersPage, context: LoaderFunctionArgs['context']) {
+  if (!understood.place) return null
+  const { api, queryClient } = context.get(appContext)
+  return queryClient.query({ ...zipQuery(api, understood.place.zip_code), staleTime: 'static' }).catch(() => null)
+}
+
+/** Reads the list, and says what it asked for. An invalid cursor is ignored, as other invalid values are. */
+async function loadProviders(context: LoaderFunctionArgs['context'], asked: ProvidersSearch): Promise<LoadedList> {
   const { api, queryClient } = context.get(appContext)
   if (asked.cursor) {
     const { cursor: _, ...first } = asked
@@ -50,14 +61,13 @@ async function loadProviders(context: LoaderFunctionArgs['context'], asked: Prov
     if (refusal instanceof ApiError && refusal.errors.some(({ path }) => path === 'cursor'))
       return loadProviders(context, first)
   }
-  await load(context, (api) => providersQuery(api, asked))
-  return asked
+  return { asked, list: await load(context, (api) => providersQuery(api, asked)) }
 }
 
-async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Page> {
+async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Omit<Page, 'around'>> {
   const asked = readSearch(new URL(request.url).searchParams)
   if (!asked.location) return { asked, place: await placeAround(asked, context), unknownZip: null }
-  const without = (problem: string): Page => ({
+  const without = (problem: string) => ({
     asked: { ...asked, location: undefined },
     place: null,
     unknownZip: { code: asked.location ?? '', problem },
@@ -83,7 +93,7 @@ async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctio
 /** /providers: the searchable list, with its map and filters. Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
-  const { asked, place } = page
+  const { asked, place, around } = page
   const map = useMapSwitch()
   const mapButton = useRef<HTMLButtonElement>(null)
   const toggleMap = () => {
@@ -97,12 +107,15 @@ export function Component() {
   }
   const api = useApi()
   useEffect(() => {
-    if (place) keepSearchedZip(place.zipCode)
-  }, [place])
+    if (around) keepSearchedZip(around.zipCode)
+  }, [around])
   const { data: first } = useSuspenseQuery(providersQuery(api, asked))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const { cursor: _, sort: __, ...filters } = asked
-  const near = place ? ` near ${place.city}, ${place.state}` : asked.lat === undefined ? '' : ' near you'
+  const named = place ? undefined : first.understood.place
+  const town = named?.label ?? (place && `${place.city}, ${place.state}`)
+  const near = town ? ` near ${town}` : asked.lat === undefined ? '' : ' near you'
+  const form = { ...page, named, isNear: near !== '', categories }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="page-width max-w-400 pt-3 pb-16 lg:pt-6">
@@ -116,23 +129,23 @@ export function Component() {
         data-map={map.isShown || undefined}
         className="grid grid-cols-1 sm:mt-3 gap-y-2 lg:grid-cols-[13.5rem_minmax(0,1fr)] lg:gap-x-6 lg:gap-y-2 lg:data-map:grid-cols-[13.5rem_minmax(0,5fr)_minmax(0,6fr)] lg:noscript:grid-cols-[13.5rem_minmax(0,1fr)]!"
       >
-        <SearchSheet {...page} categories={categories} />
-        <SearchForm {...page} categories={categories} />
+        <SearchSheet {...form} />
+        <SearchForm {...form} />
         <div className="min-w-0">
           {isFiltered ? <ActiveFilters asked={asked} place={place} /> : <PopularSearches categories={categories} />}
           <UnderstoodLine asked={asked} understood={first.understood} />
           <ListHead asked={asked} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
           {map.isShown && !map.isBeside && (
-            <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={place} onClose={closeMap} />
+            <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={around} onClose={closeMap} />
           )}
           {first.items.length === 0 && !first.next_cursor ? (
-            <NoProviders asked={asked} list={first} place={place} categories={categories} isFiltered={isFiltered} />
+            <NoProviders asked={asked} list={first} place={around} categories={categories} isFiltered={isFiltered} />
           ) : (
             <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} />
           )}
         </div>
         {map.isShown && map.isBeside && (
-          <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={place} onClose={closeMap} />
+          <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={around} onClose={closeMap} />
         )}
       </div>
     </div>

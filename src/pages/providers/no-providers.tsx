@@ -74,7 +74,7 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
           {fitting.length > 0 ? 'Categories that fit' : 'Popular categories'}
         </h2>
         {offered.map((name) => (
-          <Chip key={name} to={urls.providers({ ...placeOf(asked), category: [name.toLowerCase()] })}>
+          <Chip key={name} to={urls.providers({ ...placeOf(asked, place), category: [name.toLowerCase()] })}>
             {name}
           </Chip>
         ))}
@@ -83,7 +83,9 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
   )
 }
 
-const placeOf = ({ location, lat, lng }: ProvidersSearch): ProvidersSearch => ({ location, lat, lng })
+/** The place of the address, else the one that the text names. */
+const placeOf = ({ location, lat, lng }: ProvidersSearch, place: Location | null): ProvidersSearch =>
+  lat === undefined ? { location: location ?? place?.zipCode } : { location, lat, lng }
 
 function nearestText({ distance_miles }: { distance_miles: number | null }): string {
   const distance = distanceText(distance_miles ?? 0)
@@ -108,10 +110,11 @@ function Without({ asked, filter, total }: WithoutProps) {
 /** The first values of the service request: what the customer has searched for. */
 function requestOf({ asked, list, place }: Pick<NoProvidersProps, 'asked' | 'list' | 'place'>) {
   const { free_from, free_to, location } = asked
+  const { corrected, place: named } = list.understood
   const [meant] = list.instead?.categories ?? []
   return {
     service_type: asked.category?.[0] ?? meant,
-    title: list.understood.corrected ?? asked.search,
+    title: corrected ?? (named ? named.rest || undefined : asked.search),
     location: location ?? place?.zipCode,
     preferred_date: list.free_on ?? undefined,
     start_time: free_from,

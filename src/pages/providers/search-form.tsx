@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import type { Category } from '#features/categories/contract.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
 import type { Location } from '#features/locations/contract.ts'
+import type { PlaceInText } from '#features/place-names/contract.ts'
 import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
@@ -12,7 +13,12 @@ import { useFollowing, useSearchForm } from './use-search-form.ts'
 /** What the search forms start from. */
 export type SearchFormProps = {
   asked: ProvidersSearch
+  /** The place of the address. */
   place: Location | null
+  /** The place that the text names. */
+  named: PlaceInText | undefined
+  /** Whether the list is near either of them. */
+  isNear: boolean
   /** An unknown ZIP code of the address, kept in its field with its error. */
   unknownZip: { code: string; problem: string } | null
   categories: Category[]
@@ -22,7 +28,7 @@ export type SearchFormProps = {
  * Text and place above the list, filters beside it: a GET form. With scripts, choosing one searches
  * at once, and phones have a sheet instead.
  */
-export function SearchForm({ asked, place, unknownZip, categories }: SearchFormProps) {
+export function SearchForm({ asked, place, isNear, unknownZip, categories }: SearchFormProps) {
   const { form, search } = useSearchForm(asked, place)
   const [text, setText] = useFollowing(asked.search ?? '')
   const [where, setWhere] = useFollowing(place)
@@ -76,9 +82,10 @@ export function SearchForm({ asked, place, unknownZip, categories }: SearchFormP
         </div>
         <div className="max-lg:hidden noscript:block lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:px-1 lg:pb-4 lg:-mx-1">
           <h2 className="sr-only">Filters</h2>
-          <SortSelect name="sort" asked={{ ...asked, sort }} onChange={chooseSort} className="mb-4" />
+          <SortSelect name="sort" asked={{ ...asked, sort }} isNear={isNear} onChange={chooseSort} className="mb-4" />
           <FilterFields
             asked={asked}
+            isNear={isNear}
             categories={categories}
             onChange={() => search()}
             className="grid gap-x-4 gap-y-2 sm:max-lg:grid-cols-2"

@@ -15,7 +15,7 @@ const SheetDialog = lazy(async () => {
 
 /** The search on a phone: one line that says what is searched for, and opens a sheet with all fields. */
 export function SearchSheet(props: SearchFormProps) {
-  const { asked, place, unknownZip, categories } = props
+  const { asked, place, named, isNear, unknownZip, categories } = props
   const { form, search } = useSearchForm(asked, place)
   const { key } = useLocation()
   // A new search closes it.
@@ -23,7 +23,7 @@ export function SearchSheet(props: SearchFormProps) {
   const filters = activeFilters(asked, useNow())
   const parts = [
     asked.search ?? 'Any service',
-    place ? placeName(place) : asked.lat === undefined ? 'Anywhere' : 'Near you',
+    place ? placeName(place) : (named?.label ?? (isNear ? 'Near you' : 'Anywhere')),
     filters.find(({ name }) => name === 'free_on')?.text ?? 'Any day',
   ]
   return (
@@ -47,7 +47,12 @@ export function SearchSheet(props: SearchFormProps) {
       <Suspense>
         {openedAt !== undefined && (
           <SheetDialog {...props} form={form} search={search} open={openedAt === key} onClose={() => setOpenedAt('')}>
-            <FilterFields asked={asked} categories={categories} className="grid grid-cols-2 gap-x-4 gap-y-3" />
+            <FilterFields
+              asked={asked}
+              isNear={isNear}
+              categories={categories}
+              className="grid grid-cols-2 gap-x-4 gap-y-3"
+            />
           </SheetDialog>
         )}
       </Suspense>

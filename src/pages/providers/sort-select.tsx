@@ -3,6 +3,8 @@ import type { ProvidersSearch } from '#urls.ts'
 
 type SortSelectProps = {
   asked: ProvidersSearch
+  /** Whether the list is near a place. */
+  isNear: boolean
   onChange: (sort: string | undefined) => void
   /** Only in a form. */
   name?: 'sort'
@@ -11,8 +13,7 @@ type SortSelectProps = {
 }
 
 /** The order of the list. "Nearest" is the usual order near a place, and impossible without one. */
-export function SortSelect({ asked, onChange, ...select }: SortSelectProps) {
-  const isNear = asked.location !== undefined || asked.lat !== undefined
+export function SortSelect({ asked, isNear, onChange, ...select }: SortSelectProps) {
   return (
     <Select
       {...select}

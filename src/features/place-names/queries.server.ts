@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Coordinates, Location } from '#features/locations/contract.ts'
+import { findNearestZip, findZip } from '#features/locations/queries.server.ts'
+import { placeName } from '#features/locations/rules.ts'
+import { isEnglish, kept, type Memory, understandText } from '#features/search-meaning/queries.server.ts'
+import { isTerm } from '#features/search-meaning/rules.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import type { Spot } from './contract.ts'
+import { leastPeople, mayNamePlace, spellingsOf, spotsIn, stateCodes } from './rules.ts'
+
+type Database = Pick<Deps, 'db' | 'pool'>
+
+/** A place that a text names. */
+interface NamedPlace {
+  location: Location
+  label: string
+  /** The text without the place; empty if the other words say nothing. */
+  rest: string
+}
+
+const places: Memory<NamedPlace | undefined> = new WeakMap()
+
+/**
+ * The place that a text names (docs/product/search.md), kept per text in memory for half a minute.
+ * If a place is `given`, only the same town counts.
+ */
+export async function findNamedPlace(
+  database: Database,
+  text: string,
+  given?: Coordinates,
+): Promise<NamedPlace | undefined> {
+  const named = await kept(places, database, text, () => findUnlessName(database, text))
+  if (!named || !given) return named
+  const around = await findNearestZip(database.db, given)
+  return around && isSameTown(around, named.location) ? named : undefined
+}
+
+const isSameTown = (one: Location, other: Location) => one.city === other.city && one.state === other.state
+
+/** Places don't count in the name of a provider: "Plumber in Austin". */
+async function findUnlessName(database: Database, text: string): Promise<NamedPlace | undefined> {
+  const { plain } = await understandText(database, text)
+  const named = await findIn(database, plain)
+  if (!named || (await isNameOfProvider(database, plain))) return undefined
+  // "Austin, TX 78704" names the place twice.
+  const again = await findIn(database, named.rest)
+  const isSame = again && isSameTown(again.location, named.location)
+  return { ...named, rest: await whatSays(database, isSame ? again.rest : named.rest) }
+}
+
+async function findIn(database: Database, text: string): Promise<NamedPlace | undefined> {
+  const { subjects } = await understandText(database, text)
+  const words = text.split(' ')
+  const spots = spotsIn(words).filter((spot) => mayNamePlace(spot, subjects))
+  const towns = await listTowns(database, spots)
+  for (const spot of spots) {
+    const found = 'town' in spot.place ? townOf(spot, towns) : await zipOf(database, spot.place)
+    const rest = [...words.slice(0, spot.first), ...words.slice(spot.end)].join(' ')
+    if (found && (spot.is_certain || (await meansCategory(database, rest)))) return { ...found, rest }
+  }
+  return undefined
+}
+
+async function meansCategory(database: Database, text: string): Promise<boolean> {
+  const { subjects } = await understandText(database, text)
+  return subjects.some(isTerm)
+}
+
+/** The text, or nothing if it has only words that search ignores: "I need someone". */
+async function whatSays(database: Database, text: string): Promise<string> {
+  const { subjects } = await understandText(database, text)
+  return subjects.every(({ words }) => words.every(({ is_weak }) => is_weak)) ? '' : text
+}
+
+/** A town, with the ZIP code in its middle. */
+interface TownRow extends Coordinates {
+  town: string
+  state: string
+  city: string
+  zip_code: string
+  people: number
+}
+
+/** The towns that these words may name, those with the most people first. */
+async function listTowns(database: Database, spots: Spot[]): Promise<TownRow[]> {
+  const named = spots.flatMap(({ place }) => ('town' in place ? spellingsOf(place.town) : []))
+  if (named.length === 0) return []
+  // The index of towns begins with the state, so all states are named. The view `town_places` would read all towns.
+  return runNamed<TownRow>(
+    database,
+    sql`
+    with zips as (
+      select *, sum(population_weight) over town as people,
+        sum(latitude * weight) over town / sum(weight) over town as middle_latitude,
+        sum(longitude * weight) over town / sum(weight) over town as middle_longitude
+      from zip_codes, lateral (select greatest(population_weight, 1)::float8 as weight) as weighted
+      where state = any(${stateCodes}::text[]) and town = any(${named}::text[])
+      window town as (partition by state, town)
+    ), towns as (
+      select distinct on (state, town) state, town, city, zip_code, latitude, longitude, people::integer
+      from zips
+      order by state, town, population_weight = 0,
+        (latitude - middle_latitude) ^ 2 + (longitude - middle_longitude) ^ 2, zip_code
+    )
+    select * from towns order by people desc, state`,
+  )
+}
+
+function townOf(spot: Spot, towns: TownRow[]): Omit<NamedPlace, 'rest'> | undefined {
+  const { place } = spot
+  if (!('town' in place)) return undefined
+  const names = spellingsOf(place.town)
+  const found = towns.find(({ town, state }) => names.includes(town) && (!place.state || place.state === state))
+  if (!found || found.people < leastPeople(spot, spot.words.every(isEnglish))) return undefined
+  const { city, state, zip_code: zipCode, latitude, longitude } = found
+  return { location: { city, state, zipCode, coordinates: { latitude, longitude } }, label: `${city}, ${state}` }
+}
+
+async function zipOf({ db }: Database, { zip_code, label }: { zip_code: string; label?: string }) {
+  const location = await findZip(db, zip_code)
+  return location && { location, label: label ?? placeName(location) }
+}
+
+/** Whether the name of a provider or their business contains the text. */
+async function isNameOfProvider(database: Database, plain: string): Promise<boolean> {
+  const [row] = await runNamed<{ is_name: boolean }>(
+    database,
+    sql`
+    select exists (
+      select from providers where searchable(business_name) like '%' || ${plain} || '%'
+    ) or exists (
+      select from providers join users using (id) where name ilike '%' || ${plain} || '%'
+    ) as is_name`,
+  )
+  return row?.is_name ?? false
+}
