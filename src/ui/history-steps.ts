@@ -8,8 +8,8 @@ export interface HistorySteps {
   goTo: (step: number, without?: readonly string[]) => void
   /** Goes back a step, as the browser's Back does if the user came from there. */
   goBack: () => void
-  /** Removes parameters from the address of this step. */
-  forget: (names: readonly string[]) => void
+  /** Removes parameters from the address, which then names the shown step. */
+  forget: (names: readonly string[], shown: number) => void
 }
 
 interface StepState {
@@ -41,8 +41,8 @@ export function useHistorySteps(count: number, first = 0): HistorySteps {
     step,
     goTo: (to, without = []) => open(to, without, { replace: false, cameFrom: step }),
     goBack: () => (state?.cameFrom === step - 1 ? void navigate(-1) : open(step - 1, [], { replace: true })),
-    forget: (names) => {
-      if (names.some((name) => search.has(name))) open(step, names, { replace: true, cameFrom: state?.cameFrom })
+    forget: (names, shown) => {
+      if (names.some((name) => search.has(name))) open(shown, names, { replace: true, cameFrom: state?.cameFrom })
     },
   }
 }

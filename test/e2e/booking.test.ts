@@ -5,6 +5,7 @@ import {
   aProvider,
   aProviderFromTomorrow,
   aVisitor,
+  dayFromNow,
   fillAddress,
   type Provider,
   setHours,
@@ -79,15 +80,40 @@ test('full days are gray, and the next free day is one tap away, also without sc
   for (const javaScriptEnabled of [true, false]) {
     const page = await newBrowser({ javaScriptEnabled })
     await page.goto(`/providers/${provider.id}`)
-    await expect(times(page).getByRole('link')).toHaveText(['9:00 AM', '9:30 AM', '10:00 AM', '10:30 AM'])
+    await expect(times(page).getByRole('link')).toHaveText(['9:00 AM', '9:30 AM', '10:00 AM'])
     const days = main(page).getByRole('list', { name: 'Days' }).getByRole('link')
     await days.filter({ hasText: 'no free time' }).first().click()
     await expect(main(page).getByText(/^No time is free on/)).toBeVisible()
     await main(page)
       .getByRole('link', { name: /^Next free day/ })
       .click()
-    await expect(times(page).getByRole('link')).toHaveCount(4)
+    await expect(times(page).getByRole('link')).toHaveCount(3)
   }
+})
+
+test('a time too short for the service is not offered, and is booked only with an end that the customer chose', async ({
+  page,
+  newBrowser,
+  baseURL,
+}) => {
+  const providersPage = await newBrowser()
+  const provider = await aProvider(providersPage, 'Tessa Twohours')
+  const twoHours = { data: { duration: 120 }, headers: { origin: baseURL! } }
+  expect((await providersPage.request.patch(`/rest/v1/services/${provider.service_id}`, twoHours)).ok()).toBe(true)
+  const day = dayFromNow(3)
+  const opened = { weekday: 1 + ((new Date(day).getUTCDay() + 6) % 7) }
+  await setHours(providersPage, provider, {
+    week: [{ ...opened, ranges: [{ start_time: '09:00', end_time: '11:30' }] }],
+  })
+  await page.goto(`/providers/${provider.id}`)
+  await expect(times(page).getByRole('link')).toHaveText(['9:00 AM', '9:30 AM'])
+  await expect(main(page).getByText(/^Free .+ from 9 AM$/)).toBeVisible()
+  await page.goto(`/providers/${provider.id}/book?date=${day}&time=11:00`)
+  await expect(main(page).getByText('This time leaves 30 minutes; the service usually takes 2 hours.')).toBeVisible()
+  await expect(page.getByLabel('End Time')).toHaveValue('')
+  await page.getByLabel('End Time').selectOption('11:30')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByLabel('What needs to be done?')).toBeVisible()
 })
 
 test('the booking form says if no day of the strip has a free time', async ({ page, newBrowser }) => {

@@ -1,4 +1,4 @@
-import { dayText } from '#ui/formats.ts'
+import { countedText, dayText } from '#ui/formats.ts'
 
 /** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
 export const HORIZON_DAYS = 90
@@ -39,9 +39,9 @@ export function timeOf(minutes: number): string {
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 }
 
-/** The first end that is long enough for the duration, else the last one. */
+/** The first end that is long enough for the duration in minutes; undefined if none is. */
 export function suggestedEnd(start_time: string, ends: readonly string[], duration: number): string | undefined {
-  return ends.find((end) => minutesOf(end) - minutesOf(start_time) >= duration) ?? ends.at(-1)
+  return ends.find((end) => minutesOf(end) - minutesOf(start_time) >= duration)
 }
 
 /** "1:30 PM" for `13:30`. */
@@ -75,6 +75,12 @@ export function zoneText(time_zone: string): string {
 /** Hours without unneeded decimals: "1.5 h". */
 export function hoursText(minutes: number): string {
   return `${minutes / 60} h`
+}
+
+/** "30 minutes", "2 hours", "1 hour 30 minutes". */
+export function lengthText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return [hours > 0 && countedText(hours, 'hour'), rest > 0 && countedText(rest, 'minute')].filter(Boolean).join(' ')
 }
 
 /** Minutes after midnight, the end excluded. May exceed the grid. */

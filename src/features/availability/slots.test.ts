@@ -132,10 +132,10 @@ test('if all hours are closed or taken, the time zone is not looked up', () => {
   expect(bookable({ open: [{ from: 360, to: 1290 }], blocked: [{ from: 0, to: 1440 }] }, times)).toEqual([])
 })
 
-test('the suggested end is the first that is long enough, else the latest', () => {
+test('the suggested end is the first that is long enough; a shorter one is never suggested', () => {
   expect(suggestedEnd('10:00', ['10:30', '11:00', '11:30'], 60)).toBe('11:00')
   expect(suggestedEnd('10:00', ['10:30', '11:00', '11:30'], 45)).toBe('11:00')
-  expect(suggestedEnd('10:00', ['10:30'], 240)).toBe('10:30')
+  expect(suggestedEnd('10:00', ['10:30'], 240)).toBeUndefined()
   expect(suggestedEnd('10:00', [], 60)).toBeUndefined()
   expect(minutesOf(gridTimes.at(-1) ?? '') - minutesOf(gridTimes[0] ?? '')).toBe(930)
 })

@@ -7,6 +7,7 @@ import type { LastDetails } from '#features/booking-details/contract.ts'
 import { useBookingDraft } from '#features/booking-drafts/client.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import { freeDaysQuery } from '#features/free-times/client.ts'
 import { customerProblem } from '#features/identity/client.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { Service } from '#features/services/contract.ts'
@@ -18,7 +19,7 @@ import { errorToast } from '#platform/show-error.ts'
 import { useHistorySteps } from '#ui/history-steps.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { toast } from '#ui/toast.tsx'
-import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays } from './rules.ts'
+import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays, shortTimeText } from './rules.ts'
 import {
   afterRefusal,
   type BookingBody,
@@ -60,6 +61,7 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const service = services.find(({ id }) => id === typed.service_id)
   const isAtHome = service?.location_type === 'customer'
   const reach = useQuery(slotsQuery(api, provider_id))
+  const { data: free } = useQuery({ ...freeDaysQuery(api, provider_id, service), enabled: service !== undefined })
   const canAsk = typed.date > '1000' && !isOutOfReach(typed.date, reach.data)
   const slots = useQuery({ ...slotsQuery(api, provider_id, typed.date), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
@@ -98,6 +100,10 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     isAtHome,
     slots,
     reach,
+    /** The days on which the service is free. */
+    free: free?.days,
+    /** Says that the chosen start leaves less time than the service usually takes. */
+    shortTime: service ? shortTimeText(draft.start_time, endsOf(draft.start_time), service.duration) : null,
     /** Whether the chosen start is free no longer. */
     isGone: slots.data !== undefined && draft.start_time !== '' && endsOf(draft.start_time).length === 0,
     isSending: booking.isPending,
@@ -176,7 +182,7 @@ function useSteps({ draft, keep, isVisitor, hasService, first }: StepsInput) {
     latest.current = { ...latest.current, ...part }
     keep(latest.current)
     forgetProblems(part)
-    history.forget(choices)
+    history.forget(choices, step)
   }
 
   /** Goes to a step and shows its problems; `part` changes the draft. */

@@ -1,5 +1,5 @@
 import type { Slots } from '#features/availability/contract.ts'
-import { dateOutOfReach, gridTimes } from '#features/availability/rules.ts'
+import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#features/availability/rules.ts'
 import type { Address } from '#features/booking-details/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Service } from '#features/services/contract.ts'
@@ -47,6 +47,14 @@ export const bookingTexts = {
 /** The error of a series of which so many dates aren't free. */
 export const someTakenText = (taken: number, times: number): string =>
   `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
+
+/** Says that a start leaves less time than the service usually takes, in minutes; null if it leaves enough, or none. */
+export function shortTimeText(start_time: string, ends: readonly string[], usual: number): string | null {
+  const last = ends.at(-1)
+  const left = last ? minutesOf(last) - minutesOf(start_time) : usual
+  if (left >= usual) return null
+  return `This time leaves ${lengthText(left)}; the service usually takes ${lengthText(usual)}.`
+}
 
 /** What a booking takes over from its service. `price` in US dollars per hour. */
 export type Terms = Pick<Service, 'price' | 'location_type'>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { Availability } from './contract.ts'
-import { NEXT_FREE_DAYS, SHORTEST_MINUTES } from './rules.ts'
+import { DEFAULT_MINUTES, LONGEST_MINUTES, NEXT_FREE_DAYS } from './rules.ts'
 
 /**
  * For queries whose answer has `next_free`: milliseconds after which a page that is shown again
@@ -22,15 +22,20 @@ export interface FreeDay {
   times: readonly string[]
 }
 
-/** The free starts of the shortest booking, for as many days as `next_free` looks ahead. */
-export const freeDaysQuery = (api: Api, provider_id: string) =>
-  queryOptions({
-    queryKey: [...bookingsKey, 'free_days', provider_id],
+/**
+ * The free starts of a service at its usual length, `duration` in minutes, or of an hour without a service. For as
+ * many days as `next_free` looks ahead.
+ */
+export const freeDaysQuery = (api: Api, provider_id: string, service?: { duration: number }) => {
+  const minutes = Math.min(service?.duration ?? DEFAULT_MINUTES, LONGEST_MINUTES)
+  return queryOptions({
+    queryKey: [...bookingsKey, 'free_days', provider_id, minutes],
     queryFn: async ({ signal }): Promise<FreeDays> => {
       const path = `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`
-      const search = { days: NEXT_FREE_DAYS + 1, minutes: SHORTEST_MINUTES, times: 'true' }
+      const search = { days: NEXT_FREE_DAYS + 1, minutes, times: 'true' }
       const { time_zone, days } = await api.get<Availability>(path, { search, signal })
       return { time_zone, days: days.map(({ date, times = [] }) => ({ date, times })) }
     },
     staleTime: NEXT_FREE_AGE,
   })
+}

@@ -32,6 +32,12 @@ export function firstFreeDay(days: readonly { date: string; times: readonly stri
   return (days.find(({ times }) => times.length > 0) ?? days[0])?.date ?? ''
 }
 
+/** The first free start of these days. */
+export function firstFreeStart(days: readonly { date: string; times: readonly string[] }[]): NextFree {
+  const { date, times: [start_time] = [] } = days.find(({ times }) => times.length > 0) ?? {}
+  return date && start_time ? { date, start_time } : null
+}
+
 /** When a provider can next be booked. Without a service there is nothing to book at a free time. */
 export const bookableFrom = (next: NextFree | undefined, services: readonly unknown[]): NextFree =>
   services.length > 0 ? (next ?? null) : null

@@ -28,16 +28,25 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const lastDetails = lastDetailsQuery(api)
   const wasSignedIn = queryClient.getQueryData(lastDetails.queryKey) !== undefined
   const user = wasSignedIn ? await loadUser(context, request) : await load(context, sessionQuery)
-  const date = new URL(request.url).searchParams.get('date') ?? undefined
+  const search = new URL(request.url).searchParams
+  const date = search.get('date') ?? undefined
   await Promise.all([
-    load(context, (api) => providerQuery(api, id)),
+    loadFreeDays(context, id, search),
     load(context, (api) => slotsQuery(api, id)),
     // What only helps: the form works without it.
-    queryClient.query(freeDaysQuery(api, id)).catch(() => undefined),
     date && queryClient.query(slotsQuery(api, id, date)).catch(() => undefined),
     user && queryClient.query(lastDetails).catch(() => undefined),
   ])
   return null
+}
+
+/** The provider, and then the free times of the first chosen service. */
+async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
+  const { api, queryClient } = context.get(appContext)
+  const { services } = await load(context, (api) => providerQuery(api, id))
+  const { service_id = services[0]?.id } = choicesIn(search, services)
+  const service = services.find(({ id }) => id === service_id)
+  await queryClient.query(freeDaysQuery(api, id, service)).catch(() => undefined)
 }
 
 /** A step of the form reads nothing. */

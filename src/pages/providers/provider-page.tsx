@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
 import { freeDaysQuery } from '#features/free-times/client.ts'
+import { firstFreeStart } from '#features/free-times/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import { hoursQuery } from '#features/opening-hours/client.ts'
 import { HoursSummary } from '#features/opening-hours/components/hours-summary.tsx'
@@ -34,15 +35,21 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const id = params['id'] ?? ''
   const from = new URL(request.url).searchParams.get('reviews') ?? undefined
   await Promise.all([
-    load(context, (through) => providerQuery(through, id)),
+    loadFreeDays(context, id),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
-    queryClient.query(freeDaysQuery(api, id)).catch(() => undefined),
     queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
       // An invalid cursor leads to the first page; other errors leave a Retry in place of the reviews.
       if (from) throw redirect(urls.provider(id))
     }),
   ])
   return null
+}
+
+/** The provider, and then the free times of their first service. */
+async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string) {
+  const { api, queryClient } = context.get(appContext)
+  const { services } = await load(context, (through) => providerQuery(through, id))
+  await queryClient.query(freeDaysQuery(api, id, services[0])).catch(() => undefined)
 }
 
 /** The free times of all days are read at once. */
@@ -55,9 +62,12 @@ export function Component() {
   const [search] = useSearchParams()
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
+  const { data: free } = useQuery(freeDaysQuery(api, id, provider.services[0]))
   const { data: hours } = useQuery(hoursQuery(api, id))
   const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
+  // The header names the first of the times below it.
+  const shown = free ? { ...provider, next_free: firstFreeStart(free.days) } : provider
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
       <title>{`${provider.business_name} · Porchlight`}</title>
@@ -78,8 +88,8 @@ export function Component() {
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <div className="flex flex-col gap-12">
-          <ProfileHeader provider={provider} distance={<DistancePart provider={provider} user={user} />} />
-          {!isOwn && <FreeTimes provider={provider} day={search.get('day')} />}
+          <ProfileHeader provider={shown} distance={<DistancePart provider={provider} user={user} />} />
+          {!isOwn && <FreeTimes provider={provider} days={free?.days} day={search.get('day')} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl">
               About

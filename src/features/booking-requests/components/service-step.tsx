@@ -1,3 +1,4 @@
+import { lengthText } from '#features/availability/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookableService, BookingForm } from '../client.ts'
@@ -23,11 +24,4 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
       ))}
     </Select>
   )
-}
-
-/** "45 min", "1 h 30 min". */
-function lengthText(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }

@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { FreeDays } from '#features/availability/components/free-days.tsx'
 import { HoursSelects } from '#features/availability/components/hours-selects.tsx'
 import { NothingFree } from '#features/availability/components/nothing-free.tsx'
 import { hoursTexts, zoneText } from '#features/availability/rules.ts'
-import { freeDaysQuery } from '#features/free-times/client.ts'
 import { firstFreeDay } from '#features/free-times/rules.ts'
-import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -15,17 +12,18 @@ import { bookingTexts, isOutOfReach } from '../rules.ts'
 
 /** Step 2: the date, start and end. Offers only free times. */
 export function TimeStep({ form }: { form: BookingForm }) {
-  const { draft, problems, service, slots, reach, isGone, chooseDate, chooseTime, chooseStart, chooseEnd } = form
-  const { data: free } = useQuery(freeDaysQuery(useApi(), form.provider_id))
+  const { draft, problems, service, slots, reach, free, isGone, shortTime } = form
+  const { chooseDate, chooseTime, chooseStart, chooseEnd } = form
   const starts = slots.data?.starts ?? []
   const isReady = Boolean(draft.date && service && slots.data)
   return (
     <>
       <ZoneNote time_zone={reach.data?.time_zone} />
+      {shortTime && <Banner tone="warning">{shortTime} Choose an end, or another start.</Banner>}
       {free && (
         <FreeDays
-          days={free.days}
-          chosen={draft.date || firstFreeDay(free.days)}
+          days={free}
+          chosen={draft.date || firstFreeDay(free)}
           start={draft.start_time}
           onDay={(date) => ({ onPress: () => chooseDate(date) })}
           onTime={(date, time) => ({ onPress: () => chooseTime(date, time) })}
