@@ -42,7 +42,7 @@ test('a provider signs up and can be booked with at most 14 taps, led by the fir
   report('new provider, sign-up to bookable', 14)
 
   await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: '3 steps until customers can book you' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Finish your profile: 3 steps left' })).toBeVisible()
 })
 
 test('providers are offered a customer account to post a request, and customers start at their next booking', async ({

@@ -61,7 +61,6 @@ function ProviderStart({ user, next }: { user: User; next: Booking | undefined }
   const pending = counts?.pending ?? 0
   return (
     <div className="mt-6 pb-16">
-      <FirstSteps user={user} />
       {pending > 0 && (
         <Card className="mb-6 flex flex-wrap items-center justify-between gap-4 p-5">
           <p className="text-lg font-semibold">{countedText(pending, 'request')} to answer</p>
@@ -70,6 +69,7 @@ function ProviderStart({ user, next }: { user: User; next: Booking | undefined }
           </ButtonLink>
         </Card>
       )}
+      <FirstSteps user={user} />
       {next && <NextBooking booking={next} party="provider" />}
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to={urls.dashboard()}>Dashboard</ButtonLink>
