@@ -72,6 +72,8 @@ export const urls = {
   pendingBookings: () => '/dashboard?show=pending',
   /** `refused` names the page that the user was redirected from. */
   dashboard: (refused?: ProvidersPage) => `/dashboard${searchOf({ refused })}`,
+  /** The customer's own service requests, with their offers. */
+  ownRequests: () => '/dashboard#requests',
   /** Where a customer reviews a booking or reads their review; `show` names the list behind it. */
   review: (booking_id: string, show?: string) => `/dashboard${searchOf({ show, review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, book, dayFromNow, enter, inDatabase, letItPass } from './people.ts'
 
-test('on a phone, the first booking is on the first screen', async ({ newBrowser }) => {
+test('on a phone, the first booking and what waits for an answer are on the first screen', async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   for (const user of [customer, provider]) {
     await user.page.setViewportSize({ width: 360, height: 740 })
@@ -9,7 +9,10 @@ test('on a phone, the first booking is on the first screen', async ({ newBrowser
     const booking = user.page.getByRole('group', { name: 'Home cleaning' })
     await expect(booking).toBeVisible()
     expect((await booking.boundingBox())?.y).toBeLessThanOrEqual(560)
+    await expect(user.page.getByRole('tab', { name: 'Pending 1', exact: true })).toBeVisible()
   }
+  await provider.page.getByRole('link', { name: '1 request to answer' }).click()
+  await expect(provider.page).toHaveURL('/dashboard?show=pending')
 })
 
 test('the list of bookings shows upcoming, pending or past ones, and the address keeps the choice', async ({

@@ -60,7 +60,9 @@ test('a customer posts a request, gets an offer, and books it', async ({ page, n
   await dialog.getByRole('button', { name: 'Send offer' }).click()
   await expect(serviceRequest.getByText('Offer sent')).toBeVisible()
 
-  await page.reload()
+  await page.goto('/')
+  await page.getByRole('link', { name: '1 offer is waiting for you' }).click()
+  await expect(page).toHaveURL('/dashboard#requests')
   await expect(mine).toContainText('I bring my own ladder.')
   await mine.getByRole('button', { name: 'Accept and book' }).click()
   const accept = page.getByRole('dialog', { name: 'Book for $85.00?' })
@@ -70,6 +72,7 @@ test('a customer posts a request, gets an offer, and books it', async ({ page, n
   await expect(accept.getByLabel('ZIP code')).not.toHaveValue('')
   await accept.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
+  await expect(page.getByRole('link', { name: /waiting for you$/ })).toHaveCount(0)
   const booking = page.getByRole('tabpanel').getByRole('group', { name: title })
   await expect(booking).toContainText('Confirmed')
   await expect(booking).toContainText('$85.00')

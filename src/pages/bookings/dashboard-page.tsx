@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { bookingCountsQuery, bookingsQuery, type ShownBookings, shownBookings } from '#features/bookings/client.ts'
+import type { BookingCounts } from '#features/bookings/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User, UserType } from '#features/identity/contract.ts'
 import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
@@ -9,8 +10,10 @@ import { ReviewButton } from '#features/reviews/components/review-button.tsx'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { ServiceRequestList } from '#pages/service-requests/service-request-list.tsx'
 import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { wholeText } from '#ui/formats.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { providersPages, urls } from '#urls.ts'
@@ -20,6 +23,7 @@ import { BookingList } from './booking-list.tsx'
 import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { NewBooking } from './new-booking.tsx'
+import { WaitingOffers, WaitingRequests } from './waiting-lines.tsx'
 
 /** Each list shows its own loading errors, so the loader never fails. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -72,12 +76,17 @@ export function Component() {
       </div>
       <NewBooking />
       {isNew && <FirstSteps user={user} />}
+      {party === 'customer' ? <WaitingOffers /> : <WaitingRequests />}
       <h2 className="sr-only">Bookings</h2>
       <Tabs
         label="Bookings"
         selected={shown}
         onSelect={show}
-        items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
+        items={shownBookings.map((id) => ({
+          id,
+          label: labelOf(id, counts),
+          content: <Bookings shown={id} party={party} />,
+        }))}
       />
       <BookingCounters />
       {party === 'provider' && !isNew && <FirstSteps user={user} />}
@@ -139,6 +148,16 @@ const hrefs: BookingHrefs = {
 }
 
 const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', pending: 'Pending', past: 'Past' }
+
+/** The name of a tab. The pending bookings have their count after it. */
+function labelOf(shown: ShownBookings, counts: BookingCounts | undefined) {
+  if (shown !== 'pending' || !counts || counts.pending === 0) return labels[shown]
+  return (
+    <>
+      {labels[shown]} <Badge className="tabular-nums">{wholeText(counts.pending)}</Badge>
+    </>
+  )
+}
 
 const shownIn = (search: URLSearchParams) => shownBookings.find((each) => each === search.get('show')) ?? 'upcoming'
 

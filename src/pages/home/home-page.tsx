@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await Promise.all([
     load(context, categoriesQuery),
     ...(user
-      ? [start.load(), loadStart(context)]
+      ? [start.load(), loadStart(context, user)]
       : [
           load(context, featuredProvidersQuery).catch(() => undefined),
           load(context, latestReviewsQuery).catch(() => undefined),
@@ -36,9 +36,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-async function loadStart(context: LoaderFunctionArgs['context']): Promise<void> {
+async function loadStart(context: LoaderFunctionArgs['context'], user: User): Promise<void> {
   const { loadLists } = await import('./start.tsx')
-  await loadLists(context)
+  await loadLists(context, user)
 }
 
 /** The home page: the start page of a signed-in user, the marketing page of a visitor. */

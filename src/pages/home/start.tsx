@@ -9,8 +9,10 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
 import { categoriesQuery } from '#features/categories/client.ts'
 import type { User } from '#features/identity/contract.ts'
+import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
 import { appContext } from '#pages/app-context.ts'
 import { FirstSteps } from '#pages/bookings/first-steps.tsx'
+import { WaitingOffers } from '#pages/bookings/waiting-lines.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -20,9 +22,12 @@ import { CategoryGrid } from './category-grid.tsx'
 import { HeroSearch } from './hero.tsx'
 
 /** Reads the lists of the page, which appears without those that fail. */
-export async function loadLists(context: LoaderFunctionArgs['context']): Promise<void> {
+export async function loadLists(context: LoaderFunctionArgs['context'], { profile }: User): Promise<void> {
   const { api, queryClient } = context.get(appContext)
-  await queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')).catch(() => undefined)
+  await Promise.allSettled([
+    queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
+    profile.user_type === 'customer' && queryClient.infiniteQuery(serviceRequestsQuery(api)),
+  ])
 }
 
 /** The home page of a signed-in user: what comes next, and the search or the requests. */
@@ -45,6 +50,9 @@ function CustomerStart({ next }: { next: Booking | undefined }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
   return (
     <>
+      <div className="mt-4 empty:hidden">
+        <WaitingOffers />
+      </div>
       <HeroSearch categories={categories} />
       {next && <NextBooking booking={next} party="customer" />}
     </>

@@ -1,0 +1,43 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { bookingCountsQuery } from '#features/bookings/client.ts'
+import { countWaiting } from '#features/offers/rules.ts'
+import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { countedText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
+import { urls } from '#urls.ts'
+
+/** How many offers wait for the customer's answer, with a link to them. Nothing if none does. */
+export function WaitingOffers() {
+  const { data } = useInfiniteQuery(serviceRequestsQuery(useApi()))
+  const waiting = countWaiting(data?.pages.flatMap(({ items }) => items) ?? [], useNow())
+  if (waiting === 0) return null
+  return (
+    <WaitingLine to={urls.ownRequests()}>
+      {waiting === 1 ? '1 offer is waiting for you' : `${countedText(waiting, 'offer')} are waiting for you`}
+    </WaitingLine>
+  )
+}
+
+/** How many booking requests the provider has to answer, with a link to them. Nothing without one. */
+export function WaitingRequests() {
+  const { data: counts } = useQuery(bookingCountsQuery(useApi()))
+  if (!counts || counts.pending === 0) return null
+  return <WaitingLine to={urls.pendingBookings()}>{`${countedText(counts.pending, 'request')} to answer`}</WaitingLine>
+}
+
+function WaitingLine({ to, children }: { to: string; children: string }) {
+  return (
+    <p className="mb-3">
+      <Link
+        to={to}
+        className="flex min-h-11 items-center justify-between gap-3 rounded-field bg-lamp-soft px-4 font-semibold no-underline hover:underline"
+      >
+        {children}
+        <ArrowRight aria-hidden="true" className="size-4.5 shrink-0" />
+      </Link>
+    </p>
+  )
+}
