@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aConfirmedBooking, move } from '#test/bookings.ts'
+import { aConfirmedBooking, book, move } from '#test/bookings.ts'
 import { pagesOf } from '#test/pages.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { type TestServer, testServer } from '#test/server.ts'
@@ -57,6 +57,13 @@ test('the home page shows three featured providers and the latest six reviews', 
   expect(section('testimonials').match(/<figure/g)).toHaveLength(6)
   expect(main).toContain('Their review on day 16')
   expect(main).not.toContain('Their review on day 10')
+})
+
+test('the home page of a provider arrives with the requests to answer and then the steps that are left', async () => {
+  const [provider, customer] = [await aProvider(server), await aCustomer(server)]
+  await book(customer, provider)
+  const { main } = await pages.get('/', { as: provider })
+  expect(main).toMatch(/1 request to answer.*Finish your profile: \d steps left.*Your next booking/)
 })
 
 async function aReviewOf(

@@ -9,7 +9,9 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
 import { categoriesQuery } from '#features/categories/client.ts'
 import type { User } from '#features/identity/contract.ts'
+import { ownHoursQuery } from '#features/opening-hours/client.ts'
 import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
+import { providerQuery } from '#features/providers/client.ts'
 import { appContext } from '#pages/app-context.ts'
 import { FirstSteps } from '#pages/bookings/first-steps.tsx'
 import { WaitingOffers } from '#pages/bookings/waiting-lines.tsx'
@@ -21,12 +23,18 @@ import { urls } from '#urls.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { HeroSearch } from './hero.tsx'
 
-/** Reads the lists of the page, which appears without those that fail. */
+/** Reads what the first screen shows, so that it doesn't move later. The page appears without what fails. */
 export async function loadLists(context: LoaderFunctionArgs['context'], { profile }: User): Promise<void> {
   const { api, queryClient } = context.get(appContext)
   await Promise.allSettled([
     queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
-    profile.user_type === 'customer' && queryClient.infiniteQuery(serviceRequestsQuery(api)),
+    ...(profile.user_type === 'customer'
+      ? [queryClient.infiniteQuery(serviceRequestsQuery(api))]
+      : [
+          queryClient.query(bookingCountsQuery(api)),
+          queryClient.query(providerQuery(api, profile.id)),
+          queryClient.query(ownHoursQuery(api, profile.id)),
+        ]),
   ])
 }
 
