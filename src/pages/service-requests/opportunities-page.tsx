@@ -91,8 +91,11 @@ export function Component() {
         Requests from customers, newest first. Customers often choose the first answer. Answering is free.
       </p>
       <ChosenRequests />
-      {user && <Filters filter={filter} own={own} user={user} />}
-      <OpportunityList filter={filter} empty={<NoOpportunities isFiltered={isFiltered} />} />
+      <OpportunityList
+        filter={filter}
+        filters={user && <Filters filter={filter} own={own} user={user} />}
+        empty={<NoOpportunities isFiltered={isFiltered} />}
+      />
     </div>
   )
 }
@@ -144,12 +147,15 @@ function Filters({ filter, own, user }: Page & { user: User }) {
 function NoOpportunities({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
+      level={3}
       title="Nothing fits these filters"
       action={<ButtonLink to={urls.opportunities({ category: [] })}>Show all requests</ButtonLink>}
     >
       New requests appear here automatically.
     </EmptyState>
   ) : (
-    <EmptyState title="No open requests">New requests appear here as soon as customers post them.</EmptyState>
+    <EmptyState level={3} title="No open requests">
+      New requests appear here as soon as customers post them.
+    </EmptyState>
   )
 }

@@ -31,7 +31,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
-            <h2 className="text-lg leading-snug wrap-anywhere">{title}</h2>
+            <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
             <p className="mt-0.5 text-sm text-quiet">
               {opportunity.service_type} · posted <TimeAgo at={opportunity.created_at} now={useNow()} />,{' '}
               <span className="whitespace-nowrap">
