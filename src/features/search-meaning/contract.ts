@@ -10,6 +10,8 @@ export interface Word {
   ignored: boolean
   /** Whether a document or the vocabulary has exactly this word. */
   known: boolean
+  /** Whether the name of a provider, a business or a service has exactly this word. */
+  is_named: boolean
   /** Whether a word of a document contains it. */
   is_part: boolean
   /** Roughly the number of documents with the word. */

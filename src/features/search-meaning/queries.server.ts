@@ -100,7 +100,9 @@ async function readText(database: Database, text: string): Promise<ReadText> {
     sql`
     with typed as (select searchable(${text}) as plain),
     words as materialized (
-      select words.* from typed, search_words_of(string_to_array(plain, ' ')) as words
+      select words.*, exists (
+          select from search_known_word where word = token and documents > 0 and named > 0) as is_named
+      from typed, search_words_of(string_to_array(plain, ' ')) as words
       where token <> '' order by n limit ${sql.lit(MOST_WORDS)})
     select plain, coalesce((select json_agg(words order by n) from words), '[]') as words,
       coalesce((

@@ -136,9 +136,9 @@ const hasOtherLetters = (one: string, other: string) =>
 
 const sortedLetters = (word: string): string => word.split('').sort().join('')
 
-/** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used. */
-export function mayBeMisspelled({ token, ignored, known, is_part, documents, begins }: Word): boolean {
-  if (ignored || token.length < 3 || /\d/.test(token)) return false
+/** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used and in no name. */
+export function mayBeMisspelled({ token, ignored, known, is_named, is_part, documents, begins }: Word): boolean {
+  if (ignored || is_named || token.length < 3 || /\d/.test(token)) return false
   return known ? documents > 0 && documents <= HARDLY_ANY && token.length >= 5 : begins === 0 && !is_part
 }
 
