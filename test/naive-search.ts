@@ -28,6 +28,8 @@ export interface NaiveBusiness {
   /** Words of the owner's, the business's and the services' names. */
   names: string[]
   name_stems: string[]
+  /** The whole names of the owner and the business. */
+  whole_names: string[]
   document: string
   stems: string[]
   categories: string[]
@@ -39,12 +41,13 @@ export interface NaiveBusiness {
 
 /** Every provider, in any order. Stems every word, so ask once. */
 export const naiveBusinesses = `
-  select id, names, array(select stem(word) from unnest(names) as word) as name_stems, document,
+  select id, names, array(select stem(word) from unnest(names) as word) as name_stems, whole_names, document,
     array(select stem(word) from unnest(string_to_array(document, ' ')) as word) as stems, categories,
     latitude, longitude, work_radius_miles
   from (
     select p.id, string_to_array(searchable(concat_ws(' ', u.name, business_name,
         (select string_agg(s.name, ' ') from services s where s.provider_id = p.id))), ' ') as names,
+      array[searchable(u.name), searchable(business_name)] as whole_names,
       searchable(concat_ws(' ', u.name, business_name, p.description, (select string_agg(concat_ws(' ', s.name, s.description), ' ')
         from services s where s.provider_id = p.id))) as document,
       categories, u.latitude, u.longitude, p.work_radius_miles

@@ -65,7 +65,7 @@ export async function lookUp(
       const { matches, total } = partOf(found, tier)
       return !isLast && (after ? matches.length : total) >= enough
     })
-    const from = isLast ? 0 : (wanted[full]?.number ?? Number.POSITIVE_INFINITY)
+    const from = isLast ? Number.NEGATIVE_INFINITY : (wanted[full]?.number ?? Number.POSITIVE_INFINITY)
     seen = {
       matches: [...found.matches.filter(({ tier }) => tier >= from), ...seen.matches],
       counts: [...found.counts.filter(({ tier }) => tier >= from), ...seen.counts],

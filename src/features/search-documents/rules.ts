@@ -38,7 +38,7 @@ function radians(angle: number): number {
   return (angle * Math.PI) / 180
 }
 
-/** Whether a tier of this number (see `Tiers`) is names in the meant category, or the category itself. */
+/** Whether a tier of this number (see `Tiers`) is a whole name, names in the meant category, or the category itself. */
 export const isMeant = (tier: number): boolean => tier < 4
 
 /** The keys of all documents: everywhere, as in `search_keys`. */

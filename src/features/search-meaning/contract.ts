@@ -56,6 +56,15 @@ export interface Meaning {
   is_phrase: boolean
   /** The typed words, without those that search ignores. */
   typed: string[]
+  called: Called
+}
+
+/** Who is called just like the text; nobody if the text is a term of the vocabulary, as in "dog walking". */
+export interface Called {
+  /** The number of businesses. */
+  businesses: number
+  /** The ids of the providers whose own name it is. */
+  owners: string[]
 }
 
 /** A candidate for a misspelled word. */

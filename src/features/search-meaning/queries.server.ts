@@ -5,7 +5,7 @@ import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { keepNewest } from '#platform/keep-newest.server.ts'
-import type { Meaning, Spelling, TermInText, Word } from './contract.ts'
+import type { Called, Meaning, Spelling, TermInText, Word } from './contract.ts'
 import {
   categoriesOf,
   correctedText,
@@ -13,6 +13,7 @@ import {
   decisive,
   editsBetween,
   isPhrase,
+  isTerm,
   literalMeaning,
   MOST_WORDS,
   mayBeMisspelled,
@@ -63,13 +64,14 @@ export function kept<Value>(
 }
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
-  const { plain, words, terms } = await readText(database, text)
-  if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning(plain, [words])
+  const { plain, words, terms, called } = await readText(database, text)
+  if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning(plain, [words], called)
   const typed = decisive(words)
   if (exact)
     return literalMeaning(
       plain,
       typed.map((word) => [word]),
+      called,
     )
   const spelled = await spell(database, words, terms)
   const meant = spelled ? await readText(database, spelled.join(' ')) : { words, terms }
@@ -82,18 +84,20 @@ async function understand(database: Database, text: string, exact: boolean): Pro
     is_phrase: false,
     corrected: spelled ? correctedText(plain, words, spelled) : null,
     typed: typed.map(({ token }) => token),
+    called: isTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
   }
 }
 
-/** A text in the form of `searchable`, its words, and the terms that they are. */
+/** A text in the form of `searchable`, its words, the terms that they are, and who is called so. */
 interface ReadText {
   plain: string
   words: Word[]
   terms: TermInText[]
+  called: Called
 }
 
 async function readText(database: Database, text: string): Promise<ReadText> {
-  const nothing = { plain: '', words: [], terms: [] }
+  const nothing = { plain: '', words: [], terms: [], called: { businesses: 0, owners: [] } }
   if (text.trim() === '') return nothing
   const [read = nothing] = await runNamed<ReadText>(
     database,
@@ -106,7 +110,10 @@ async function readText(database: Database, text: string): Promise<ReadText> {
       where token <> '' order by n limit ${sql.lit(MOST_WORDS)})
     select plain, coalesce((select json_agg(words order by n) from words), '[]') as words,
       coalesce((
-        select json_agg(terms) from search_terms_in(array(select token from words order by n)) as terms), '[]') as terms
+        select json_agg(terms) from search_terms_in(array(select token from words order by n)) as terms), '[]') as terms,
+      json_build_object(
+        'businesses', (select count(*) from provider_search where sort_name = plain),
+        'owners', array(select id from users where user_type = 'provider' and searchable(name) = plain)) as called
     from typed`,
   )
   return read

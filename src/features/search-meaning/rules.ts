@@ -1,4 +1,4 @@
-import type { Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
+import type { Called, Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
 
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
 const TRADE_WEIGHT = 3
@@ -103,8 +103,12 @@ export function categoriesOf(subjects: readonly Subject[]): number {
 /** Whether a text has only fillers and single letters or digits. They must occur side by side. */
 export const isPhrase = (words: Word[]) => words.length > 1 && words.every(({ is_weak }) => is_weak)
 
+/** Whether a text is just a term, without any other word. */
+export const isTerm = (plain: string, words: readonly Word[], terms: readonly TermInText[]): boolean =>
+  plain.split(' ').length === words.length && terms.some(({ first, last }) => first === 1 && last === words.length)
+
 /** A meaning without categories, corrections, and other endings. A part with several words is a phrase. */
-export function literalMeaning(plain: string, parts: Word[][]): Meaning {
+export function literalMeaning(plain: string, parts: Word[][], called: Called): Meaning {
   return {
     plain,
     subjects: parts.map((words) => ({ words, votes: [], is_trade: false })),
@@ -113,6 +117,7 @@ export function literalMeaning(plain: string, parts: Word[][]): Meaning {
     is_exact: true,
     is_phrase: parts.some(({ length }) => length > 1),
     typed: parts.flat().map(({ token }) => token),
+    called,
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tier } from '#features/search-documents/contract.ts'
 import type { Files } from '#features/search-index/contract.ts'
 import { listFiles } from '#features/search-index/queries.server.ts'
-import { findingAll, inCategory } from '#features/search-index/rules.ts'
+import { findingAll, inCategory, unfiled } from '#features/search-index/rules.ts'
 import type { Meaning, Subject } from '#features/search-meaning/contract.ts'
 import { idsOf, withoutMeant, wordsIn } from '#features/search-meaning/rules.ts'
 import type { Deps } from '#platform/http/app.server.ts'
@@ -23,7 +23,7 @@ type Database = Pick<Deps, 'db' | 'pool'>
 
 /** How to find the documents that a text means: see {@link Tiers}. */
 export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
-  const { subjects, categories, typed } = meaning
+  const { subjects, categories, typed, plain, called } = meaning
   if (subjects.length === 0) {
     const every = {
       number: 0,
@@ -35,7 +35,8 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
     }
     return { all: [every], relaxed: [every], dropped: [] }
   }
-  const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token)])
+  const name = called.businesses + called.owners.length > 0 ? plain.split(' ') : []
+  const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token), ...name])
   const rest = withoutMeant(subjects, categories)
   const found = rest
     .filter((subject) => saysEnough(subject) && existsIn(files, subject))
@@ -44,6 +45,7 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   const rarest = found[0] && decides ? [found[0]] : []
   const tier = conditions(files, meaning)
   const all = [
+    name.length > 0 ? calledSo(files, meaning) : undefined,
     tier.names(0, subjects, categories),
     tier.meant(2, rest),
     tier.otherNames(4, subjects),
@@ -68,13 +70,27 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   }
 }
 
+/** Those who are called just like the text. They are looked up by the rarest words of their names. */
+function calledSo(files: Files, { plain, called: { businesses, owners } }: Meaning): Tier {
+  const words = plain.split(' ').map((token) => files.get(token) ?? unfiled)
+  const documents = businesses + owners.length
+  return {
+    number: -2,
+    fits: sql`(sort_name = ${plain} or provider_id = any(${owners}::uuid[]))`,
+    ...findingAll(
+      words.toSorted((a, b) => a.named - b.named).map(({ name }) => ({ keys: [name], documents })),
+      files,
+    ),
+  }
+}
+
 /**
  * The kinds of tiers, each for some of the subjects; undefined if no document can match. If the text
  * means categories, names outside of them are a kind of their own. The text of a condition is always
  * the same, so that each connection plans few statements.
  */
 function conditions(files: Files, meaning: Meaning) {
-  const { plain, subjects, categories, typed, is_exact, is_phrase } = meaning
+  const { subjects, categories, typed, is_exact, is_phrase } = meaning
   const name = (subject: Subject) => named(subject, is_exact)
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
@@ -85,7 +101,7 @@ function conditions(files: Files, meaning: Meaning) {
   const isWhole = (some: Subject[]) => some.length === subjects.length
   const ofCategories = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
 
-  /** Names in these categories, or in any if there are none; and the business with just this name. */
+  /** Names in these categories, or in any if there are none. */
   function names(number: number, some: Subject[], within: number): Tier | undefined {
     if (!canMatch(some)) return undefined
     const things = some.filter(({ is_trade }) => !is_trade)
@@ -96,7 +112,7 @@ function conditions(files: Files, meaning: Meaning) {
     const deciding = ofMeant.length > 0 ? ofMeant : some
     return {
       number,
-      fits: sql`((${within}::int = 0 or category_bits & ${within}::int <> 0 or sort_name = ${plain}) and
+      fits: sql`((${within}::int = 0 or category_bits & ${within}::int <> 0) and
           stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
         or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
       ...findingAll(filedByName(deciding, files, is_exact, literal), files),

@@ -24,3 +24,32 @@ describe('a rare word that looks like a frequent one', () => {
     }
   })
 })
+
+describe('who is called just like the text', () => {
+  test('comes first in each order, also if the words mean a category or are ignored', async () => {
+    const joinery = { categories: ['Carpentry'], services: [{ name: 'Wood repair' }], zip: '10001' }
+    await aProvider(server, { name: 'Lisa Oak', business_name: 'Lisa’s Wood', ...joinery })
+    await aProvider(server, {
+      name: 'Lisa Wood',
+      business_name: 'Summit Tutors',
+      categories: ['Tutoring'],
+      zip: '07030',
+    })
+    await aProvider(server, { business_name: 'Honest Carpentry Services', ...joinery, zip: '07030' })
+    for (const order of ['', '&location=10001', '&location=10001&sort=best', '&exact=true']) {
+      expect(names(await ask(`search=lisa+wood${order}`))[0], order).toBe('Summit Tutors')
+      expect(names(await ask(`search=honest+carpentry+services${order}`))[0], order).toBe('Honest Carpentry Services')
+    }
+  })
+
+  test('does not come first if the text is just a term', async () => {
+    await aProvider(server, { business_name: 'Dog Walking', categories: ['Pet Services'], zip: '07030' })
+    await aProvider(server, {
+      business_name: 'Near Dogs',
+      categories: ['Pet Services'],
+      services: [{ name: 'Dog walking' }],
+      zip: '10001',
+    })
+    expect(names(await ask('search=dog+walking&location=10001'))).toEqual(['Near Dogs', 'Dog Walking'])
+  })
+})

@@ -199,9 +199,11 @@ function reaches(id: string, place: NaiveQuestion['place']): boolean {
   return milesOfChord(Math.hypot(x - a, y - b, z - c)) <= work_radius_miles
 }
 
-/** 0: in names, 1: the meant category, 2: in other names, 3: mentioned, 4: no match (docs/product/search.md). */
-function kindOf(one: Omit<NaiveBusiness, 'id'>, { subjects, categories, typed, is_phrase }: Meaning): number {
+/** -1: called just like the text, 0: in names, 1: the meant category, 2: in other names, 3: mentioned, 4: no match (docs/product/search.md). */
+function kindOf(one: Omit<NaiveBusiness, 'id'>, meaning: Meaning): number {
+  const { plain, subjects, categories, typed, is_phrase } = meaning
   if (subjects.length === 0) return 0
+  if (one.whole_names.includes(plain)) return -1
   const isMeant = one.categories.some((name) => idsOf(categories).some((id) => categoryNames[id - 1] === name))
   const isNamed = (some: Subject[]) =>
     some.every(({ words, votes, is_trade }) =>
