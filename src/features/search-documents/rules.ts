@@ -41,6 +41,9 @@ function radians(angle: number): number {
 /** Whether a tier of this number (see `Tiers`) is a whole name, names in the meant category, or the category itself. */
 export const isMeant = (tier: number): boolean => tier < 4
 
+/** Whether it is one of those, and needs all words of the text. */
+export const isMeantFully = (tier: number): boolean => isMeant(tier) && tier % 2 === 0
+
 /** The keys of all documents: everywhere, as in `search_keys`. */
 export const everywhere = [BEST_TENTH, ALL_OTHERS]
 

@@ -1,5 +1,5 @@
 import type { Filed, Page, Seen, Tier } from '#features/search-documents/contract.ts'
-import { isMeant, partOf } from '#features/search-documents/rules.ts'
+import { isMeantFully, partOf } from '#features/search-documents/rules.ts'
 import type { FiledWord, Files } from './contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
@@ -74,7 +74,7 @@ export function totalOf(parts: Seen[]): { total: number; meant: number; beyond: 
   return {
     total: sum(counts, 'total'),
     meant: sum(
-      counts.filter(({ tier }) => isMeant(tier)),
+      counts.filter(({ tier }) => isMeantFully(tier)),
       'total',
     ),
     beyond: Math.min(sum(counts, 'beyond'), COUNTED_RESULTS),

@@ -49,6 +49,7 @@ export const Position = z.object({
   beyond: z.int(),
   is_beyond_total: z.boolean().default(false),
   is_relaxed: z.boolean(),
+  is_few: z.boolean().default(false),
 })
 export type Position = z.infer<typeof Position>
 
@@ -67,7 +68,7 @@ export interface MatchList {
   /** The next page begins behind this match; null on the last page. */
   next: Pick<Keyed, 'key' | keyof Position['match']> | null
   total: number
-  /** How many of `total` are names in the meant category or of the category. */
+  /** How many of `total` are of the meant category and have all words. */
   meant: number
   is_total: boolean
   /** The number of matches who do not travel to the place, up to 100; meaningless on later pages. */
@@ -76,4 +77,6 @@ export interface MatchList {
   is_beyond_total: boolean
   /** Not every match has all words. */
   is_relaxed: boolean
+  /** Fewer than TOO_FEW have all words. */
+  is_few: boolean
 }

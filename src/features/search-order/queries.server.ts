@@ -4,7 +4,7 @@ import { findFreeStarts } from '#features/free-times/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Match } from '#features/search-documents/contract.ts'
-import { isMeant } from '#features/search-documents/rules.ts'
+import { isMeantFully } from '#features/search-documents/rules.ts'
 import { findMatches } from '#features/search-index/queries.server.ts'
 import { offeredServicesOf } from '#features/services/queries.server.ts'
 import { bestService } from '#features/services/rules.ts'
@@ -44,27 +44,33 @@ const nothing: MatchList = {
   beyond: 0,
   is_beyond_total: true,
   is_relaxed: false,
+  is_few: false,
 }
 
-/** A page of matches. If too few have all words, those with some of them follow. */
+/**
+ * A page of matches. Those with some of the words follow if the text means a category, or if too few
+ * have all words.
+ */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
   if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes.free_on)) return nothing
   const { all, relaxed } = question.tiers
-  if (!after?.is_relaxed) {
-    const list = await findIn(from, question, all, after)
-    if (after || relaxed.length === all.length || !isTooFew(question, list)) return { ...list, is_relaxed: false }
+  if (after) {
+    const { is_relaxed, is_few } = after
+    return { ...(await findIn(from, question, is_relaxed ? relaxed : all, after)), is_relaxed, is_few }
   }
-  return { ...(await findIn(from, question, relaxed, after)), is_relaxed: true }
+  if (question.meaning.categories > 0) {
+    const list = await findIn(from, question, relaxed)
+    return { ...list, is_relaxed: true, is_few: isFewOfCategory(list) }
+  }
+  const list = await findIn(from, question, all)
+  const is_few = list.is_total && list.total < TOO_FEW && relaxed.length > all.length
+  return { ...(is_few ? await findIn(from, question, relaxed) : list), is_relaxed: is_few, is_few }
 }
 
-type Page = Omit<MatchList, 'is_relaxed'>
+type Page = Omit<MatchList, 'is_relaxed' | 'is_few'>
 
-/** Whether too few match all words; if the text means a category, too few of this category. */
-function isTooFew({ meaning }: Question, { total, meant, is_total }: Page): boolean {
-  if (meaning.categories === 0) return is_total && total < TOO_FEW
-  // Others come after all of the category.
-  return meant < TOO_FEW && (is_total || meant < total)
-}
+/** Whether too few in the meant category have all words. Others come after all of them. */
+const isFewOfCategory = ({ meant, total, is_total }: Page) => meant < TOO_FEW && (is_total || meant < total)
 
 /** Whether a provider somewhere on earth may have a free slot on this day. */
 function isBookable(now: Date, day: string | undefined): boolean {
@@ -75,7 +81,7 @@ function isBookable(now: Date, day: string | undefined): boolean {
 /** The counts of a list that has all matches which were found. */
 const countsOf = (matches: Match[]) => ({
   total: matches.length,
-  meant: matches.filter(({ tier }) => isMeant(tier)).length,
+  meant: matches.filter(({ tier }) => isMeantFully(tier)).length,
 })
 
 async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position): Promise<Page> {

@@ -77,7 +77,7 @@ export const MOST_CANDIDATES = 2_000
 /** The filter by free time checks so many candidates with one statement. */
 export const FREE_BATCH = 100
 
-/** With fewer matches of all words, matches of some words follow. */
+/** With fewer matches of all words, matches of some words follow, and the page says so. */
 export const TOO_FEW = 3
 
 /** Matches that are sorted together: the meant category first, and in both parts all words before some of them. */

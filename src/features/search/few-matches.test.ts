@@ -57,3 +57,14 @@ describe('if few in the meant category have all words', () => {
     expect(names(list).indexOf('Other Zeppelin lights')).toBeGreaterThan(names(list).indexOf('Brooklyn Pipes'))
   })
 })
+
+test('the rest of the meant category follows also if many have all words, on the next pages too', async () => {
+  const gadget = { categories: ['Tutoring'], description: 'Lessons for each gizmo.' }
+  for (const name of ['One', 'Two', 'Three']) await aProvider(server, { business_name: name, ...gadget })
+  await aProvider(server, { business_name: 'Plain Lessons', categories: ['Tutoring'] })
+  const list = await ask('search=gizmo+tutor&limit=2')
+  expect([list.total, list.understood.dropped]).toEqual([4, []])
+  const next = await ask(`search=gizmo+tutor&limit=2&cursor=${list.next_cursor}`)
+  expect(next.understood.dropped).toEqual([])
+  expect(names(next)[1]).toBe('Plain Lessons')
+})

@@ -66,7 +66,7 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
     understood: {
       corrected: meaning.corrected,
       categories: categoriesNamed(meaning.categories),
-      dropped: found.is_relaxed ? tiers.dropped : [],
+      dropped: found.is_few ? tiers.dropped : [],
       place: named && { label: named.label, zip_code: named.location.zipCode, rest: named.rest },
     },
     free_on: wishes.free_on ?? null,
@@ -76,13 +76,13 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   }
 }
 
-type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'beyond' | 'is_beyond_total'>
+type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'is_few' | 'beyond' | 'is_beyond_total'>
 
 function cursorOf(last: NonNullable<MatchList['next']>, counts: Counts): string {
   const { provider_id, tier, distance, rank, sort_name } = last
   const match = { provider_id, tier, distance, rank, sort_name }
-  const { total, is_total, beyond, is_beyond_total, is_relaxed } = counts
-  const position: Position = { key: last.key, match, total, is_total, beyond, is_beyond_total, is_relaxed }
+  const { total, is_total, beyond, is_beyond_total, is_relaxed, is_few } = counts
+  const position: Position = { key: last.key, match, total, is_total, beyond, is_beyond_total, is_relaxed, is_few }
   return packCursor(position)
 }
 
