@@ -126,7 +126,7 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
     words.map(async (word) => {
       if (isInTerm(word) || !mayBeMisspelled(word) || isEnglish(word.token)) return word.token
       const rows = await listSpellings(database, word.token)
-      const correction = correctionOf(word, rows)?.word
+      const correction = correctionOf(word, rows, terms.length > 0)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
       return (await splitOf(database, word.token)) ?? correction ?? word.token
     }),

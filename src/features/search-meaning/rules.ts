@@ -150,11 +150,13 @@ export function mayBeMisspelled({ token, ignored, known, is_named, is_part, docu
 /**
  * The word that was probably meant, if a candidate is close enough: one wrong letter in short words,
  * two from 6 letters on, three from 10. Closer ones win, then those of the vocabulary, then the more
- * frequent. A word that exists is only replaced by a much more frequent one, one letter away.
+ * frequent. A word that exists is only replaced by a much more frequent one, one letter away. Beside a
+ * term, an unknown word is mostly a name, so only the vocabulary counts, with one wrong letter less.
  */
-export function correctionOf(word: Word, candidates: readonly Spelling[]): Spelling | undefined {
+export function correctionOf(word: Word, candidates: readonly Spelling[], isBesideTerm: boolean): Spelling | undefined {
   const { token } = word
-  const most = word.known ? 1 : token.length < 6 ? 1 : token.length < 10 ? 2 : 3
+  const letters = token.length < 6 ? 1 : token.length < 10 ? 2 : 3
+  const most = word.known ? 1 : Math.max(1, isBesideTerm ? letters - 1 : letters)
   const cost = ({ word: other, documents, means }: Spelling) =>
     editsBetween(token, other) +
     (token[0] === other[0] ? 0 : 0.5) +
@@ -163,7 +165,7 @@ export function correctionOf(word: Word, candidates: readonly Spelling[]): Spell
     Math.min(0.5, Math.log10(documents + 1) / 8)
   return candidates
     .filter(({ word: other, means }) => editsBetween(token, other) <= (means ? most : MOST_EDITS_TO_A_NAME))
-    .filter(({ means }) => means || token.length >= 5)
+    .filter(({ means }) => means || (token.length >= 5 && !isBesideTerm))
     .filter(({ documents }) => !word.known || documents >= MUCH_MORE_FREQUENT * word.documents)
     .map((other) => ({ other, cost: cost(other) }))
     .sort((a, b) => a.cost - b.cost || (a.other.word < b.other.word ? -1 : 1))[0]?.other

@@ -25,6 +25,17 @@ describe('a rare word that looks like a frequent one', () => {
   })
 })
 
+test('beside a trade, a word is corrected only to a word of the vocabulary, and hardly any letter', async () => {
+  await aProvider(server, { business_name: 'Quimby Lights', categories: ['Electrical'] })
+  expect((await search('quimbi')).understood.corrected).toBe('quimby')
+  for (const name of ['quimbi', 'friday', 'killeen'])
+    expect((await search(`cleaner ${name}`)).understood, name).toMatchObject({
+      corrected: null,
+      categories: ['Cleaning'],
+    })
+  expect((await search('bathroom claening')).understood.corrected).toBe('bathroom cleaning')
+})
+
 describe('who is called just like the text', () => {
   test('comes first in each order, also if the words mean a category or are ignored', async () => {
     const joinery = { categories: ['Carpentry'], services: [{ name: 'Wood repair' }], zip: '10001' }
