@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { providerForm, signUp } from '#test/accounts.ts'
 import { aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { ProviderList } from './contract.ts'
@@ -34,6 +35,14 @@ test('beside a trade, a word is corrected only to a word of the vocabulary, and 
       categories: ['Cleaning'],
     })
   expect((await search('bathroom claening')).understood.corrected).toBe('bathroom cleaning')
+})
+
+test('the words of phrases stay known after an account with them is closed', async () => {
+  const form = { ...providerForm(), user_type: 'provider' }
+  const { me } = await signUp(server, form)
+  await server.db.updateTable('providers').set({ description: 'A dog walker.' }).where('id', '=', me.id).execute()
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  expect((await search('dog waker')).understood.corrected).toBe('dog walker')
 })
 
 describe('who is called just like the text', () => {

@@ -593,6 +593,7 @@ export interface SearchTermFile {
 }
 
 export interface SearchTermWord {
+  category_bits: Generated<number>;
   word: string;
 }
 
