@@ -12,6 +12,8 @@ export interface Word {
   known: boolean
   /** Whether the name of a provider, a business or a service has exactly this word. */
   is_named: boolean
+  /** The categories of the terms with this word in any form, as bits. */
+  term_categories: number
   /** Whether a word of a document contains it. */
   is_part: boolean
   /** Roughly the number of documents with the word. */

@@ -105,7 +105,10 @@ async function readText(database: Database, text: string): Promise<ReadText> {
     with typed as (select searchable(${text}) as plain),
     words as materialized (
       select words.*, exists (
-          select from search_known_word where word = token and documents > 0 and named > 0) as is_named
+          select from search_known_word where word = token and documents > 0 and named > 0) as is_named,
+        (select coalesce(bit_or(term.category_bits), 0)
+          from search_known_word as known join search_term_word as term using (word)
+          where known.stem = words.stem) as term_categories
       from typed, search_words_of(string_to_array(plain, ' ')) as words
       where token <> '' order by n limit ${sql.lit(MOST_WORDS)})
     select plain, coalesce((select json_agg(words order by n) from words), '[]') as words,

@@ -60,9 +60,13 @@ function isLastOfAdjoining(first: number, last: number, words: readonly Word[]):
   return last === words.length && before !== undefined && own?.place === before.place + 1
 }
 
-/** The category that documents suggest, or the only one whose terms begin like an unfinished word. */
-function guessOf({ learned, begins, known }: Word): number {
-  if (learned > 0) return learned
+/**
+ * The category that documents suggest, if it is among those of the terms with this word, or no term has
+ * it; or the only category whose terms begin like an unfinished word. None for an ignored word.
+ */
+function guessOf({ learned, begins, known, ignored, term_categories }: Word): number {
+  if (ignored) return 0
+  if (learned > 0 && (term_categories === 0 || (learned & term_categories) > 0)) return learned
   return !known && isSingleBit(begins) ? begins : 0
 }
 

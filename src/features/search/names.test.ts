@@ -45,6 +45,15 @@ test('the words of phrases stay known after an account with them is closed', asy
   expect((await search('dog waker')).understood.corrected).toBe('dog walker')
 })
 
+test('what documents suggest does not decide for ignored words, or against the terms with a word', async () => {
+  const yard = { categories: ['Gardening'], description: 'The best quokkas, we walk to you.' }
+  for (let count = 0; count < 8; count++) await aProvider(server, yard)
+  await server.deps.pool.query('select count_search_words()')
+  expect((await search('quokkas')).understood.categories).toEqual(['Gardening'])
+  for (const text of ['best', 'the best', 'walk my boxer'])
+    expect((await search(text)).understood.categories, text).toEqual([])
+})
+
 describe('who is called just like the text', () => {
   test('comes first in each order, also if the words mean a category or are ignored', async () => {
     const joinery = { categories: ['Carpentry'], services: [{ name: 'Wood repair' }], zip: '10001' }
