@@ -106,7 +106,7 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {
     const read = await asSearched(context.db, term)
-    if (read === '' || read.length > MOST_LETTERS) throw invalid([{ path: 'term', message: termLength }])
+    if (read.length < 2 || read.length > MOST_LETTERS) throw invalid([{ path: 'term', message: termLength }])
     const { numAffectedRows } = await sql`
       insert into search_term (term, key, category_id, kind, source)
       values (${read}, search_term_key(${read}), ${categoryIdOf(category)}, 'tasks', 'operator')

@@ -173,6 +173,9 @@ export const Synonym = z.object({
 })
 export type Synonym = z.infer<typeof Synonym>
 
+/** A synonym that operators have added, of any length. */
+export const AddedSynonym = Synonym.extend({ term: z.string().trim().max(MOST_LETTERS, termLength) })
+
 /** The words and phrases that operators have added, in alphabetical order: lowercase, without accents and signs. */
-export const Synonyms = z.object({ items: z.array(Synonym), next_cursor: z.null() })
+export const Synonyms = z.object({ items: z.array(AddedSynonym), next_cursor: z.null() })
 export type Synonyms = z.infer<typeof Synonyms>

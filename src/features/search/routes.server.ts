@@ -8,6 +8,7 @@ import { answers, blankIsAbsent, body, query } from '#platform/http/request.serv
 import { perView, tallied } from '#platform/tally.server.ts'
 import { addSynonym, countMissedSearch, removeSynonym } from './commands.server.ts'
 import {
+  AddedSynonym,
   MissedSearch,
   ProviderList,
   SearchSuggestions,
@@ -78,7 +79,7 @@ export const adminSearches = new Hono<OperatorEnv>()
     await addSynonym(c.var, synonym)
     return c.json(synonym, 201)
   })
-  .delete('/synonyms', answers('Remove a synonym', null), body(Synonym), async (c) => {
+  .delete('/synonyms', answers('Remove a synonym', null), body(AddedSynonym), async (c) => {
     await removeSynonym(c.var, c.req.valid('json'))
     return c.body(null, 204)
   })
