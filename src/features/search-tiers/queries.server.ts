@@ -12,6 +12,7 @@ import {
   existsIn,
   filedByMention,
   filedByName,
+  filedWords,
   named,
   partsOf,
   RARE_AS_A_NAME,
@@ -36,7 +37,7 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
     return { all: [every], relaxed: [every], dropped: [] }
   }
   const name = called.businesses + called.owners.length > 0 ? plain.split(' ') : []
-  const files = await listFiles(database, [...typed, ...wordsIn(subjects).map(({ token }) => token), ...name])
+  const files = await listFiles(database, [...typed, ...filedWords(subjects), ...name])
   const rest = withoutMeant(subjects, categories)
   const found = rest
     .filter((subject) => saysEnough(subject) && existsIn(files, subject))

@@ -11,8 +11,11 @@ export const RARE_AS_A_NAME = 20
 /** The tsquery over `stems` of names in which a word begins like this. */
 export const beginning = (token: string): string => `'^${token}':*`
 
-/** Shorter words that mean a category must be whole words of a name: "cat" is not "Catherine". */
+/** Shorter words that mean a category must be whole words of a name, in any number: "cat" is "cats", not "Catherine". */
 const SHORT = 5
+
+/** A word as singular and plural. */
+const numbersOf = (token: string): string[] => [token, token.endsWith('s') ? token.slice(0, -1) : `${token}s`]
 
 const isWholeInNames = ({ votes }: Subject, { token }: Word) => votes.length > 0 && token.length < SHORT
 
@@ -24,11 +27,18 @@ const hasEndings = (subject: Subject, word: Word, is_exact: boolean) =>
 export function named(subject: Subject, is_exact: boolean): string {
   return subject.words
     .map((word) => {
-      const literally = isWholeInNames(subject, word) ? `'^${word.token}'` : beginning(word.token)
+      const whole = numbersOf(word.token).map((token) => `'^${token}'`)
+      const literally = isWholeInNames(subject, word) ? `(${whole.join(' | ')})` : beginning(word.token)
       return hasEndings(subject, word, is_exact) ? `(${literally} | '=${word.stem}')` : literally
     })
     .join(' & ')
 }
+
+/** The words whose files {@link named} needs. */
+export const filedWords = (subjects: readonly Subject[]): string[] =>
+  subjects.flatMap((subject) =>
+    subject.words.flatMap((word) => (isWholeInNames(subject, word) ? numbersOf(word.token) : [word.token])),
+  )
 
 /** The keys of a word, and of the words typed instead. */
 const withTyped = (keys: string[], token: string, typed: Typed): string[] =>
@@ -41,9 +51,10 @@ const withTyped = (keys: string[], token: string, typed: Typed): string[] =>
 export function filedByName(subjects: readonly Subject[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
   return subjects.flatMap((subject) =>
     subject.words.map((word) => {
-      const { name, names, name_stem, named, stem_named, in_categories } = files.get(word.token) ?? unfiled
+      const { names, name_stem, named, stem_named, in_categories } = files.get(word.token) ?? unfiled
       const isWhole = isWholeInNames(subject, word) && typed.keys.length === 0
-      const literally = withTyped(isWhole ? [name] : names, word.token, typed)
+      const whole = numbersOf(word.token).flatMap((token) => files.get(token)?.name ?? [])
+      const literally = withTyped(isWhole ? whole : names, word.token, typed)
       return hasEndings(subject, word, is_exact)
         ? { keys: [...literally, name_stem], documents: Math.max(named, stem_named), in_categories }
         : { keys: literally, documents: named, in_categories }

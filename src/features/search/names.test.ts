@@ -82,3 +82,15 @@ describe('who is called just like the text', () => {
     expect(names(await ask('search=dog+walking&location=10001'))).toEqual(['Near Dogs', 'Dog Walking'])
   })
 })
+
+test('a short word that means a category is in a name as singular or plural', async () => {
+  const care = { categories: ['Pet Services'], services: [] }
+  for (const business_name of ['Dog & Cat Care', 'Dogs & Cats', 'Catherine’s Corner'])
+    await aProvider(server, { business_name, ...care, zip: '07030' })
+  await aProvider(server, { business_name: 'Nearest', ...care, zip: '10001' })
+  for (const text of ['cat', 'cats'])
+    expect(names(await ask(`search=${text}&location=10001`)).slice(0, 2), text).toEqual([
+      'Dog & Cat Care',
+      'Dogs & Cats',
+    ])
+})

@@ -212,7 +212,9 @@ function kindOf(one: Omit<NaiveBusiness, 'id'>, meaning: Meaning): number {
     some.every(({ words, votes, is_trade }) =>
       words.every(({ token, stem }) => {
         const isWhole = votes.length > 0 && token.length < 5
-        const isLiteral = one.names.some((name) => (isWhole ? name === token : name.startsWith(token)))
+        const isLiteral = one.names.some((name) =>
+          isWhole ? [name, `${name}s`].includes(token) || name === `${token}s` : name.startsWith(token),
+        )
         return isLiteral || (!is_trade && !isWhole && !is_phrase && one.name_stems.includes(stem))
       }),
     )
