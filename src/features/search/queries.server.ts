@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CategoryName } from '#features/categories/contract.ts'
 import type { FreeStart } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
@@ -7,6 +8,7 @@ import { findNamedPlace } from '#features/place-names/queries.server.ts'
 import { listCardsWithServices } from '#features/providers/queries.server.ts'
 import { findNearest } from '#features/search-index/queries.server.ts'
 import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
+import type { Meaning } from '#features/search-meaning/contract.ts'
 import { understandText } from '#features/search-meaning/queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from '#features/search-order/contract.ts'
 import { findPage, findStarts } from '#features/search-order/queries.server.ts'
@@ -182,16 +184,41 @@ export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string):
   if (meaning.plain === '') return { services: [], categories: [], businesses: [] }
   const found = await listSuggestions(from, text)
   const services = found.length > 0 || !meaning.corrected ? found : await listSuggestions(from, meaning.corrected)
-  const begun = meaning.subjects.at(-1)?.words.at(-1)?.begins ?? 0
-  const categories = categoriesNamed(meaning.categories || begun).slice(0, 3)
-  const { rows: businesses } = await sql<SearchSuggestions['businesses'][number]>`
+  return {
+    services,
+    categories: await suggestCategories(from, meaning),
+    businesses: await suggestBusinesses(from, meaning),
+  }
+}
+
+/** Those that the text means or its last word begins: the one with the most trades that begin so first, then terms. */
+async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, categories }: Meaning) {
+  const last = subjects.at(-1)?.words.at(-1)
+  const named = categoriesNamed(categories || (last?.begins ?? 0))
+  if (!last || named.length < 2) return named
+  const { rows } = await sql<{ name: CategoryName }>`
+    select name from categories left join search_term
+      on category_id = id and term >= ${last.token} and term < ${last.token} || U&'\\+10FFFF'
+    where name = any (${named})
+    group by id, name
+    order by count(*) filter (where kind = 'trades') desc, count(term) desc, id limit 3`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Those whose names contain the text, or begin with it if it has one or two letters, which most names contain. */
+async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning) {
+  const isNamed =
+    plain.length < 3
+      ? sql`sort_name >= ${plain} and sort_name < ${plain} || U&'\\+10FFFF'`
+      : sql`searchable(business_name) like '%' || ${plain} || '%'`
+  const { rows } = await sql<SearchSuggestions['businesses'][number]>`
     select providers.id, business_name, city, state
     from providers
     join users using (id)
     join provider_search on provider_id = providers.id
-    where searchable(business_name) like '%' || ${meaning.plain} || '%'
-    order by provider_search.rank, sort_name, providers.id limit 3`.execute(from.db)
-  return { services, categories, businesses }
+    where ${isNamed}
+    order by provider_search.rank, sort_name, providers.id limit 3`.execute(db)
+  return rows
 }
 
 /** The missed searches of the last 30 days, the most frequent first; at most 100. */

@@ -69,7 +69,14 @@ test('businesses are suggested without regard to case, accents and punctuation',
     const { body } = await anyone.get(`/rest/v1/search/suggestions?search=${encodeURIComponent(text)}`)
     return body.businesses.map(({ business_name }: { business_name: string }) => business_name)
   }
-  for (const text of ['alvarez sons', 'ÁLVAREZ  &', 'sons yar', "sons' yards"])
+  for (const text of ['a', 'ÁL', 'alvarez sons', 'ÁLVAREZ  &', 'sons yar', "sons' yards"])
     expect.soft(await namesFor(text), text).toEqual(['Álvarez & Sons’ Yards'])
-  for (const text of ['%', '_', 'alvarezsons', '&']) expect.soft(await namesFor(text), text).toEqual([])
+  for (const text of ['%', '_', 's', 'ya', 'alvarezsons', '&']) expect.soft(await namesFor(text), text).toEqual([])
+})
+
+test('of many categories that a word begins, those with most such trades and terms are suggested', async () => {
+  const { body } = await anyone.get('/rest/v1/search/suggestions?search=house')
+  expect(body.categories).toHaveLength(3)
+  expect(body.categories[0]).toBe('Cleaning')
+  expect(body.categories).not.toContain('Photography')
 })
