@@ -58,6 +58,8 @@ export interface Meaning {
   is_phrase: boolean
   /** The typed words, without those that search ignores. */
   typed: string[]
+  /** The words that neither decide nor are part of a term, in the form of `searchable`. */
+  fillers: string[]
   called: Called
 }
 

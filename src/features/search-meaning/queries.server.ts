@@ -12,6 +12,7 @@ import {
   correctionOf,
   decisive,
   editsBetween,
+  fillersOf,
   isPhrase,
   isTerm,
   literalMeaning,
@@ -76,14 +77,16 @@ async function understand(database: Database, text: string, exact: boolean): Pro
   const spelled = await spell(database, words, terms)
   const meant = spelled ? await readText(database, spelled.join(' ')) : { words, terms }
   const subjects = subjectsOf(meant.words, meant.terms)
+  const corrected = spelled ? correctedText(plain, words, spelled) : null
   return {
     plain,
     subjects,
     categories: categoriesOf(subjects),
     is_exact: false,
     is_phrase: false,
-    corrected: spelled ? correctedText(plain, words, spelled) : null,
+    corrected,
     typed: typed.map(({ token }) => token),
+    fillers: fillersOf(corrected ?? plain, subjects),
     called: isTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
   }
 }

@@ -91,6 +91,12 @@ export function correctedText(plain: string, words: readonly Word[], spelled: re
 /** The words of these subjects. */
 export const wordsIn = (subjects: readonly Subject[]): Word[] => subjects.flatMap(({ words }) => words)
 
+/** The words of a text that are in none of these subjects. */
+export const fillersOf = (plain: string, subjects: readonly Subject[]): string[] => {
+  const deciding = new Set(wordsIn(subjects).map(({ token }) => token))
+  return [...new Set(plain.split(' '))].filter((word) => !deciding.has(word))
+}
+
 /** The subjects that mean none of these categories. */
 export const withoutMeant = (subjects: readonly Subject[], categories: number): Subject[] =>
   subjects.filter(({ votes }) => !votes.some(({ category_id }) => categories & (1 << category_id)))
@@ -121,6 +127,7 @@ export function literalMeaning(plain: string, parts: Word[][], called: Called): 
     is_exact: true,
     is_phrase: parts.some(({ length }) => length > 1),
     typed: parts.flat().map(({ token }) => token),
+    fillers: [],
     called,
   }
 }

@@ -88,6 +88,8 @@ export const Understood = z.object({
    * a place of its own: then only the same town is taken out of the text.
    */
   place: PlaceInText.optional(),
+  /** Words that search ignores, as in "a", unless a phrase of the text has them. */
+  fillers: z.array(z.string()).optional(),
 })
 export type Understood = z.infer<typeof Understood>
 

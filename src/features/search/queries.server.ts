@@ -59,6 +59,7 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   const { total, is_total, beyond, is_beyond_total } = after ?? found
   const items = await itemsOf(from, question, found.matches)
   const isEmpty = found.matches.length === 0 && !after
+  const dropped = found.is_few ? tiers.dropped : []
   return {
     items,
     total: Math.min(total, COUNTED_RESULTS),
@@ -68,7 +69,8 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
     understood: {
       corrected: meaning.corrected,
       categories: categoriesNamed(meaning.categories),
-      dropped: found.is_few ? tiers.dropped : [],
+      dropped,
+      ...(dropped.length > 0 && { fillers: meaning.fillers }),
       place: named && { label: named.label, zip_code: named.location.zipCode, rest: named.rest },
     },
     free_on: wishes.free_on ?? null,

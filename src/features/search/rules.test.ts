@@ -86,9 +86,14 @@ describe('the address of the list', () => {
 })
 
 test('the words that decided are those that were not dropped', () => {
-  expect(keptWords('Plumber  zeppelin', ['zeppelin'])).toBe('Plumber')
-  expect(keptWords('plumber 78704-1234', ['78704', '1234'])).toBe('plumber')
-  expect(keptWords('Café Möbel tax-free', ['cafe', 'tax'])).toBe('Möbel tax-free')
+  expect(keptWords('Plumber  zeppelin', { dropped: ['zeppelin'] })).toBe('Plumber')
+  expect(keptWords('plumber 78704-1234', { dropped: ['78704', '1234'] })).toBe('plumber')
+  expect(keptWords('Café Möbel tax-free', { dropped: ['cafe', 'tax'] })).toBe('Möbel tax-free')
+  expect(keptWords('hang a TV', { dropped: ['tv'], fillers: ['a'] })).toBe('hang')
+  expect(keptWords('the owl for my roof, please', { dropped: ['owl'], fillers: ['the', 'for', 'my', 'please'] })).toBe(
+    'roof,',
+  )
+  expect(keptWords('The tap of a zeppelin', { dropped: ['zeppelin'], fillers: ['the', 'of', 'a'] })).toBe('The tap')
 })
 
 describe('the squares around a place', () => {

@@ -199,18 +199,24 @@ function timeName(search: ProvidersSearch): string {
 }
 
 /**
- * The typed words without those that not every result has; empty if none is left. Search may see several
- * words in one, as in "78704-1234".
+ * The typed words without those that not every result has, and without fillers beside them or at the
+ * end; empty if none is left. Search may see several words in one, as in "78704-1234".
  */
-export function keptWords(text: string, dropped: readonly string[]): string {
-  const isDropped = (typed: string) => {
-    const words = plainWords(typed)
-    return words.length > 0 && words.every((word) => dropped.includes(word))
+export function keptWords(
+  text: string,
+  { dropped, fillers = [] }: { dropped: readonly string[]; fillers?: readonly string[] | undefined },
+): string {
+  const typed = text.split(/\s+/).filter(Boolean)
+  const isIn = (word: string, some: readonly string[]) => {
+    const words = plainWords(word)
+    return words.length > 0 && words.every((one) => some.includes(one))
   }
-  return text
-    .split(/\s+/)
-    .filter((word) => !isDropped(word))
-    .join(' ')
+  const isGone = (step: 1 | -1, at: number): boolean => {
+    const word = typed[at]
+    if (word === undefined) return step === 1
+    return isIn(word, dropped) || (isIn(word, fillers) && isGone(step, at + step))
+  }
+  return typed.filter((_, at) => !isGone(1, at) && !isGone(-1, at)).join(' ')
 }
 
 /** The words as `searchable` in db/migrations sees them. */

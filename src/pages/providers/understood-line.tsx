@@ -9,7 +9,7 @@ export function UnderstoodLine({ asked, understood }: { asked: ProvidersSearch; 
   const { search = '', category = [] } = asked
   if (search === '') return null
   const others = categories.filter((name) => !category.includes(name.toLowerCase()))
-  const kept = keptWords(corrected ?? place?.rest ?? search, dropped)
+  const kept = keptWords(corrected ?? place?.rest ?? search, understood)
   const isPlaced = asked.location !== undefined || asked.lat !== undefined
   const around = place && !isPlaced ? { location: place.zip_code } : {}
   const here = (changes: ProvidersSearch) => urls.providers({ ...asked, cursor: undefined, ...changes })
