@@ -13,8 +13,8 @@ import {
   decisive,
   editsBetween,
   fillersOf,
+  isJustTerm,
   isPhrase,
-  isTerm,
   literalMeaning,
   MOST_WORDS,
   mayBeMisspelled,
@@ -87,7 +87,7 @@ async function understand(database: Database, text: string, exact: boolean): Pro
     corrected,
     typed: typed.map(({ token }) => token),
     fillers: fillersOf(corrected ?? plain, subjects),
-    called: isTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
+    called: isJustTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
   }
 }
 

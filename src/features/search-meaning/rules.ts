@@ -114,7 +114,7 @@ export function categoriesOf(subjects: readonly Subject[]): number {
 export const isPhrase = (words: Word[]) => words.length > 1 && words.every(({ is_weak }) => is_weak)
 
 /** Whether a text is just a term, without any other word. */
-export const isTerm = (plain: string, words: readonly Word[], terms: readonly TermInText[]): boolean =>
+export const isJustTerm = (plain: string, words: readonly Word[], terms: readonly TermInText[]): boolean =>
   plain.split(' ').length === words.length && terms.some(({ first, last }) => first === 1 && last === words.length)
 
 /** A meaning without categories, corrections, and other endings. A part with several words is a phrase. */

@@ -39,8 +39,9 @@ test('beside a trade, a word is corrected only to a word of the vocabulary, and 
 
 test('the words of phrases stay known after an account with them is closed', async () => {
   const form = { ...providerForm(), user_type: 'provider' }
-  const { me } = await signUp(server, form)
-  await server.db.updateTable('providers').set({ description: 'A dog walker.' }).where('id', '=', me.id).execute()
+  const { answer, me } = await signUp(server, form)
+  const { id } = answer.body.user.profile
+  await server.db.updateTable('providers').set({ description: 'A dog walker.' }).where('id', '=', id).execute()
   expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
   expect((await search('dog waker')).understood.corrected).toBe('dog walker')
 })
