@@ -113,10 +113,16 @@ async function readText(database: Database, text: string): Promise<ReadText> {
           from search_known_word as known join search_term_word as term using (word)
           where known.stem = words.stem) as term_categories
       from typed, search_words_of(string_to_array(plain, ' ')) as words
-      where token <> '' order by n limit ${sql.lit(MOST_WORDS)})
+      where token <> '' order by n limit ${sql.lit(MOST_WORDS)}),
+    -- A word that is a term as it is written has no meaning from terms that only share its stem.
+    written as materialized (
+      select n, category_id from words join search_term on term in (token, regexp_replace(token, 's$', ''))
+      where category_id is not null)
     select plain, coalesce((select json_agg(words order by n) from words), '[]') as words,
       coalesce((
-        select json_agg(terms) from search_terms_in(array(select token from words order by n)) as terms), '[]') as terms,
+        select json_agg(terms) from search_terms_in(array(select token from words order by n)) as terms
+        where first < last or category_id in (select category_id from written where n = first)
+          or not exists (select from written where n = first)), '[]') as terms,
       json_build_object(
         'businesses', (select count(*) from provider_search where sort_name = plain),
         'owners', array(select id from users where user_type = 'provider' and searchable(name) = plain)) as called
