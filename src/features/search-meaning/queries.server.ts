@@ -75,9 +75,9 @@ async function understand(database: Database, text: string, exact: boolean): Pro
       called,
     )
   const spelled = await spell(database, words, terms)
-  const meant = spelled ? await readText(database, spelled.join(' ')) : { words, terms }
-  const subjects = subjectsOf(meant.words, meant.terms)
   const corrected = spelled ? correctedText(plain, words, spelled) : null
+  const meant = corrected === null ? { plain, words, terms } : await readText(database, corrected)
+  const subjects = subjectsOf(meant.plain, meant.words, meant.terms)
   return {
     plain,
     subjects,

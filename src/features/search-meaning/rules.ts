@@ -3,17 +3,23 @@ import type { Called, Meaning, Spelling, Subject, TermInText, Word } from './con
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
 const TRADE_WEIGHT = 3
 
-/** The last of adjoining words decides a tie: a "garden fence" is a fence. Not the last of two trades. */
-const LAST_WORD_BONUS = 0.5
+/** What decides a tie gets this weight. */
+const TIE_BONUS = 0.5
+
+/** Words between a task and its thing: "trim my poodle". */
+const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'his', 'her', 'their'])
+
+/** Words between a thing and its place or purpose: "lamp on my desk". */
+const PREPOSITIONS = new Set('above at behind for from in inside of on over through under'.split(' '))
 
 /** A guess from documents or from a word's beginning weighs less than the vocabulary. */
 const GUESS_WEIGHT = 0.4
 
 /**
- * Splits a text into its terms, the longest first, and single words. Drops words that mean nothing
- * alone, unless no other word is left.
+ * Splits a text in the form of `searchable` into its terms, the longest first, and single words. Drops
+ * words that mean nothing alone, unless no other word is left.
  */
-export function subjectsOf(words: readonly Word[], terms: readonly TermInText[]): Subject[] {
+export function subjectsOf(plain: string, words: readonly Word[], terms: readonly TermInText[]): Subject[] {
   const ranges = [...new Map(terms.map((term) => [`${term.first}-${term.last}`, term])).values()]
     .sort((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first)
     .filter(notOverlapping())
@@ -21,7 +27,9 @@ export function subjectsOf(words: readonly Word[], terms: readonly TermInText[])
   const single = words.filter((word) => !inTerm(word) && !word.ignored)
   const parts = [...ranges, ...single.map(({ n }) => ({ first: n, last: n }))].sort((a, b) => a.first - b.first)
   const all = parts.length > 0 ? parts : words.map(({ n }) => ({ first: n, last: n }))
-  return all.map((part) => subjectOf(part, words, terms))
+  const subjects = all.map((part) => subjectOf(part, words, terms))
+  const decides = decidesTie(subjects, plain.split(' '))
+  return subjects.map((subject) => (subject === decides ? withBonus(subject) : subject))
 }
 
 function notOverlapping() {
@@ -41,11 +49,9 @@ function subjectOf(
   const own = words.filter(({ n }) => first <= n && n <= last)
   const meant = terms.filter((term) => term.first === first && term.last === last)
   const is_trade = meant.some((term) => term.is_trade)
-  const follows = terms.some((term) => term.is_trade && term.last === first - 1)
-  const bonus = isLastOfAdjoining(first, last, words) && !(is_trade && follows) ? LAST_WORD_BONUS : 0
   const votes = meant.map((term) => ({
     category_id: term.category_id,
-    weight: own.length * (term.is_trade ? TRADE_WEIGHT : 1) + bonus,
+    weight: own.length * (term.is_trade ? TRADE_WEIGHT : 1),
   }))
   const guessed = idsOf(own[0] && own.length === 1 ? guessOf(own[0]) : 0)
   return {
@@ -55,10 +61,26 @@ function subjectOf(
   }
 }
 
-function isLastOfAdjoining(first: number, last: number, words: readonly Word[]): boolean {
-  const [before, own] = [words.find(({ n }) => n === first - 1), words.find(({ n }) => n === first)]
-  return last === words.length && before !== undefined && own?.place === before.place + 1
+/**
+ * The one of the last two things that decides a tie: the last, as in "garden fence", or the one before
+ * a preposition, as in "fence in the garden". Of two trades, none does.
+ */
+function decidesTie(subjects: readonly Subject[], tokens: readonly string[]): Subject | undefined {
+  const last = subjects.at(-1)
+  const before = subjects.at(-2)
+  const other = subjects.slice(0, -1).findLast(({ votes }) => votes.some(isOfTerm))
+  if (!last || !before || (last.is_trade && other?.is_trade)) return undefined
+  const upToLast = ({ words }: Subject) => tokens.slice(words.at(-1)?.place, (last.words[0]?.place ?? 1) - 1)
+  if (other && upToLast(other).some((token) => PREPOSITIONS.has(token))) return other
+  return upToLast(before).every((token) => ARTICLES.has(token)) ? last : undefined
 }
+
+const withBonus = (subject: Subject): Subject => ({
+  ...subject,
+  votes: subject.votes.map((vote) => (isOfTerm(vote) ? { ...vote, weight: vote.weight + TIE_BONUS } : vote)),
+})
+
+const isOfTerm = ({ weight }: Subject['votes'][number]) => weight > GUESS_WEIGHT
 
 /**
  * The category that documents suggest, if it is among those of the terms with this word, or no term has
@@ -73,7 +95,7 @@ function guessOf({ learned, begins, known, ignored, term_categories }: Word): nu
 const isSingleBit = (bits: number) => bits > 0 && (bits & (bits - 1)) === 0
 
 /** Whether the vocabulary has the subject; other votes are guesses. */
-export const isTerm = ({ votes }: Subject): boolean => votes.some(({ weight }) => weight > GUESS_WEIGHT)
+export const isTerm = ({ votes }: Subject): boolean => votes.some(isOfTerm)
 
 /** The words that decide; all of them if none does. */
 export function decisive(words: Word[]): Word[] {

@@ -65,6 +65,8 @@ describe('a search means', () => {
     ['the longest phrase', 'dog house', ['Carpentry']],
     ['the trade before the thing', 'dog photographer', ['Photography']],
     ['the last of two things', 'garden fence', ['Carpentry']],
+    ['the thing after a task', 'trim my poodle', ['Pet Services']],
+    ['the thing before its place', 'lamp on my desk', ['Electrical']],
     ['a word as it is written', 'shed', ['Carpentry']],
     ['another word with the same stem', 'shedding', ['Pet Services']],
     ['an unfinished word', 'electri', ['Electrical']],
