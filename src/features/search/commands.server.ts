@@ -30,7 +30,7 @@ export async function loadVocabulary(db: Db, folder: URL): Promise<void> {
   await replaceTerms(db, files.flatMap(termsOf), sha256)
 }
 
-/** The terms of a file: one a line, below the name of their section in brackets. */
+/** The terms of a file, below the names of their sections in brackets. */
 function termsOf({ name, text }: { name: string; text: string }): Term[] {
   const category = categoryNamed(name.replace('.txt', ''))
   if (!category && name !== 'ignored.txt') throw new Error(`db/vocabulary/${name} is not named after a category`)
@@ -39,9 +39,17 @@ function termsOf({ name, text }: { name: string; text: string }): Term[] {
   return text.split('\n').flatMap((line) => {
     const section = line.match(/^\[(\w+)\]$/)?.[1]
     if (section) kind = section
-    return section || line.trim() === '' ? [] : [{ term: line.trim(), category_id, kind }]
+    return section || line.trim() === '' ? [] : phrasesOf(line.trim()).map((term) => ({ term, category_id, kind }))
   })
 }
+
+/** The phrases of a line, where a slash separates words for the same place: "fix/hang door" is two. */
+const phrasesOf = (line: string): string[] =>
+  line
+    .split(' ')
+    .map((words) => words.split('/'))
+    .reduce((phrases, words) => phrases.flatMap((phrase) => words.map((word) => `${phrase} ${word}`)), [''])
+    .map((phrase) => phrase.trim())
 
 /** Replaces the terms of the files in one statement each; concurrent processes wait for each other. */
 async function replaceTerms(db: Db, terms: Term[], sha256: string): Promise<void> {

@@ -70,6 +70,8 @@ describe('a search means', () => {
     ['a word as it is written', 'shed', ['Carpentry']],
     ['another word with the same stem', 'shedding', ['Pet Services']],
     ['an unfinished word', 'electri', ['Electrical']],
+    ['a thing to repair, not to clean', 'refrigerator not cooling', ['Electrical']],
+    ['Spanish', 'plomero cerca de mí', ['Plumbing']],
     ['two categories', 'kitchen sink', ['Plumbing']],
     ['two trades', 'plumber, electrician', ['Electrical', 'Plumbing']],
   ])('%s: %s', async (_what, text, categories) =>
