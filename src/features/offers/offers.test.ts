@@ -61,6 +61,8 @@ describe('a provider offers a time and a price', () => {
     const serviceRequest = { id: first.lead_id }
     const second = (await offer(provider, serviceRequest, { hourly_rate: 30 })).body.offer!
     expect(second).toMatchObject({ price: 90 })
+    expect((await offer(provider, serviceRequest, { hourly_rate: 30 })).body.offer).toEqual(second)
+    expect(await newsOf(customer)).toEqual(['New offer', 'New offer'])
     expect(await provider.post(`/rest/v1/offers/${second.id}/withdraw`)).toMatchObject({ status: 204 })
     expect((await customer.get(`/rest/v1/leads/${serviceRequest.id}`)).body.offers).toEqual([])
     expect(await accept(customer, second)).toEqual(

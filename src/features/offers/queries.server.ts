@@ -67,3 +67,16 @@ export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
 
 /** 404: the offer doesn't exist or belongs to other users. */
 export const offerNotFound = () => notFound('Offer')
+
+/** Whether exactly this offer is open. */
+export async function isOpen(
+  db: Tx,
+  offer: Pick<Offer, 'lead_id' | 'provider_id' | 'hourly_rate' | 'date' | 'start_time' | 'end_time' | 'message'>,
+): Promise<boolean> {
+  const { lead_id, provider_id, hourly_rate, date, start_time, end_time, message } = offer
+  const same = db
+    .selectFrom('offers')
+    .select('id')
+    .where((all) => all.and({ status: 'open', lead_id, provider_id, hourly_rate, date, start_time, end_time, message }))
+  return (await same.executeTakeFirst()) !== undefined
+}
