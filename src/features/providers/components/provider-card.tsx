@@ -42,21 +42,19 @@ export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
   return (
     <article className="card card-raised provider-card">
       <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="provider-card-picture" />
-      <div>
-        <div className="flex items-start gap-2">
-          <Heading className="provider-card-name">
-            <Link to={href} viewTransition>
-              {provider.business_name}
-            </Link>
-          </Heading>
-          {verified && (
-            <Badge tone="success" icon={<BadgeCheck />} className="mt-0.5 shrink-0 max-sm:p-1">
-              <span className="max-sm:sr-only">Verified</span>
-            </Badge>
-          )}
-          {corner}
-        </div>
-        <p className="truncate text-sm text-quiet max-sm:hidden">{user.name}</p>
+      <div className="provider-card-title">
+        <Heading className="provider-card-name">
+          <Link to={href} viewTransition>
+            {provider.business_name}
+          </Link>
+        </Heading>
+        {verified && (
+          <Badge tone="success" icon={<BadgeCheck />} className="provider-card-verified">
+            <span className="max-sm:sr-only">Verified</span>
+          </Badge>
+        )}
+        {corner}
+        <p className="provider-card-owner">{user.name}</p>
       </div>
       <div className="provider-card-facts">
         <p className="provider-card-standing">
