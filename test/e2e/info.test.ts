@@ -64,6 +64,14 @@ test('every link in the footer opens its page without a reload', async ({ page }
   expect(await page.evaluate(() => 'sameBooking' in window)).toBe(true)
 })
 
+test('private pages have a short footer, and public pages that follow have the columns', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await expect(foot(page).getByRole('link')).toHaveText(['Help center', 'Contact us', 'Terms', 'Privacy', 'Cookies'])
+  await foot(page).getByRole('link', { name: 'Contact us' }).click()
+  await expect(foot(page).getByRole('navigation', { name: 'Company' })).toBeVisible()
+  await expect(foot(page).getByRole('navigation', { name: 'Support' })).toBeHidden()
+})
+
 test('Terms and Privacy open in a dialog that closes with Escape, a click outside, and the button', async ({
   page,
 }) => {

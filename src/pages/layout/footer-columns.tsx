@@ -6,6 +6,11 @@ import { Logo } from './logo.tsx'
 type FooterLink = [text: string, href: string]
 
 /* Functions and a pure call, so that nothing of them stays in what browsers load. */
+const support = (): FooterLink[] => [
+  ['Help center', urls.help()],
+  ['Contact us', urls.contact()],
+]
+
 const forCustomers = (): FooterLink[] => [
   ['All services', urls.services()],
   ['Browse providers', urls.providers()],
@@ -33,12 +38,15 @@ const legal = (): FooterLink[] => [
   ['Cookies', urls.cookies()],
 ]
 
-/** The content of the footer. Rendered only on the server: see {@link SiteFooter}. */
+/**
+ * The content of the footer. Rendered only on the server, once for all pages, so it has both forms: a short footer shows
+ * a line of links in place of the columns. See {@link SiteFooter}.
+ */
 export const FooterColumns = /* @__PURE__ */ keptOnServer(({ supportEmail }: { supportEmail: string }) => {
   const [now] = useState(() => new Date())
   return (
     <div className="contents">
-      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
+      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 group-data-short/foot:hidden md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
         <div className="col-span-2 flex flex-col items-start gap-4 md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
@@ -56,16 +64,23 @@ export const FooterColumns = /* @__PURE__ */ keptOnServer(({ supportEmail }: { s
         </Column>
       </div>
       <p className="mr-auto text-sm text-quiet">© {now.getUTCFullYear()} Porchlight. All rights reserved.</p>
-      <nav aria-label="Legal" className="flex gap-x-6">
-        {legal().map(([text, href]) => (
-          <a key={text} href={href} className={linkClass}>
-            {text}
-          </a>
-        ))}
-      </nav>
+      <Line title="Support" links={support()} className="hidden group-data-short/foot:flex" />
+      <Line title="Legal" links={legal()} className="flex" />
     </div>
   )
 })
+
+function Line({ title, links, className }: { title: string; links: FooterLink[]; className: string }) {
+  return (
+    <nav aria-label={title} className={`gap-x-6 ${className}`}>
+      {links.map(([text, href]) => (
+        <a key={text} href={href} className={linkClass}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}
 
 function Column(props: { title: string; links: FooterLink[]; className?: string; children?: ReactNode }) {
   const { title, links, className, children } = props

@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useMatches, useNavigate } from 'react-router'
 import type { Site } from '#features/site-settings/contract.ts'
+import type { PageHandle } from '#routes.ts'
 import { urls } from '#urls.ts'
 import { serverMarkup } from '../trusted-types.ts'
 import { FooterColumns } from './footer-columns.tsx'
@@ -8,12 +9,13 @@ import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
- * The footer. Its links also serve as navigation without scripts. Only the server renders its content;
+ * The footer, short on private pages. Its links also serve as navigation without scripts. Only the server renders its content;
  * the browser keeps the server's HTML, so that no script has to carry it. Terms and Privacy open a
  * dialog that is loaded on demand.
  */
 export function SiteFooter({ site }: { site: Site }) {
   const navigate = useNavigate()
+  const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const [legal, setLegal] = useState<{ Dialog: typeof LegalDialog; path: string; isOpen: boolean }>()
   useEffect(reloadIfNothingCame, [])
 
@@ -29,8 +31,12 @@ export function SiteFooter({ site }: { site: Site }) {
 
   return (
     <>
-      <footer onClick={follow} className="mt-24 border-t border-line bg-sunken">
-        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8">
+      <footer
+        onClick={follow}
+        data-short={page?.private}
+        className="group/foot mt-24 border-t border-line bg-sunken data-short:mt-12"
+      >
+        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8 group-data-short/foot:py-4">
           <div id={wordsId} className="contents" {...words(site.support_email)} />
           <ThemeSwitch />
         </div>
