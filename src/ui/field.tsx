@@ -9,7 +9,7 @@ export type FieldTexts = {
   labelHidden?: boolean | undefined
   /** Below the control: what to enter, or why. */
   hint?: ReactNode
-  /** Beside the field and announced; the hint stays. */
+  /** Below the control, above the hint, and announced; the hint stays. */
   error?: string | null
   /** Shows "optional" beside the label, outside the label element. */
   optional?: boolean
@@ -21,14 +21,14 @@ export const controlClass = 'control'
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** Label, control, hint and error, connected for screen readers; the child renders the control. */
+/** Label, control, error and hint, connected for screen readers; the child renders the control. */
 export function FieldFrame(
   props: FieldTexts & { id?: string; aside?: ReactNode; children: (wiring: Wiring) => ReactNode },
 ) {
   const { label, labelHidden, hint, error, optional, className, aside, children } = props
   const ownId = useId()
   const id = props.id ?? ownId
-  const describedBy = classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined
+  const describedBy = classNames(error && `${id}-error`, hint && `${id}-hint`) || undefined
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3'}>
@@ -38,13 +38,13 @@ export function FieldFrame(
         {optional && <span className="text-sm text-quiet">optional</span>}
       </div>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {(hint || aside) && (
         <div className="flex justify-between gap-4 text-sm text-quiet">
           <p id={`${id}-hint`}>{hint}</p>
           {aside}
         </div>
       )}
-      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

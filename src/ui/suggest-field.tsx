@@ -71,7 +71,7 @@ export function SuggestField(props: SuggestFieldProps) {
           tabIndex={-1}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => list.pick(at)}
-          className="flex min-h-11 items-center justify-between gap-4 rounded-[8px] px-3 hover:bg-sunken aria-selected:bg-lamp-soft"
+          className="flex min-h-11 items-center justify-between gap-4 rounded-[8px] px-3 py-2 hover:bg-sunken aria-selected:bg-lamp-soft"
         >
           <Marked text={suggestion.text} part={value} />
           <span className="shrink-0 text-sm text-quiet">{suggestion.hint}</span>
