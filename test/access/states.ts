@@ -91,11 +91,11 @@ async function openMails(page: Page): Promise<void> {
 
 /** The address is shown once; replacing it asks for confirmation. */
 async function askToEndFeed(page: Page): Promise<void> {
-  const make = page.getByRole('button', { name: 'Make my calendar address' })
-  const end = page.getByRole('button', { name: 'End the address' })
+  const make = page.getByRole('button', { name: 'Create calendar link' })
+  const end = page.getByRole('button', { name: 'Turn off link' })
   await make.or(end).waitFor()
   if (await make.isVisible()) await make.click()
-  await press('End the address', dialog)(page)
+  await press('Turn off link', dialog)(page)
 }
 
 async function addBadCalendar(page: Page): Promise<void> {

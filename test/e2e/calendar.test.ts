@@ -12,8 +12,8 @@ test('a subscribed calendar shows a booking when it is requested, confirmed and 
   const provider = await aProvider(theirs, 'Robin Vale')
   const customer = await aCustomer(page, 'Kim Calder')
   await open(page, '/profile')
-  await page.getByRole('button', { name: 'Make my calendar address' }).click()
-  const address = await page.getByLabel('Your calendar address').inputValue()
+  await page.getByRole('button', { name: 'Create calendar link' }).click()
+  const address = await page.getByLabel('Your calendar link').inputValue()
   const events = async () =>
     eventsIn(await (await fetch(address)).text()).map(({ summary, status }) => [summary, status])
   expect(await events()).toEqual([])
@@ -28,10 +28,10 @@ test('a subscribed calendar shows a booking when it is requested, confirmed and 
 
   await open(page, '/profile')
   await expect(page.getByText('A calendar last read it')).toBeVisible()
-  await expect(page.getByLabel('Your calendar address')).toHaveCount(0)
-  await page.getByRole('button', { name: 'End the address' }).click()
-  await page.getByRole('button', { name: 'End it' }).click()
-  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  await expect(page.getByLabel('Your calendar link')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Turn off link' }).click()
+  await page.getByRole('button', { name: 'Turn off', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Create calendar link' })).toBeVisible()
   expect((await fetch(address)).status).toBe(404)
 })
 

@@ -28,7 +28,7 @@ test('the list of bookings shows upcoming, pending or past ones, and the address
   await expect(booking).toBeVisible()
   await customer.page.getByRole('tab', { name: 'Past' }).click()
   await customer.page.reload()
-  await expect(customer.page.getByText('Past and cancelled bookings appear here.')).toBeVisible()
+  await expect(customer.page.getByText('Past and canceled bookings appear here.')).toBeVisible()
   await expect(customer.page.getByRole('tab', { name: 'Past' })).toHaveAttribute('aria-selected', 'true')
 
   await aCustomer(page, 'Nora New')

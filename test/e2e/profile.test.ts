@@ -60,7 +60,7 @@ test('saving keeps the changes of another tab', async ({ page, context }) => {
 test('the form’s input is restored after the session has ended and the user has signed in again', async ({ page }) => {
   const visitor = await atProfile(page)
   // Wait for pending requests, so that none of them notices first.
-  await expect(button(page, 'Make my calendar address')).toBeVisible()
+  await expect(button(page, 'Create calendar link')).toBeVisible()
   await expect(page.getByText('You haven’t blocked anyone.')).toBeVisible()
   await page.getByLabel('Full Name').fill('Pia Unsaved')
   await page.context().clearCookies()

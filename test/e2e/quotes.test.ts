@@ -13,7 +13,7 @@ test('a customer asks for a quote, reads why the provider declines, and books an
 
   await page.goto(`/providers/${provider.id}`)
   const message = page.getByRole('link', { name: 'Message Provider' })
-  await expect(message).toHaveAccessibleDescription('Messages need a booking.')
+  await expect(message).toHaveAccessibleDescription('You can send messages after you book.')
   await message.click()
   const alerts = page.getByRole('region', { name: 'Alerts' })
   await expect(alerts).toContainText('You need to book a service with this provider before messaging them.')

@@ -26,7 +26,7 @@ export function useFeed() {
     mutationFn: () => api.delete(address),
     onSuccess: () => {
       make.reset()
-      toast({ type: 'success', title: 'Success', message: 'Your calendar address has ended' })
+      toast({ type: 'success', title: 'Success', message: 'Your calendar link is off' })
     },
     onError,
     onSettled,

@@ -101,7 +101,7 @@ function ChangePasswordForm({ id, email, change: { errors, refusals, asksCode, f
       <PasswordField {...field('confirmation')} label="Confirm New Password" autoComplete="new-password" />
       {asksCode && <CodeField error={errors.code} />}
       <p className="text-sm text-quiet">
-        You stay signed in here and are signed out everywhere else. If you have a calendar address, it ends.
+        You stay signed in here and are signed out everywhere else. If you have a calendar link, it stops working.
       </p>
     </form>
   )

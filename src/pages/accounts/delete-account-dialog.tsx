@@ -47,7 +47,7 @@ function Consequences() {
     <div className="mb-5 flex flex-col gap-3">
       <p>
         This cannot be undone. We delete your name, email, phone, location and picture, and your services, requests,
-        notifications and settings. If you have both account types, we delete both. Pending bookings are cancelled.
+        notifications and settings. If you have both account types, we delete both. Pending bookings are canceled.
       </p>
       <p>Other users keep their bookings, messages and reviews. They see “Deleted user” instead of your name.</p>
     </div>
@@ -93,7 +93,7 @@ function DeleteAccountForm({ id, email, close }: FormProps) {
         name="password"
         hint={
           <>
-            This confirms that it is you.{' '}
+            Enter your password to confirm it’s you.{' '}
             <Link to={urls.forgotPassword()} className="text-link">
               Reset it by email
             </Link>{' '}

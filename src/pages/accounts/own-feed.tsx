@@ -32,8 +32,8 @@ export function OwnFeed() {
   return (
     <div className="flex flex-col items-start gap-4">
       <p className="text-quiet">
-        A private address with all your bookings. Your calendar reads it regularly, so changes and cancellations show up
-        there. If you set a new password, the address ends.
+        A private link to all your bookings. Your calendar reads it regularly, so changes and cancellations show up
+        there. If you set a new password, the link stops working.
       </p>
       {make.data && feed && <NewAddress url={make.data.url} />}
       {feed && <FeedFacts feed={feed} isNew={make.data !== undefined} />}
@@ -43,18 +43,18 @@ export function OwnFeed() {
           pending={make.isPending}
           onClick={() => (feed ? setQuestion('new') : make.mutate())}
         >
-          {feed ? 'Make a new address' : 'Make my calendar address'}
+          {feed ? 'Create new link' : 'Create calendar link'}
         </Button>
         {feed && (
           <Button variant="quiet" pending={end.isPending} onClick={() => setQuestion('end')}>
-            End the address
+            Turn off link
           </Button>
         )}
       </div>
       <ConfirmDialog
         open={question !== null}
-        title={question === 'end' ? 'End your calendar address?' : 'Make a new calendar address?'}
-        confirmText={question === 'end' ? 'End it' : 'Make a new one'}
+        title={question === 'end' ? 'Turn off your calendar link?' : 'Create a new calendar link?'}
+        confirmText={question === 'end' ? 'Turn off' : 'Create new link'}
         danger={question === 'end'}
         onConfirm={() => {
           if (question === 'end') end.mutate()
@@ -63,7 +63,7 @@ export function OwnFeed() {
         }}
         onCancel={close}
       >
-        <p>Calendars that read the current address stop getting your bookings at once.</p>
+        <p>Calendars that read the current link stop getting your bookings at once.</p>
       </ConfirmDialog>
     </div>
   )
@@ -75,7 +75,7 @@ function FeedFacts({ feed, isNew }: { feed: CalendarFeed; isNew: boolean }) {
     <p className="text-sm text-quiet">
       {!isNew && (
         <>
-          Made <TimeAgo at={feed.created_at} now={now} />. It was shown once; lost it? Make a new one.{' '}
+          Made <TimeAgo at={feed.created_at} now={now} />. It was shown once; lost it? Create a new link.{' '}
         </>
       )}
       {feed.last_read_at ? (
@@ -96,7 +96,7 @@ function NewAddress({ url }: { url: string }) {
     <div className="flex w-full flex-col gap-4 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
       <div className="flex flex-col gap-3 sm:flex-row sm:items-end">
         <TextField
-          label="Your calendar address"
+          label="Your calendar link"
           value={url}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

@@ -54,7 +54,7 @@ function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: For
         type="email"
         autoComplete="email"
         value={user.email}
-        hint="It is how you sign in and cannot be changed here."
+        hint="You sign in with this email. It can’t be changed here."
         readOnly
         className="[&_input]:bg-sunken [&_input]:text-quiet"
       />

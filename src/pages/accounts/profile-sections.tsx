@@ -23,7 +23,7 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
     {
       id: 'details',
       title: 'Your details',
-      lead: isProvider ? 'Who you are to customers.' : 'Who you are to the providers you book.',
+      lead: isProvider ? 'What customers see about you.' : 'What providers see about you.',
       children: (
         <>
           <div className="mb-6">
@@ -51,7 +51,7 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
     {
       id: 'devices',
       title: 'Your devices',
-      lead: 'Where you are signed in. End a session that you do not know, then change your password.',
+      lead: 'Where you are signed in. Sign out any device you don’t recognize, then change your password.',
       children: <SessionList />,
     },
   ]
@@ -90,7 +90,7 @@ const FavoriteList = late('h-48', async () => {
 const favorites: ProfileSection = {
   id: 'favorites',
   title: 'Favorites',
-  lead: 'Providers whom you marked with the heart.',
+  lead: 'Providers you’ve saved.',
   children: <FavoriteList />,
 }
 const GoogleCard = late('h-48', async () => {

@@ -29,7 +29,7 @@ export function Component() {
       lead={
         step.at === 'code'
           ? 'Your account is protected by an authenticator app.'
-          : 'Every device is signed out, your calendar address ends, and you log in again with the new one.'
+          : 'Every device is signed out, your calendar link stops working, and you log in again with the new one.'
       }
     >
       {step.at === 'code' ? (

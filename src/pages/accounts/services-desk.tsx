@@ -124,7 +124,7 @@ function List({ provider_id, services, onEdit }: ListProps) {
         onConfirm={() => leaving && remove(leaving)}
         onCancel={() => setLeaving(undefined)}
       >
-        <p>It goes from your profile and from search, with its photos. This cannot be undone.</p>
+        <p>It’s removed from your profile and from search, with its photos. This cannot be undone.</p>
         <p className="mt-2">Existing bookings don’t change: you and your customers can still see them.</p>
       </ConfirmDialog>
     </>

@@ -73,7 +73,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
           {timeText(booking.end_time)}
           <OtherZone time_zone={booking.time_zone} className="block text-sm text-quiet" />
         </p>
-        <p>This cannot be undone; the hours become free for others.</p>
+        <p>This cannot be undone. The time opens up for other customers.</p>
         {later > 0 && (
           <RadioGroup
             label="Which bookings?"
@@ -99,7 +99,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
         <TextArea
           label="Reason"
           optional={!isRequired}
-          hint={`The ${other} reads this.`}
+          hint={`The ${other} will see this.`}
           maxLength={500}
           value={reason}
           error={problem}

@@ -219,11 +219,11 @@ const noBookings: Record<UserType, Record<ShownBookings, string>> = {
   customer: {
     upcoming: 'Find a provider nearby and book an hour.',
     pending: 'All providers have answered your requests.',
-    past: 'Past and cancelled bookings appear here.',
+    past: 'Past and canceled bookings appear here.',
   },
   provider: {
     upcoming: 'New requests appear here as soon as a customer books you.',
     pending: 'You have answered all requests.',
-    past: 'Past and cancelled bookings appear here.',
+    past: 'Past and canceled bookings appear here.',
   },
 }

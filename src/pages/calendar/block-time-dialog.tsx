@@ -98,7 +98,7 @@ function BlockForm({ form, onClose }: { form: Form<BlockDraft>; onClose: () => v
       }
     >
       <form id="block-time" ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
-        <p className="text-quiet">No one can book you in this time.</p>
+        <p className="text-quiet">No one can book you during this time.</p>
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
             label="First day"

@@ -44,7 +44,7 @@ export function Component() {
         <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
           <div>
             <h1 className="text-3xl sm:text-4xl">Earnings</h1>
-            <p className="mt-1 text-quiet">Completed bookings, in the month of the booking.</p>
+            <p className="mt-1 text-quiet">Completed bookings by month.</p>
           </div>
           <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:*:grow print:hidden">
             <ButtonLink to={urls.calendar()}>Calendar</ButtonLink>

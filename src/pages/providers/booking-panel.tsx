@@ -53,7 +53,7 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
       </div>
       {!isOwn && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-quiet max-lg:-mb-3 lg:mt-2 lg:flex-col">
-          <p id="before-messages">Messages need a booking.</p>
+          <p id="before-messages">You can send messages after you book.</p>
           <Link to={urls.newRequest({ provider: provider.id })} className="text-link inline-flex min-h-11 items-center">
             Ask for a quote
           </Link>

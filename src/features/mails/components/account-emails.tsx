@@ -131,7 +131,7 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
         The password of your account was changed on {momentText(email.at, email.time_zone)}. All other devices have been
-        signed out. If you had a calendar address, it no longer works.
+        signed out. If you had a calendar link, it no longer works.
       </Paragraph>
       <NotYou sender={sender} />
     </EmailLayout>

@@ -59,7 +59,7 @@ export const bookingTimeChanged = notificationKind({
   },
   email: {
     kind: 'booking_time_changed',
-    preference: { title: 'Changes of time', roles: ['customer', 'provider'] },
+    preference: { title: 'Time changes', roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,
       change: z.enum(['proposed', 'declined', 'rescheduled']),

@@ -23,7 +23,7 @@ export const offerOutdated = notificationKind({
   },
   email: {
     kind: 'offer_outdated',
-    preference: { title: 'Changes of requests that I sent an offer for', roles: ['provider'] },
+    preference: { title: 'Changes to requests I made offers on', roles: ['provider'] },
     data: z.object({ lead_id: z.uuid(), title: z.string(), has_ended: z.boolean() }),
     words: ({ title, has_ended }) => ({
       subject: `${has_ended ? 'Offer ended' : 'Request changed'}: "${brief(title)}"`,

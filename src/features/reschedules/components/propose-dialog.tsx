@@ -57,7 +57,7 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
           name="message"
           rows={2}
           optional
-          hint={`${party === 'customer' ? 'The provider' : 'The customer'} reads this.`}
+          hint={`${party === 'customer' ? 'The provider' : 'The customer'} will see this.`}
           maxLength={proposalLimits.message}
           value={form.draft.message}
           onChange={(event) => form.set({ message: event.currentTarget.value })}

@@ -92,7 +92,7 @@ function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps)
           ref={password}
           label="Password"
           name="password"
-          hint="This confirms that it is you."
+          hint="Enter your password to confirm it’s you."
           autoComplete="current-password"
           error={wrong.password}
           required

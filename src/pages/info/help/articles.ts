@@ -96,7 +96,7 @@ const bookings: Article[] = [
     id: 'bookings-in-your-calendar',
     title: 'See bookings in your calendar',
     paragraphs: [
-      'A confirmed booking has “Add to calendar” in its details: a file for Google Calendar, Apple Calendar and Outlook. To see all bookings there, with every change, create a calendar address on your profile under Calendars and subscribe to it.',
+      'A confirmed booking has “Add to calendar” in its details: a file for Google Calendar, Apple Calendar and Outlook. To see all bookings there, with every change, create a calendar link on your profile under Calendars and subscribe to it.',
       'Anyone who knows the address can read your bookings. If you shared it by mistake, create a new one. The old one stops working at once. It also stops working if you set a new password.',
     ],
     keywords: 'ics ical feed subscribe google apple outlook webcal address sync visits',

@@ -38,7 +38,7 @@ export const providerArticles: Article[] = [
     title: 'Block time and take a sick day',
     paragraphs: [
       'Your calendar shows your week: bookings, free hours and blocked time. Press Block time, or drag over empty hours, and no one can book you then. If bookings are in the way, you see each of them and decide whether to cancel them.',
-      'When you are sick, press “I’m sick today”. After one question, your whole day is blocked: bookings that have not started are cancelled, and each customer gets an email with your reason.',
+      'When you are sick, press “I’m sick today”. After one question, your whole day is blocked: bookings that have not started are canceled, and each customer gets an email with your reason.',
     ],
     keywords: 'calendar week agenda block out time off sick ill day off appointment cancel all',
     link: { text: 'Open your calendar', to: urls.calendar() },

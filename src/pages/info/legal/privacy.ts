@@ -40,7 +40,7 @@ const sections: (LegalSection | typeof howLong)[] = [
       'Service requests: what you want done, your budget, when and in which ZIP code, photos, and who sees your contact details.',
       'Messages between customers and providers with a booking, offers, reviews and replies, notifications, and your email preferences.',
       'The users you have blocked, your reports, and the operators’ decisions about them.',
-      'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar address, and the address and busy times of calendars that you connect, but not what the entries are about.',
+      'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about.',
       'Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.',
     ],
   },
