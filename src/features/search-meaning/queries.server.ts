@@ -107,8 +107,10 @@ async function readText(database: Database, text: string): Promise<ReadText> {
     sql`
     with typed as (select searchable(${text}) as plain),
     words as materialized (
-      select words.*, exists (
-          select from search_known_word where word = token and documents > 0 and named > 0) as is_named,
+      select words.*,
+        -- No "exists", which PostgreSQL would answer from a hash table of all words.
+        (select coalesce(bool_or(documents > 0 and named > 0), false)
+          from search_known_word where word = token) as is_named,
         (select coalesce(bit_or(term.category_bits), 0)
           from search_known_word as known join search_term_word as term using (word)
           where known.stem = words.stem) as term_categories
