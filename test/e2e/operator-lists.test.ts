@@ -65,7 +65,7 @@ test('arrow keys go on in a filter, and its fields follow the address', async ({
   await signIn(page, operator, 'Customer')
   await page.goto(`/admin/people?search=${encodeURIComponent(operator.email)}`)
   const main = page.getByRole('main')
-  const state = main.getByLabel('State')
+  const state = main.getByLabel('Status')
   await state.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/state=active/)

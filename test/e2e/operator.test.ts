@@ -148,11 +148,11 @@ test('a list is sorted and filtered in its address, says times in two zones, and
   await expect.poll(names).toEqual(inOrder)
   await expect(since).toBeFocused()
   await expect(page).toHaveURL(`/admin/people?search=${surname}&sort=created_at`)
-  await main.getByLabel('State').selectOption('Active')
+  await main.getByLabel('Status').selectOption('Active')
   await expect(page).toHaveURL(/state=active&sort=created_at/)
   await page.reload()
   await expect.poll(names).toEqual(inOrder)
-  await expect(main.getByLabel('State')).toHaveValue('active')
+  await expect(main.getByLabel('Status')).toHaveValue('active')
 
   await header('Email').getByRole('link').click()
   const byEmail = people.toSorted((one, other) => (one.email < other.email ? -1 : 1)).map(({ name }) => name)

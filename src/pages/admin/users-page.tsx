@@ -9,7 +9,7 @@ import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from
 const fields: FilterField[] = [
   { name: 'search', label: 'Search', hint: 'A part of a name, business or email, or an id.' },
   { name: 'role', label: 'Role', options: { customer: 'Customers', provider: 'Providers', operator: 'Operators' } },
-  { name: 'state', label: 'State', options: { active: 'Active', suspended: 'Suspended', closed: 'Closed' } },
+  { name: 'state', label: 'Status', options: { active: 'Active', suspended: 'Suspended', closed: 'Closed' } },
 ]
 
 const list: AdminList = { section: 'people', fields, sorts: userSorts }

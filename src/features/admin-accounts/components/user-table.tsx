@@ -30,7 +30,7 @@ const columns: Column<UserSummary>[] = [
     label: 'Business',
     cell: ({ profiles }) => profiles.find(({ business_name }) => business_name)?.business_name,
   },
-  { name: 'roles', label: 'Status', cell: (user) => <UserBadges user={user} /> },
+  { name: 'roles', label: 'Role', cell: (user) => <UserBadges user={user} /> },
   {
     name: 'created_at',
     label: 'Since',
