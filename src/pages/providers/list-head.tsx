@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ProvidersPage } from '#features/search/client.ts'
 import { countText } from '#features/search/rules.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import type { MapSwitch } from './map-switch.ts'
 import { SortSelect } from './sort-select.tsx'
@@ -18,30 +19,33 @@ type ListHeadProps = {
   onMap: () => void
 }
 
-/** The number of results, their order on small screens, and the map's button. */
+/** The number of results, their order on small screens, and the map's button. Without results, small screens show neither. */
 export function ListHead({ asked, first, near, map, mapButton, onMap }: ListHeadProps) {
   const navigate = useNavigate()
+  const isEmpty = first.items.length === 0 && !first.next_cursor
   return (
     <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-x-3">
       <p role="status" className="min-w-0 flex-1 text-sm text-quiet">
         {first.total === 0 ? '' : `${countText(first)}${near}`}
       </p>
-      <SortSelect
-        labelHidden
-        asked={asked}
-        isNear={near !== ''}
-        onChange={(sort) =>
-          void navigate(urls.providers({ ...asked, sort, cursor: undefined }), { preventScrollReset: true })
-        }
-        className="w-36 shrink-0 lg:hidden noscript:hidden"
-      />
+      {!isEmpty && (
+        <SortSelect
+          labelHidden
+          asked={asked}
+          isNear={near !== ''}
+          onChange={(sort) =>
+            void navigate(urls.providers({ ...asked, sort, cursor: undefined }), { preventScrollReset: true })
+          }
+          className="w-40 shrink-0 lg:hidden noscript:hidden [&_select]:pr-9 [&_select]:pl-3"
+        />
+      )}
       <Button
         ref={mapButton}
         size="sm"
         aria-expanded={map.isShown}
         onClick={onMap}
         icon={<MapPin aria-hidden="true" className="size-4.5" />}
-        className="shrink-0 max-sm:px-3 noscript:hidden"
+        className={classNames('shrink-0 max-sm:px-3 noscript:hidden', isEmpty && !map.chosen && 'max-lg:hidden')}
       >
         <span className="max-sm:sr-only">
           {map.chosen === undefined ? (
