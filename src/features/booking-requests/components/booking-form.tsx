@@ -52,7 +52,7 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
   return (
     <form ref={element} method="post" noValidate onSubmit={press} aria-label="Booking" className="mt-8">
       <h2 tabIndex={-1} className="text-2xl outline-none">
-        {headings[step]}
+        {headingOf(form)}
       </h2>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
         {step === 0 && <ServiceStep form={form} services={services} />}
@@ -80,7 +80,10 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
   )
 }
 
-const headings = ['What do you need?', 'When should they come?', 'What should they know?']
+const headings = ['What do you need?', 'When works for you?', 'What should they know?']
+
+/** A provider comes only to services at the customer's home. */
+const headingOf = ({ step, isAtHome }: Form) => (step === 1 && isAtHome ? 'When should they come?' : headings[step])
 
 /** A new step focuses its title, a rejected one its first wrong field. */
 function useFocus({ step, problems, refusals }: Form) {

@@ -3,9 +3,9 @@ import { usd } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookableService, BookingForm } from '../client.ts'
 
-/** Step 1: the service, with its hourly price. */
+/** Step 1: the service, with its hourly price, which the hint repeats because a phone cuts long options. */
 export function ServiceStep({ form, services }: { form: BookingForm; services: readonly BookableService[] }) {
-  const { draft, problems, chooseService } = form
+  const { draft, problems, service, chooseService } = form
   return (
     <Select
       label="Service"
@@ -14,14 +14,17 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
       value={draft.service_id}
       onChange={(event) => chooseService(event.currentTarget.value)}
       error={problems.service_id}
-      hint="You pay for the hours that you book; the next step shows the price."
+      hint={`${service ? `${termsText(service)}. ` : ''}You pay for the hours that you book; the next step shows the price.`}
     >
       <option value="">Choose a service</option>
-      {services.map(({ id, name, price, duration }) => (
-        <option key={id} value={id}>
-          {name} · {usd(price)}/h · about {lengthText(duration)}
+      {services.map((each) => (
+        <option key={each.id} value={each.id}>
+          {each.name} · {termsText(each)}
         </option>
       ))}
     </Select>
   )
 }
+
+/** "$45.00/h · about 2 h". */
+const termsText = ({ price, duration }: BookableService) => `${usd(price)}/h · about ${lengthText(duration)}`
