@@ -49,9 +49,21 @@ const storage: Kept[] = [
     until: 'A week, for your own pages a day at most; all copies are deleted when you sign out.',
   },
   {
-    name: 'Local storage',
+    name: 'Local storage, messages',
     purpose: 'Drafts of messages, one for each conversation, and messages that wait for a connection.',
     until: 'It is sent, or you sign out.',
+  },
+  {
+    name: 'Local storage, booking',
+    purpose:
+      'A booking that you started without an account, with what you typed, until you confirm your email address.',
+    until: 'It is sent, 24 hours have passed, or you sign out.',
+  },
+  {
+    name: 'Local storage, choices',
+    purpose:
+      'Providers you save without an account, the ZIP code you last searched, and, for providers, the filter of opportunities.',
+    until: 'You sign out or delete the data of this site. Saved providers move to your account when you sign in.',
   },
   {
     name: 'Session storage',

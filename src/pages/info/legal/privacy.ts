@@ -20,12 +20,12 @@ const howLong = ({ email_days, idempotency_key_days, notification_days, audit_da
   ],
 })
 
-const sections: (LegalSection | typeof howLong)[] = [
+const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
   {
     id: 'in-short',
     title: 'In short',
     paragraphs: [
-      'Porchlight stores what it needs to bring customers and providers together, and does not track you. There is no advertising. Page views are counted per day, without users. No page of this site loads anything from another company. You can download your data and delete your account yourself.',
+      'Porchlight stores what it needs to bring customers and providers together, and does not track you. There is no advertising. Page views are counted per day, without users. You can download your data and delete your account yourself.',
       'This text describes what the software does. The operator who runs this site is responsible for your data and should have this text reviewed for the places where the site is offered.',
     ],
   },
@@ -48,7 +48,7 @@ const sections: (LegalSection | typeof howLong)[] = [
     id: 'sessions',
     title: 'Sessions and security',
     paragraphs: [
-      'When you sign in, a random token is stored in a cookie of your browser. The server stores only its SHA-256 hash, with the kind of device and the time of last use. A session ends after 24 hours or, with “Remember me”, after 30 days without use. Changing your password ends all other sessions.',
+      'When you sign in, a random token is stored in a cookie of your browser. The server stores only its SHA-256 hash, with the kind of device and the time of last use. A session ends after 24 hours or, with “Remember me”, after 30 days without use, a year in all. Changing your password ends all other sessions.',
       'To trace misuse, the server records events such as sign-ins, password changes and revealed contacts, with the time and a shortened network address. Counters for rate limits are kept for a few hours at most. Logs contain no passwords and no text that users write.',
     ],
   },
@@ -60,17 +60,20 @@ const sections: (LegalSection | typeof howLong)[] = [
       'A provider who gets a booking request sees “Customer” and masked contact details until they reveal them. This is recorded and shown on your booking. Before it, they already see the city, state and ZIP code of the address, your description without contact details, and your photos; they see the street only after it.',
       'Every provider with a service sees your full name, email address and phone number with a service request that you post. If you choose to show them only to providers who answer, others see them masked. If you ask one provider for a quote, only this provider sees the request, unless you also ask others nearby.',
       'Reviews show a first name and the first letter of a last name.',
-      'Only the two parties read messages. Operators see what they need to run the site: accounts, numbers of bookings, service requests, reviews and reports, but no messages. Their actions are recorded.',
+      'Only the two parties read messages. Operators see what they need to run the site: accounts, numbers of bookings, service requests, reviews and reports, but no messages. While a report between the two parties of a booking is open, they can also see its photos. Their actions are recorded.',
       'When you report a review or a user, operators read what you write. The reported user does not learn who reported them.',
     ],
   },
-  {
+  ({ map_tiles }) => ({
     id: 'others',
     title: 'Other services',
     paragraphs: [
+      map_tiles
+        ? `The map loads its pictures from ${new URL(map_tiles.url).host}, which learns your network address and the part of the map that you look at. Pages load nothing else from another company.`
+        : 'No page of this site loads anything from another company.',
       'Email is sent through the mail server that the operator has chosen. Google is involved only if the operator has set it up and you use it: to sign in with Google, and to fetch the public reviews of a provider who has connected their place. A calendar that a provider connects is read from its address. Your browser is asked for your position only when you press “Use current location”; our own server turns the coordinates into a ZIP code.',
     ],
-  },
+  }),
   howLong,
   {
     id: 'your-rights',
