@@ -49,7 +49,7 @@ export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
           </Link>
         </Heading>
         {verified && (
-          <Badge tone="success" icon={<BadgeCheck />} className="provider-card-verified">
+          <Badge tone="success" icon={<BadgeCheck />} className="provider-card-verified max-sm:p-1">
             <span className="max-sm:sr-only">Verified</span>
           </Badge>
         )}
