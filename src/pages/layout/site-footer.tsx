@@ -34,7 +34,7 @@ export function SiteFooter({ site }: { site: Site }) {
       <footer
         onClick={follow}
         data-short={page?.private}
-        className="group/foot mt-24 border-t border-line bg-sunken data-short:mt-12"
+        className="group/foot mt-24 border-t border-line bg-sunken"
       >
         <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8 group-data-short/foot:py-4">
           <div id={wordsId} className="contents" {...words(site.support_email)} />
