@@ -22,20 +22,20 @@ export function traced(Base: typeof pg.Client): typeof pg.Client {
   }
 }
 
-/** Runs a statement that answers a callback or else returns a promise. Calls `done` when it has ended. */
+/** Runs a statement that answers a callback or else returns a promise. Calls `onEnd` when it has ended. */
 export function runStatement(
   given: unknown[],
   run: (...given: unknown[]) => never,
-  done: (error?: unknown) => void,
+  onEnd: (error?: unknown) => void,
 ): never {
   const last = given.at(-1)
   if (isCallback(last))
     return run(...given.slice(0, -1), (error: unknown, result: unknown) => {
-      done(error)
+      onEnd(error)
       last(error, result)
     })
   const result: Promise<unknown> = run(...given)
-  result.then(() => done(), done)
+  result.then(() => onEnd(), onEnd)
   return result as never
 }
 
