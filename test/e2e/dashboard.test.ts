@@ -36,9 +36,6 @@ test('the list of bookings shows upcoming, pending or past ones, and the address
   const empty = page.getByRole('heading', { name: 'No pending bookings' }).locator('..')
   await expect(empty).toContainText('Requests you send appear here until the provider answers.')
   await expect(empty.getByRole('link', { name: 'Find a provider' })).toBeVisible()
-  await page.goto('/messages')
-  await expect(page.getByText('No conversations yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'New Message' })).toHaveCount(0)
 })
 
 test('a customer in another time zone reads whose clock each time of a booking is', async ({ page, newBrowser }) => {

@@ -179,8 +179,8 @@ test('toasts come one at a time, at the bottom of a phone, and go with their pag
   await expect(toast.getByRole('status')).toHaveCount(1)
   const box = (await toast.boundingBox())!
   expect(box.y + box.height).toBe(740)
-  await goTo(page, '/services')
-  await expect(page).toHaveURL('/services')
+  await goTo(page, '/help')
+  await expect(page).toHaveURL('/help')
   await expect(toast).toBeHidden()
 })
 

@@ -31,12 +31,8 @@ export function SiteFooter({ site }: { site: Site }) {
 
   return (
     <>
-      <footer
-        onClick={follow}
-        data-short={page?.private}
-        className="group/foot mt-24 border-t border-line bg-sunken"
-      >
-        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8 group-data-short/foot:py-4">
+      <footer onClick={follow} data-short={page?.private} className="group/foot mt-24 border-t border-line bg-sunken">
+        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8 group-data-short/foot:pt-4 group-data-short/foot:pb-[calc(1rem+var(--toasts,0px))]">
           <div id={wordsId} className="contents" {...words(site.support_email)} />
           <ThemeSwitch />
         </div>

@@ -45,9 +45,6 @@ function Messages({ user: { profile } }: { user: User }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const [isWriting, setWriting] = useState(false)
-  const { data, hasNextPage } = useInfiniteQuery(conversationsQuery(useApi()))
-  const hasReceivers =
-    hasNextPage || data?.pages.some(({ items }) => items.some((conversation) => conversation.can_be_written_to))
   const other_id = search.get('with')
   return (
     <div data-one-screen className="sm:page-width max-sm:h-full sm:py-6">
@@ -63,15 +60,13 @@ function Messages({ user: { profile } }: { user: User }) {
             <h1 id="conversations" className="text-2xl">
               Messages
             </h1>
-            {hasReceivers && (
-              <Button
-                size="sm"
-                icon={<SquarePen aria-hidden="true" className="size-4.5" />}
-                onClick={() => setWriting(true)}
-              >
-                New Message
-              </Button>
-            )}
+            <Button
+              size="sm"
+              icon={<SquarePen aria-hidden="true" className="size-4.5" />}
+              onClick={() => setWriting(true)}
+            >
+              New Message
+            </Button>
           </header>
           <Conversations selected={other_id} user_type={profile.user_type} />
         </section>
