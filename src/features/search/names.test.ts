@@ -51,8 +51,7 @@ test('what documents suggest does not decide for ignored words, or against the t
   for (let count = 0; count < 8; count++) await aProvider(server, yard)
   await server.deps.pool.query('select count_search_words()')
   expect((await search('quokkas')).understood.categories).toEqual(['Gardening'])
-  for (const text of ['best', 'the best', 'walk my boxer'])
-    expect((await search(text)).understood.categories, text).toEqual([])
+  for (const text of ['best', 'the best']) expect((await search(text)).understood.categories, text).toEqual([])
 })
 
 describe('who is called just like the text', () => {

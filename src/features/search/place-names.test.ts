@@ -95,7 +95,7 @@ test('the place of the query stays, and only the same town is taken out of the t
   expect(same.understood).toMatchObject({ place: { rest: 'plumber' }, dropped: [] })
   expect(same.items[0]).toMatchObject({ business_name: 'Bee Pipes', distance_miles: 0 })
   const other = await ask({ search: 'plumber in Austin', location: '10001' })
-  expect(other.understood).toEqual({ categories: ['Plumbing'], corrected: null, dropped: ['austin'] })
+  expect(other.understood).toEqual({ categories: ['Plumbing'], corrected: null, dropped: ['austin'], fillers: ['in'] })
   expect(names(other)[0]).toBe('Oak Pipes')
 })
 

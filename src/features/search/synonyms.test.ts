@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anOperator } from '#test/operators.ts'
-import { caller, problem } from '#test/people.ts'
+import { aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { ProviderList } from './contract.ts'
 
@@ -8,6 +8,7 @@ const server = await testServer()
 const anyone = caller(server)
 const ask = async (query: string) => (await anyone.get(`/rest/v1/providers?${query}`)).body as ProviderList
 const search = (text: string) => ask(`search=${encodeURIComponent(text)}`)
+await aProvider(server, { categories: ['Pet Services'] })
 
 test('operators see what was missed, and add it as a synonym', async () => {
   const operator = await anOperator(server)
