@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Coordinates, Location } from '#features/locations/contract.ts'
 import { findNearestZip, findZip } from '#features/locations/queries.server.ts'
 import { placeName } from '#features/locations/rules.ts'
+import type { Meaning } from '#features/search-meaning/contract.ts'
 import { isEnglish, kept, type Memory, understandText } from '#features/search-meaning/queries.server.ts'
 import { isTerm } from '#features/search-meaning/rules.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -40,18 +41,17 @@ const isSameTown = (one: Location, other: Location) => one.city === other.city &
 
 /** Places don't count in the name of a provider: "Plumber in Austin". */
 async function findUnlessName(database: Database, text: string): Promise<NamedPlace | undefined> {
-  const { plain } = await understandText(database, text)
-  const named = await findIn(database, plain)
-  if (!named || (await isNameOfProvider(database, plain))) return undefined
+  const meaning = await understandText(database, text)
+  const named = await findIn(database, meaning)
+  if (!named || (await isNameOfProvider(database, meaning.plain))) return undefined
   // "Austin, TX 78704" names the place twice.
-  const again = await findIn(database, named.rest)
+  const again = await findIn(database, await understandText(database, named.rest))
   const isSame = again && isSameTown(again.location, named.location)
   return { ...named, rest: await whatSays(database, isSame ? again.rest : named.rest) }
 }
 
-async function findIn(database: Database, text: string): Promise<NamedPlace | undefined> {
-  const { subjects } = await understandText(database, text)
-  const words = text.split(' ')
+async function findIn(database: Database, { plain, subjects }: Meaning): Promise<NamedPlace | undefined> {
+  const words = plain.split(' ')
   const spots = spotsIn(words).filter((spot) => mayNamePlace(spot, subjects))
   const towns = await listTowns(database, spots)
   for (const spot of spots) {
