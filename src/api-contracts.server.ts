@@ -8,7 +8,7 @@ import * as availability from '#features/availability/contract.ts'
 import * as availabilityForms from '#features/availability/schema.ts'
 import * as blockedTimes from '#features/blocked-times/contract.ts'
 import * as blocks from '#features/blocks/contract.ts'
-import * as bookingJobs from '#features/booking-details/contract.ts'
+import * as bookingDetails from '#features/booking-details/contract.ts'
 import * as bookingHistory from '#features/booking-history/contract.ts'
 import * as bookingLifecycle from '#features/booking-lifecycle/contract.ts'
 import * as bookingRequests from '#features/booking-requests/contract.ts'
@@ -39,7 +39,7 @@ import * as offersForms from '#features/offers/schema.ts'
 import * as openingHours from '#features/opening-hours/contract.ts'
 import * as openingHoursForms from '#features/opening-hours/schema.ts'
 import * as opportunities from '#features/opportunities/contract.ts'
-import * as customerRequests from '#features/own-service-requests/contract.ts'
+import * as ownServiceRequests from '#features/own-service-requests/contract.ts'
 import * as passkeys from '#features/passkeys/contract.ts'
 import * as passwords from '#features/passwords/contract.ts'
 import * as personalData from '#features/personal-data/contract.ts'
@@ -82,7 +82,7 @@ export const contracts: Record<string, object> = {
   blockedTimes,
   blocks,
   bookingHistory,
-  bookingJobs,
+  bookingDetails,
   bookingLifecycle,
   bookingRequests,
   bookingRequestsForms,
@@ -91,7 +91,7 @@ export const contracts: Record<string, object> = {
   calendarExport,
   categories,
   categoriesForms,
-  customerRequests,
+  ownServiceRequests,
   earnings,
   emailLinks,
   emailPreferences,

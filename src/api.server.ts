@@ -45,7 +45,7 @@ import { offers } from '#features/offers/routes.server.ts'
 import { openingHoursListeners } from '#features/opening-hours/listeners.server.ts'
 import { hours } from '#features/opening-hours/routes.server.ts'
 import { opportunities, requestPhotos } from '#features/opportunities/routes.server.ts'
-import { customerRequests } from '#features/own-service-requests/routes.server.ts'
+import { ownServiceRequests } from '#features/own-service-requests/routes.server.ts'
 import { passkeys } from '#features/passkeys/routes.server.ts'
 import { passwords } from '#features/passwords/routes.server.ts'
 import { personalData } from '#features/personal-data/routes.server.ts'
@@ -202,7 +202,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)
     .route('/rest/v1/leads', opportunities)
-    .route('/rest/v1/leads', customerRequests)
+    .route('/rest/v1/leads', ownServiceRequests)
     .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)

@@ -60,7 +60,7 @@ export async function getSlots(
 }
 
 /**
- * The free times of a number of days of a provider from `from` on, today by default, in one query. BookableDays
+ * The free times of a number of days of a provider from `from` on, today by default, in one query. Days
  * that are not bookable have none. Throws 404 for a missing or inactive provider.
  */
 export async function listSlots(

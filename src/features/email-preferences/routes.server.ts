@@ -31,7 +31,7 @@ export const emailPreferences = new Hono<SignedInEnv>()
 /** Mounted at /rest/v1/mail-opt-outs: for the page behind the unsubscribe link of an email. */
 export const mailOptOuts = new Hono<AppEnv>().get(
   '/',
-  answers('Get the email preference that an unsubscribe token stands for', EmailPreference),
+  answers('Get the email preference of an unsubscribe token', EmailPreference),
   mayAnswer(404),
   query(UnsubscribeToken),
   async (c) => c.json(await getPreferenceOfToken(c.var.db, c.req.valid('query').token)),

@@ -20,14 +20,15 @@ import { conflict } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { OfferEvent } from './contract.ts'
 import { type LockedOffer, lockOffer } from './locks.server.ts'
-import { isOpen } from './queries.server.ts'
+import { isAlreadyOffered } from './queries.server.ts'
 import { canAccept, offerTexts as texts } from './rules.ts'
 import { type NewOffer } from './schema.ts'
 
 /**
  * Offers a time and a price for an open service request, which also answers the request. It replaces
- * the provider's earlier offer unless the customer has decided it, or it is the same. Throws 404 for a request that is
- * no longer open, 409 `job_changed`, `offer_decided` or `slot_taken`, and 422 for a time that can't be booked.
+ * the provider's earlier offer unless the customer has decided it, or it is the same. Throws 404 for a
+ * request that is no longer open, 409 `job_changed`, `offer_decided` or `slot_taken`, and 422 for a time that
+ * can't be booked.
  */
 export async function createOffer(
   context: UserTxContext,
@@ -36,7 +37,7 @@ export async function createOffer(
   const { db, now, profile: provider } = context
   const serviceRequest = await requireAnswerable(context, lead_id)
   if (job && changedPart({ ...serviceRequest, ...job }, serviceRequest)) throw conflict('job_changed', texts.jobChanged)
-  if (await isOpen(db, { ...input, lead_id, provider_id: provider.id })) return
+  if (await isAlreadyOffered(db, { ...input, lead_id, provider_id: provider.id })) return
   const { time_zone } = await requireFreeHours(context, { ...input, provider_id: provider.id, by: 'provider' })
   await recordUnlock(context, serviceRequest)
   // A new id, so that a customer can't accept an offer that replaced the one they read.

@@ -68,8 +68,8 @@ export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
 /** 404: the offer doesn't exist or belongs to other users. */
 export const offerNotFound = () => notFound('Offer')
 
-/** Whether exactly this offer is open. */
-export async function isOpen(
+/** Whether the provider has an open offer that is exactly this one. */
+export async function isAlreadyOffered(
   db: Tx,
   offer: Pick<Offer, 'lead_id' | 'provider_id' | 'hourly_rate' | 'date' | 'start_time' | 'end_time' | 'message'>,
 ): Promise<boolean> {

@@ -15,7 +15,7 @@ const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', 'Only customers can post service requests.')
 
 /** Mounted at /rest/v1/leads. */
-export const customerRequests = new Hono<SignedInEnv>()
+export const ownServiceRequests = new Hono<SignedInEnv>()
   .use(requireProfile)
   .get(
     '/',

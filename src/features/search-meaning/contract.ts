@@ -63,7 +63,7 @@ export interface Meaning {
   called: Called
 }
 
-/** Who is called just like the text; nobody if the text is a term of the vocabulary, as in "dog walking". */
+/** Who is called just like the text; no one if the text is a term of the vocabulary, as in "dog walking". */
 export interface Called {
   /** The number of businesses. */
   businesses: number

@@ -26,5 +26,5 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
   )
 }
 
-/** "$45.00/h · about 2 h". */
+/** "$45.00/h · about 2 hours". */
 const termsText = ({ price, duration }: BookableService) => `${usd(price)}/h · about ${lengthText(duration)}`
