@@ -29,7 +29,8 @@ const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 const units = () =>
   run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { minutes: 35, env: { ...env, TMPDIR: folder } })
 const weight = () => run(node, ['test/load/weight.ts'], { minutes: 2 })
-const speed = () => run(node, ['test/load/bench.ts', 'short'], { minutes: 8, env: { TMPDIR: folder } })
+const speed = () =>
+  run(node, ['test/load/bench.ts', 'short'], { minutes: 8, env: { OUTCOMES: outcomes, TMPDIR: folder } })
 
 async function checks() {
   const findings = await check()

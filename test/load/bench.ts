@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { noteOutcome } from '../outcomes.ts'
 import { measureEvents } from './bench-events.ts'
 import { measureUploads } from './bench-files.ts'
 import { measureOthers } from './bench-others.ts'
@@ -67,6 +68,7 @@ async function measure(names: readonly string[]): Promise<void> {
       rows.push(...((await parts[name]?.()) ?? []))
     } catch (error) {
       console.error(error)
+      noteOutcome('failed', `bench ${name}`, String(error))
       process.exitCode = 1
     }
   console.log([tableOf(rows), ...goalsText(rows)].join('\n\n'))
