@@ -70,7 +70,10 @@ async function measureBeside(busy: Work, livez: Work): Promise<Row> {
 /** Seconds. */
 const beside = 6
 
-/** Reads of the API; the ceiling is bare Hono and pg with the same statements. */
+/**
+ * Reads of the API; the ceiling is bare Hono and pg with the same statements. Our equal requests share statements if
+ * they come at the same time (docs/decisions/0042-coalesced-reads.md); one at a time, they cannot.
+ */
 export async function measureApi(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.demo()
   const site = await world.site()
@@ -84,6 +87,11 @@ export async function measureApi(world: BenchWorld): Promise<Row[]> {
       part: 'api: list of 20, zstd',
       ours: requests(site, paths.list, compressed),
       ceiling: requests(bare, paths.list, compressed),
+    },
+    {
+      part: 'api: one list of 20 at a time',
+      ours: requests(site, paths.list, { connections: 1 }),
+      ceiling: requests(bare, paths.list, { connections: 1 }),
     },
     { part: 'api: profile', ours: requests(site, paths.profile), ceiling: requests(bare, paths.profile) },
     { part: 'api: /readyz', ours: requests(site, '/readyz'), ceiling: requests(bare, '/row') },

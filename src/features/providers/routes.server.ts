@@ -19,7 +19,7 @@ export const providers = new Hono<SignedInEnv>()
   .get('/featured', currentAnswer, answers('List up to three featured providers', listOf(ProviderSummary)), async (c) =>
     c.json({ items: await listFeaturedProviders(c.var), next_cursor: null }),
   )
-  .get('/:id', currentAnswer, tallied('provider_view'), answers('Get a provider', Provider), params(ById), async (c) =>
+  .get('/:id', tallied('provider_view'), currentAnswer, answers('Get a provider', Provider), params(ById), async (c) =>
     c.json(await getProvider(c.var, c.req.valid('param').id)),
   )
   .patch(

@@ -27,8 +27,8 @@ const isSearch = ({ req }: Context<AppEnv>) =>
 /** Mounted at /rest/v1/providers. */
 export const providerSearch = new Hono<AppEnv>().get(
   '/',
-  currentAnswer,
   tallied('search', isSearch),
+  currentAnswer,
   answers('List providers by text, category and place', ProviderList),
   query(blankIsAbsent(SearchWishes.and(Paging))),
   async (c) => {

@@ -33,7 +33,8 @@ export function negotiateEncoding({ req, res: { headers } }: Context, text: stri
   return encoding
 }
 
-const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
+/** Whether a request has neither a session nor anything else that tells visitors apart. */
+export const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
 
 /** Compressed answers to visitors, by encoding and ETag, which is a hash of the text: many ask for the same list. */
 const compressed = new Map<string, Uint8Array<ArrayBuffer>>()

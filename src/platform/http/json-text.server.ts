@@ -10,15 +10,23 @@ const texts = new WeakMap<Response, string>()
  * Response takes longer than writing it did.
  */
 export const keepJsonText = createMiddleware<AppEnv>((c, next) => {
-  const json = (value: unknown, status?: ContentfulStatusCode, headers?: Record<string, string>): Response => {
-    const text = JSON.stringify(value)
-    const response = c.body(text, status, { 'content-type': 'application/json', ...headers })
-    texts.set(response, text)
-    return response
-  }
+  const json = (value: unknown, status?: ContentfulStatusCode, headers?: Record<string, string>): Response =>
+    jsonResponse(c, JSON.stringify(value), status, headers)
   c.json = json as Context['json']
   return next()
 })
+
+/** A response with this text of JSON. */
+export function jsonResponse(
+  c: Context,
+  text: string,
+  status?: ContentfulStatusCode,
+  headers?: Record<string, string>,
+): Response {
+  const response = c.body(text, status, { 'content-type': 'application/json', ...headers })
+  texts.set(response, text)
+  return response
+}
 
 /** The body of a response of `c.json`; undefined for any other. */
 export function jsonTextOf(response: Response): string | undefined {
