@@ -30,11 +30,10 @@ export const coalesceReads = createMiddleware<AppEnv>(async (c, next) => {
     isOwn = true
     return answerOf(c, next)
   })
+  if (!isOwn && answer.error) throw answer.error
+  if (!isOwn && answer.text === undefined) return next()
   for (const count of answer.counts) await count()
-  if (isOwn) return
-  if (answer.error) throw answer.error
-  if (answer.text === undefined) return next()
-  return jsonResponse(c, answer.text, answer.status, answer.headers)
+  return isOwn ? undefined : jsonResponse(c, answer.text ?? '', answer.status, answer.headers)
 })
 
 async function answerOf(c: Context<AppEnv>, next: Next): Promise<Answer> {
