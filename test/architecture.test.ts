@@ -37,13 +37,19 @@ function resolve(from: string, specifier: string): string {
   return /^(db|test)\//.test(path) ? path : `src/${path}`
 }
 
+/** The tables that a file inserts into, updates or deletes from. */
+function tablesWrittenIn(text: string): string[] {
+  const writes = /(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'|\b(?:insert into|delete from|update) ([a-z_]+)\b/g
+  return [...text.matchAll(writes)].map((match) => match[1] ?? match[2]!)
+}
+
 const featureOf = (path: string) => path.match(/^src\/features\/([^/]+)\//)?.[1]
 const layerOf = (path: string) =>
   path.match(/^src\/(ui|platform|integrations|features|pages)\//)?.[1] ?? (path.startsWith('src/') ? 'app' : 'outside')
 
 test('a feature is one flat folder with known file names', () => {
   const known =
-    /^[a-z-]+\/(contract\.ts|rules\.ts|schema\.ts|client\.ts|(queries|commands|policy|locks|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$|^notifications\/kinds\/[a-z-]+\.ts$/
+    /^[a-z-]+\/(contract\.ts|rules\.ts|schema\.ts|client\.ts|([a-z-]+-)?(queries|commands)\.server\.ts|(policy|locks|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$|^notifications\/kinds\/[a-z-]+\.ts$/
   const unknown = files
     .map(({ path }) => path)
     .filter((path) => path.startsWith('src/features/') && !known.test(path.slice('src/features/'.length)))
@@ -94,7 +100,7 @@ test('layers import downwards only', () => {
 
 test('a feature imports only public files of another', () => {
   const offered =
-    /\/(contract|rules|schema|client)\.ts$|\/(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
+    /\/(contract|rules|schema|client)\.ts$|\/([a-z-]+-)?(queries|commands)\.server\.ts$|\/(policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
   const composition = /\/(routes|listeners)\.server\.ts$/
   const wrong = production.flatMap(({ path, imports }) =>
     imports
@@ -188,14 +194,22 @@ test('only the feature that owns a table writes it', () => {
     ))
       owners.set(table!, owner!)
   expect(owners.size).toBeGreaterThan(40)
-  const writes = /(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)'|\b(?:insert into|delete from|update) ([a-z_]+)\b/g
   const wrong = production.flatMap(({ path, text }) =>
-    [...text.matchAll(writes)]
-      .map((match) => match[1] ?? match[2]!)
+    tablesWrittenIn(text)
       .filter((table) => owners.has(table) && owners.get(table) !== (featureOf(path) ?? layerOf(path)))
       .map((table) => `${path} writes ${table} of ${owners.get(table)}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('features write tables in commands and locks', () => {
+  const places = /(commands|locks)\.server\.ts$/
+  const elsewhere = production.filter(
+    ({ path }) => featureOf(path) && path.endsWith('.server.ts') && !places.test(path),
+  )
+  expect(
+    elsewhere.flatMap(({ path, text }) => tablesWrittenIn(text).map((table) => `${path} writes ${table}`)),
+  ).toEqual([])
 })
 
 test('src/features has at most 90 folders, and components/ and kinds/ are the only sub-folders', () => {

@@ -1,6 +1,7 @@
 import type { ProfileRow } from '#features/identity/queries.server.ts'
 import { emailsFor } from '#features/notifications/kinds/list.ts'
-import type { Context } from '#platform/context.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import type { EmailPreferencesChange } from './contract.ts'
@@ -42,4 +43,12 @@ export async function changeByToken(
 ): Promise<void> {
   const { user_id: id, user_type, kind } = await getSubscription(context.db, token)
   await changeEmailPreferences({ ...context, profile: { id, user_type } }, { items: [{ kind, email }] })
+}
+
+/** Deletes the preferences of a closed account. */
+export async function deleteEmailPreferencesOf(
+  { db }: TxContext,
+  { profile_ids }: Announcements['account.closed'],
+): Promise<void> {
+  await db.deleteFrom('unwanted_mail').where('user_id', 'in', profile_ids).execute()
 }

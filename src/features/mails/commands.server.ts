@@ -1,22 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isLiveLink } from '#features/email-links/queries.server.ts'
 import { lockLogin } from '#features/identity/locks.server.ts'
 import { getSiteSettings } from '#features/site-settings/queries.server.ts'
-import { type Email, type Mailer, MailNotSent } from '#integrations/email/email.server.ts'
-import type { Config } from '#platform/config.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { enqueue, transact, writeLater } from '#platform/db/transact.server.ts'
-import type { Deps } from '#platform/http/app.server.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
 import type { Sender } from '#platform/mail.ts'
-import { mailFailures } from '#platform/metrics.server.ts'
-import { inSpan } from '#platform/tracing/tracing.server.ts'
+import { patternOf } from '#platform/redaction.server.ts'
 import type { AccountEmail } from './contract.ts'
-import { tryLockDelivery } from './locks.server.ts'
-import { canResend, getAddressee, type OptionalEmails, type QueuedEmail, wasWelcomed } from './queries.server.ts'
+import { canResend, getAddressee, wasWelcomed } from './queries.server.ts'
 
 /**
  * The queue of emails to deliver: twelve tries over 20 hours, six of them within the hour that a
@@ -108,95 +103,6 @@ export async function welcome(context: TxContext, auth_user_id: string): Promise
   await queueAccountEmail(context, { recipient, auth_user_id }, { kind: 'welcome', name, user_type, business_name })
 }
 
-type DeliveryContext = Context & Pick<Deps, 'renderMail'>
-
-/** An email to deliver, and its mailer. Without a mailer it is kept, to be read at /dev/mail. */
-export interface Delivery {
-  id: string
-  mailer: Mailer | undefined
-  optional: OptionalEmails
-}
-
-/**
- * Sends one email of the outbox, unless it has been sent, another process is sending it, or its
- * link has expired. An optional email that the user has disabled is deleted. Throws what {@link
- * Mailer.send} or {@link OptionalEmails.isStillWanted} threw if another try should follow.
- */
-export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
-  const failure = await transact(context, async (context) => {
-    if (!(await tryLockDelivery(context.db, id))) return undefined
-    const email = await findQueued(context, id)
-    if (!email) return undefined
-    const { user_id } = email
-    if (user_id !== null && !(await optional.isStillWanted(context, { ...email, user_id })))
-      return deleteEmail(context, id)
-    if (!mailer) return close(context, id, { status: 'kept' })
-    if (await hasDeadLink(context, email)) return close(context, id, linkExpired)
-    const stopUrl = await optional.findUnsubscribeUrl(context, email)
-    const rendered = await context.renderMail(email, await senderOf(context, stopUrl))
-    if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
-    try {
-      const message = { id: messageId(id, context.config), to: email.recipient, ...rendered }
-      await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
-      return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
-    } catch (error) {
-      return recordFailure(context, { id, attempts: email.attempts + 1 }, error)
-    }
-  })
-  if (!failure) return
-  mailFailures.inc({ result: failure.isFinal ? 'given up' : 'tried again' })
-  if (!failure.isFinal) throw failure.error
-  context.log.warn({ mail: id, reason: failure.error.message }, 'gave up sending an email')
-}
-
-async function findQueued({ db }: TxContext, id: string): Promise<QueuedEmail | undefined> {
-  return db
-    .selectFrom('mail')
-    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id'])
-    .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .executeTakeFirst()
-}
-
-async function deleteEmail({ db }: TxContext, id: string): Promise<undefined> {
-  await db.deleteFrom('mail').where('id', '=', id).execute()
-}
-
-const WithLink = z.object({ token: z.string() })
-
-/**
- * A link that was replaced or that a new password ended while its email waited would only confuse.
- */
-async function hasDeadLink({ db, now }: TxContext, { data, expires_at }: QueuedEmail): Promise<boolean> {
-  if (expires_at && expires_at <= now) return true
-  const link = WithLink.safeParse(data)
-  return link.success && !(await isLiveLink(db, link.data.token))
-}
-
-const linkExpired = { status: 'failed', failure: 'Its link expired before it could be sent.', data: '{}' } as const
-
-async function close(
-  { db }: TxContext,
-  id: string,
-  columns: { status: 'sent' | 'kept' | 'failed'; sent_at?: Date; data?: '{}'; failure?: string | null },
-): Promise<undefined> {
-  await db.updateTable('mail').set(columns).where('id', '=', id).execute()
-}
-
-async function recordFailure({ db }: TxContext, { id, attempts }: { id: string; attempts: number }, error: unknown) {
-  if (!(error instanceof MailNotSent)) throw error
-  const isFinal = error.isFinal || attempts >= mailDelivery.tries
-  await db
-    .updateTable('mail')
-    .set({ attempts, failure: error.message, ...(isFinal && { status: 'failed' }) })
-    .where('id', '=', id)
-    .execute()
-  return { error, isFinal }
-}
-
-/** The same for every try of an email, on every process. */
-const messageId = (id: string, { PUBLIC_URL }: Config): Email['id'] => `${id}@${new URL(PUBLIC_URL).hostname}`
-
 /**
  * Queues an email that failed or was kept again, with all its tries. A message to support goes to
  * the support address of now. Throws 404, and 409 `cannot_resend` for one that is queued or sent, or
@@ -245,4 +151,36 @@ async function requeue(context: Context): Promise<void> {
   await transact(context, async (context) => {
     for (const { id } of waiting) if (!open.has(id)) enqueue(context, mailDelivery, { id })
   })
+}
+
+/**
+ * Deletes the emails of a closed account and its messages to the support. The traces go from emails to
+ * its counterparts. In the messages of others only its email address goes, because the other traces
+ * are texts that the user chose.
+ */
+export async function anonymizeMails(
+  { db }: TxContext,
+  { auth_user_id, counterpart_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  await db.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
+  await sql`update mail set data = redact_json(data, ${patternOf(traces)})
+    where user_id = any(${counterpart_ids}::uuid[]) and data <> '{}'`.execute(db)
+  const { email } = await getAddressee(db, auth_user_id)
+  await sql`delete from mail where kind = 'contact'
+    and ${email}::citext in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(db)
+  const address = patternOf([email])
+  await sql`update mail set data = jsonb_set(data, '{message}', redact_json(data -> 'message', ${address}))
+    where kind = 'contact' and data ->> 'message' ~* ${address}`.execute(db)
+}
+
+/** Deletes a used link from its email, which is kept without a mail server. */
+export function forgetLink(context: TxContext, { auth_user_id, token }: Announcements['account.link_used']): void {
+  writeLater(
+    context,
+    context.db
+      .updateTable('mail')
+      .set({ data: '{}' })
+      .where('auth_user_id', '=', auth_user_id)
+      .where(sql<boolean>`data @> ${JSON.stringify({ token })}::jsonb`),
+  )
 }

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
-import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { writeLater } from '#platform/db/transact.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { patternOf } from '#platform/redaction.server.ts'
-import { queueAccountEmail, welcome } from './commands.server.ts'
+import { anonymizeMails, forgetLink, queueAccountEmail, welcome } from './commands.server.ts'
 import type { AccountEmail } from './contract.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
 
@@ -78,35 +74,3 @@ async function queueForLogin(
 }
 
 const addressOf = ({ auth_user_id, email }: Addressee) => ({ auth_user_id, recipient: email })
-
-/**
- * Deletes the emails of a closed account and its messages to the support. The traces go from emails to
- * its counterparts. In the messages of others only its email address goes, because the other traces
- * are texts that the user chose.
- */
-async function anonymizeMails(
-  { db }: TxContext,
-  { auth_user_id, counterpart_ids, traces }: Announcements['account.closed'],
-): Promise<void> {
-  await db.deleteFrom('mail').where('auth_user_id', '=', auth_user_id).execute()
-  await sql`update mail set data = redact_json(data, ${patternOf(traces)})
-    where user_id = any(${counterpart_ids}::uuid[]) and data <> '{}'`.execute(db)
-  const { email } = await getAddressee(db, auth_user_id)
-  await sql`delete from mail where kind = 'contact'
-    and ${email}::citext in ((data ->> 'email')::citext, (data ->> 'account')::citext)`.execute(db)
-  const address = patternOf([email])
-  await sql`update mail set data = jsonb_set(data, '{message}', redact_json(data -> 'message', ${address}))
-    where kind = 'contact' and data ->> 'message' ~* ${address}`.execute(db)
-}
-
-/** Deletes a used link from its email, which is kept without a mail server. */
-function forgetLink(context: TxContext, { auth_user_id, token }: { auth_user_id: string; token: string }): void {
-  writeLater(
-    context,
-    context.db
-      .updateTable('mail')
-      .set({ data: '{}' })
-      .where('auth_user_id', '=', auth_user_id)
-      .where(sql<boolean>`data @> ${JSON.stringify({ token })}::jsonb`),
-  )
-}

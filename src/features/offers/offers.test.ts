@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { offersADay } from '#features/opportunities/commands.server.ts'
 import { deleteAnswersOf } from '#features/request-answers/commands.server.ts'
-import { deleteServiceRequestsOf } from '#features/service-requests/commands.server.ts'
+import { deleteServiceRequestsOf } from '#features/service-requests/personal-data-commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { spend } from '#platform/rate-limits.server.ts'

@@ -239,11 +239,3 @@ export async function expireServiceRequests({ db, now }: { db: Db; now: Date }):
   const count = Number(numUpdatedRows)
   return count < 1000 ? count : count + (await expireServiceRequests({ db, now }))
 }
-
-/** Deletes the service requests of a closed account. */
-export async function deleteServiceRequestsOf(
-  { db }: TxContext,
-  { profile_ids }: Announcements['account.closed'],
-): Promise<void> {
-  await db.deleteFrom('leads').where('customer_id', 'in', profile_ids).execute()
-}
