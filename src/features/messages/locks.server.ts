@@ -12,14 +12,6 @@ export function sidesOf(one: string, other: string): { user_id: string; other_id
   ]
 }
 
-/** The other party of a conversation, by address. `id` is null before a customer's first booking. */
-export interface Addressee {
-  id: string | null
-  other_id: string
-  /** Whether the other party is a customer who isn't revealed to the viewer. */
-  is_masked: boolean
-}
-
 /** A locked row of a conversation. `last_message_id` is null before the first message. */
 export interface Side {
   id: string

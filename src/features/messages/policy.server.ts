@@ -1,44 +1,22 @@
-import { type RawBuilder, sql } from 'kysely'
 import { contactRefused } from '#features/blocks/policy.server.ts'
-import { areBlocked, isBlocked } from '#features/blocks/queries.server.ts'
+import { isBlocked } from '#features/blocks/queries.server.ts'
 import { blockTexts } from '#features/blocks/rules.ts'
-import { isRevealedBetween, mayProviderSeeCustomer } from '#features/booking-lifecycle/queries.server.ts'
-import { haveBooking } from '#features/bookings/queries.server.ts'
-import type { UserType } from '#features/identity/contract.ts'
 import type { UserTxContext } from '#features/identity/policy.server.ts'
-import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
+import type { ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { runNamed } from '#platform/db/named-statement.server.ts'
 import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Correspondent, FromSender, NewMessage } from './contract.ts'
-import type { Addressee } from './locks.server.ts'
-import { findPerson, personOf } from './queries.server.ts'
-import { hasLeftText, messagingRefusal, notReachable, notTheirConversation, notToOneself, titleOf } from './rules.ts'
+import {
+  type Addressee,
+  findAccount,
+  findAddressee,
+  findPerson,
+  findReceiver,
+  type Receiver,
+} from './party-queries.server.ts'
+import { hasLeftText, messagingRefusal, notReachable, notTheirConversation, notToOneself } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
-
-/** SQL: whether a booking reveals the customer in the column to a provider. */
-const isRevealedTo = (viewer: Viewer, customer: RawBuilder<unknown>) => sql<boolean>`exists (
-  select from bookings where provider_id = ${viewer.id} and customer_id = ${customer} and customer_info_revealed)`
-
-/**
- * The conversation that a user means: their own by its id, or the one with a profile. For providers,
- * the profile of a customer counts only after the reveal; otherwise a provider who knows a profile
- * from a service request could find its masked bookings. Undefined if there is none.
- */
-export async function findAddressee(db: Db | Tx, viewer: Viewer, address: string): Promise<Addressee | undefined> {
-  const is_known = viewer.user_type === 'customer' ? sql<boolean>`true` : isRevealedTo(viewer, sql.ref('other_id'))
-  const row = await db
-    .selectFrom('conversations')
-    .select(['id', 'other_id'])
-    .select(is_known.as('is_known'))
-    .where('user_id', '=', viewer.id)
-    .where((row) => row.or([row('id', '=', address), row.and([row('other_id', '=', address), is_known])]))
-    .executeTakeFirst()
-  if (row) return { id: row.id, other_id: row.other_id, is_masked: !row.is_known }
-  const isPublic = viewer.user_type === 'customer' || (await mayProviderSeeCustomer(db, viewer.id, address))
-  return isPublic ? { id: null, other_id: address, is_masked: false } : undefined
-}
 
 /** How a request names another user. `path` is the field of the profile. */
 interface Naming {
@@ -66,21 +44,6 @@ export async function findNamed(
 /** The sender whose messages a request means. Throws as {@link findNamed} does. */
 export const findSender = (db: Tx, viewer: Viewer, { sender_id, conversation_id }: FromSender) =>
   findNamed(db, viewer, { profile_id: sender_id, conversation_id, path: 'sender_id' })
-
-/** The receiver of a message, and what decides whether the sender may write to them. */
-export interface Receiver {
-  id: string
-  user_type: UserType
-  auth_user_id: string
-  closed_at: Date | null
-  is_active: boolean
-  is_blocked: boolean
-  has_booking: boolean
-  /** Whether a booking reveals the customer to the provider. */
-  is_revealed: boolean
-  /** The name under which the receiver knows the sender. */
-  sender_name: string
-}
 
 /**
  * The receiver that a user means. A profile that a provider may not know has no conversation, so
@@ -123,31 +86,6 @@ export async function requireReceiver(
   return receiver
 }
 
-/** The receiver of a message, in one statement; undefined if there is no such profile. */
-async function findReceiver(db: Tx, sender: ProfileRow, id: string): Promise<Receiver | undefined> {
-  const parties =
-    sender.user_type === 'customer'
-      ? { customer_id: sender.id, provider_id: id }
-      : { customer_id: id, provider_id: sender.id }
-  const [row] = await runNamed(
-    { db },
-    db
-      .selectFrom('users')
-      .select(['id', 'user_type', 'auth_user_id', 'closed_at'])
-      .select((user) => [
-        isActive().as('is_active'),
-        areBlocked(sender.id, id).as('is_blocked'),
-        haveBooking(sender.id, id).as('has_booking'),
-        isRevealedBetween(parties).as('is_revealed'),
-        user.selectFrom('providers').select('business_name').where('providers.id', '=', sender.id).as('business_name'),
-      ])
-      .where('users.id', '=', id),
-  )
-  if (!row) return undefined
-  const { business_name, ...receiver } = row
-  return { ...receiver, sender_name: titleOf(personOf({ ...sender, business_name }, row.is_revealed)) }
-}
-
 /**
  * The other party of a conversation, and why the user can't write to them, if so. Customers can see
  * every provider; other users only see each other after a booking. Throws 404.
@@ -158,18 +96,13 @@ export async function getCorrespondent(
   { other_id: id, id: conversation_id }: Addressee,
 ): Promise<Correspondent> {
   const known = await findPerson(db, viewer, id)
-  const person = known && { ...known, conversation_id }
-  const { hasBooking } = await db.selectNoFrom(haveBooking(viewer.id, id).as('hasBooking')).executeTakeFirstOrThrow()
-  const isPublic = viewer.user_type === 'customer' && person?.user_type === 'provider'
-  if (!person || !(hasBooking || isPublic)) throw notFound('User')
-  const account = await db
-    .selectFrom('users')
-    .select(['auth_user_id', 'closed_at', isActive().as('is_active')])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (account?.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
+  const account = await findAccount(db, viewer, id)
+  const isPublic = viewer.user_type === 'customer' && known?.user_type === 'provider'
+  if (!known || !account || !(account.has_booking || isPublic)) throw notFound('User')
+  const person = { ...known, conversation_id }
+  if (account.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
   if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
-  if (account?.closed_at) return { ...person, refusal: hasLeftText }
-  if (account && !account.is_active) return { ...person, refusal: notReachable }
-  return { ...person, refusal: messagingRefusal(viewer.user_type, hasBooking) }
+  if (account.closed_at) return { ...person, refusal: hasLeftText }
+  if (!account.is_active) return { ...person, refusal: notReachable }
+  return { ...person, refusal: messagingRefusal(viewer.user_type, account.has_booking) }
 }

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
-import { customersSeenBy, listRevealed } from '#features/booking-lifecycle/queries.server.ts'
-import { MASKED_NAME } from '#features/bookings/rules.ts'
-import type { UserType } from '#features/identity/contract.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
-import type { Conversation, Correspondent, Message } from './contract.ts'
-import type { Addressee } from './locks.server.ts'
-import { lockedMessage, MOST_COUNTED, noMessagesYet, unknownUser } from './rules.ts'
+import type { Conversation, Message } from './contract.ts'
+import { type Addressee, namedFor } from './party-queries.server.ts'
+import { lockedMessage, MOST_COUNTED, noMessagesYet } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Paging = { limit: number; cursor?: string | undefined }
@@ -193,55 +190,4 @@ export async function countUnreadMessages(db: Db, viewer: Viewer): Promise<numbe
   const counted = db.selectFrom(unread.as('unread')).select((all) => all.fn.countAll<number>().as('count'))
   const [row] = await runNamed({ db }, counted)
   return row?.count ?? 0
-}
-
-type Person = Omit<Correspondent, 'refusal' | 'conversation_id'>
-
-/**
- * The other party's public data. A customer who isn't revealed is "Customer" without a picture
- * (docs/product/privacy.md).
- */
-export async function findPerson(db: Db | Tx, viewer: Viewer, id: string): Promise<Person | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .leftJoin('providers', 'providers.id', 'users.id')
-    .select(['users.id', 'name', 'avatar_url', 'user_type', 'business_name'])
-    .where('users.id', '=', id)
-    .executeTakeFirst()
-  return row && (await namedFor(db, viewer, [row])).get(id)
-}
-
-interface PersonRow {
-  id: string
-  name: string
-  avatar_url: string | null
-  user_type: UserType
-  business_name: string | null
-}
-
-async function namedFor(db: Db | Tx, viewer: Viewer, rows: PersonRow[]): Promise<Map<string, Person>> {
-  const known = await knownTo(
-    db,
-    viewer,
-    rows.map(({ id }) => id),
-  )
-  return new Map(rows.map((row) => [row.id, personOf(row, known.has(row.id))]))
-}
-
-/** A user as the viewer may know them: customers are masked until `contact_shared`. */
-export function personOf(
-  { id, name, avatar_url, user_type, business_name }: PersonRow,
-  contact_shared: boolean,
-): Person {
-  const hidden = user_type === 'customer' && !contact_shared
-  return hidden
-    ? { id: null, name: MASKED_NAME, avatar_url: null, user_type, business_name, contact_shared }
-    : { id, name: name || unknownUser, avatar_url, user_type, business_name, contact_shared }
-}
-
-/** The users among these with whom the viewer has a revealed booking. */
-async function knownTo(db: Db | Tx, { id, user_type }: Viewer, ids: readonly string[]): Promise<Set<string>> {
-  if (user_type === 'provider') return customersSeenBy(db, id, ids)
-  const pairs = ids.map((provider_id) => ({ customer_id: id, provider_id }))
-  return new Set((await listRevealed(db, pairs)).map(({ provider_id }) => provider_id))
 }

@@ -17,7 +17,8 @@ import {
   ThreadFilter,
   UnreadCount,
 } from './contract.ts'
-import { findAddressee, findNamed, getCorrespondent } from './policy.server.ts'
+import { findAddressee } from './party-queries.server.ts'
+import { findNamed, getCorrespondent } from './policy.server.ts'
 import { countUnreadMessages, listConversations, listMessages } from './queries.server.ts'
 
 const providersOnly = requireRole('provider', 'Only providers can unlock messages')
