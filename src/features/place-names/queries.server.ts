@@ -3,9 +3,10 @@ import type { Coordinates, Location } from '#features/locations/contract.ts'
 import { findNearestZip, findZip } from '#features/locations/queries.server.ts'
 import { placeName } from '#features/locations/rules.ts'
 import type { Meaning } from '#features/search-meaning/contract.ts'
-import { isEnglish, kept, type Memory, understandText } from '#features/search-meaning/queries.server.ts'
+import { isEnglish, understandText } from '#features/search-meaning/queries.server.ts'
 import { isTerm } from '#features/search-meaning/rules.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { timedCache } from '#platform/db/timed-cache.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Spot } from './contract.ts'
 import { leastPeople, mayNamePlace, spellingsOf, spotsIn, stateCodes } from './rules.ts'
@@ -20,10 +21,10 @@ interface NamedPlace {
   rest: string
 }
 
-const places: Memory<NamedPlace | undefined> = new WeakMap()
+const places = timedCache<NamedPlace | undefined>()
 
 /**
- * The place that a text names (docs/product/search.md), kept per text in memory for half a minute.
+ * The place that a text names (docs/product/search.md), cached for half a minute.
  * If a place is `given`, only the same town counts.
  */
 export async function findNamedPlace(
@@ -31,7 +32,7 @@ export async function findNamedPlace(
   text: string,
   given?: Coordinates,
 ): Promise<NamedPlace | undefined> {
-  const named = await kept(places, database, text, () => findUnlessName(database, text))
+  const named = await places.read(database.db, text, () => findUnlessName(database, text))
   if (!named || !given) return named
   const around = await findNearestZip(database.db, given)
   return around && isSameTown(around, named.location) ? named : undefined

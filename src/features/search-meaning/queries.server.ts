@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { timedCache } from '#platform/db/timed-cache.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import { keepNewest } from '#platform/keep-newest.server.ts'
 import type { Called, Meaning, Spelling, TermInText, Word } from './contract.ts'
 import {
   categoriesOf,
@@ -23,45 +23,21 @@ import {
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
-/** Meanings and spellings are kept this many milliseconds, so a new synonym counts everywhere soon. */
-const KEPT_FOR = 30_000
-const MOST_KEPT = 1_000
-
-/** What this process keeps for texts, for each database. */
-export type Memory<Value> = WeakMap<Db, Map<string, { until: number; value: Promise<Value> }>>
-
-const meanings: Memory<Meaning> = new WeakMap()
-const spellings: Memory<Spelling[]> = new WeakMap()
+const meanings = timedCache<Meaning>()
+const spellings = timedCache<Spelling[]>()
 
 /**
  * What a text means: its words and terms, their categories, and the spelling that was meant
- * (docs/product/search.md). Kept per text in memory for half a minute. `exact` takes the text as it
+ * (docs/product/search.md). Cached for half a minute. `exact` takes the text as it
  * is typed.
  */
 export const understandText = (database: Database, text: string, exact = false): Promise<Meaning> =>
-  kept(meanings, database, `${exact} ${text}`, () => understand(database, text, exact))
+  meanings.read(database.db, `${exact} ${text}`, () => understand(database, text, exact))
 
 /** Forgets all meanings and spellings after the vocabulary has changed. */
 export function forgetMeanings(db: Db): void {
-  meanings.delete(db)
-  spellings.delete(db)
-}
-
-/** The value that this process keeps for a key for half a minute, or a new one. Failures aren't kept. */
-export function kept<Value>(
-  memory: Memory<Value>,
-  { db }: Pick<Database, 'db'>,
-  key: string,
-  find: () => Promise<Value>,
-): Promise<Value> {
-  const values = memory.get(db) ?? new Map()
-  memory.set(db, values)
-  const known = values.get(key)
-  if (known && Date.now() < known.until) return known.value
-  const value = find()
-  keepNewest(values, key, { until: Date.now() + KEPT_FOR, value }, MOST_KEPT)
-  value.catch(() => values.delete(key))
-  return value
+  meanings.clear(db)
+  spellings.clear(db)
 }
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
@@ -151,7 +127,7 @@ async function spell(database: Database, words: Word[], terms: TermInText[]): Pr
 
 /** Words that look like this one. */
 const listSpellings = (database: Database, token: string): Promise<Spelling[]> =>
-  kept(spellings, database, token, () =>
+  spellings.read(database.db, token, () =>
     runNamed<Spelling>(database, sql`select * from search_spellings(${unplanned(token, 'text')})`),
   )
 
