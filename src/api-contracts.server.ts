@@ -4,8 +4,6 @@ import * as adminAccounts from '#features/admin-accounts/contract.ts'
 import * as adminAccountsForms from '#features/admin-accounts/schema.ts'
 import * as adminOverview from '#features/admin-overview/contract.ts'
 import * as authenticator from '#features/authenticator/contract.ts'
-import * as availability from '#features/availability/contract.ts'
-import * as availabilityForms from '#features/availability/schema.ts'
 import * as blockedTimes from '#features/blocked-times/contract.ts'
 import * as blocks from '#features/blocks/contract.ts'
 import * as bookingDetails from '#features/booking-details/contract.ts'
@@ -62,6 +60,8 @@ import * as sessions from '#features/sessions/contract.ts'
 import * as signInMethods from '#features/sign-in-methods/contract.ts'
 import * as signups from '#features/signups/contract.ts'
 import * as siteSettings from '#features/site-settings/contract.ts'
+import * as slots from '#features/slots/contract.ts'
+import * as slotsForms from '#features/slots/schema.ts'
 import * as support from '#features/support/contract.ts'
 import * as supportForms from '#features/support/schema.ts'
 import * as towns from '#features/towns/contract.ts'
@@ -77,8 +77,6 @@ export const contracts: Record<string, object> = {
   admin,
   adminForms,
   authenticator,
-  availability,
-  availabilityForms,
   blockedTimes,
   blocks,
   bookingHistory,
@@ -135,6 +133,8 @@ export const contracts: Record<string, object> = {
   signInMethods,
   signups,
   siteSettings,
+  slots,
+  slotsForms,
   support,
   supportForms,
   towns,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Slots } from '#features/availability/contract.ts'
 import { HoursDays } from '#features/opening-hours/contract.ts'
+import type { Slots } from '#features/slots/contract.ts'
 import { providerForm, signUp } from '#test/accounts.ts'
 import { aConfirmedBooking, answerTime, book, proposeTime } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'

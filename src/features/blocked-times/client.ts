@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Days } from '#features/availability/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import type { Days } from '#features/slots/contract.ts'
 import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'

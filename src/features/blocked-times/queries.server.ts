@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { bookableDays, getProviderTimeZone } from '#features/availability/queries.server.ts'
+import { bookableDays, getProviderTimeZone } from '#features/slots/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { type OptionalPaging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 
 /** What happened to a booking. `booked` is an accepted offer, which is confirmed at once. */
 export const HistoryKind = z.enum([

@@ -1,5 +1,5 @@
-import { dateText, rangeText } from '#features/availability/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { dateText, rangeText } from '#features/slots/rules.ts'
 import type { HistoryEntry } from './contract.ts'
 
 /** An event of the history, as a sentence for the viewer. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { gridTimes } from '#features/availability/rules.ts'
+import { gridTimes } from '#features/slots/rules.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { book, bookingWith, move } from '#test/bookings.ts'
 import { waitingForLocks } from '#test/locks.ts'

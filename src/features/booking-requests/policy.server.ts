@@ -1,6 +1,6 @@
-import { assertFreeHours } from '#features/availability/policy.server.ts'
-import { bookableDays, type ZonedCalendar } from '#features/availability/queries.server.ts'
-import { dateText } from '#features/availability/rules.ts'
+import { assertFreeHours } from '#features/slots/policy.server.ts'
+import { bookableDays, type ZonedCalendar } from '#features/slots/queries.server.ts'
+import { dateText } from '#features/slots/rules.ts'
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
 import type { RecentBookings } from './queries.server.ts'
 import {

@@ -1,9 +1,9 @@
-import type { Slots } from '#features/availability/contract.ts'
-import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#features/availability/rules.ts'
 import type { Address } from '#features/booking-details/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { Service } from '#features/services/contract.ts'
 import { placeText } from '#features/services/rules.ts'
+import type { Slots } from '#features/slots/contract.ts'
+import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#features/slots/rules.ts'
 import { notPlain } from '#platform/visible.ts'
 import { countedText, usd } from '#ui/formats.ts'
 

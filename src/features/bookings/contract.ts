@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
 import { Address, Repeat } from '#features/booking-details/contract.ts'
 import { BookingStatus } from '#features/booking-lifecycle/contract.ts'
 import { UserType } from '#features/identity/contract.ts'
 import { LocationType } from '#features/services/contract.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
 

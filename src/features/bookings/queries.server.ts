@@ -1,7 +1,6 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
 import {
   cancelReasonSeenBy,
   jobSeenBy,
@@ -12,6 +11,7 @@ import {
 import type { Parties } from '#features/booking-lifecycle/queries.server.ts'
 import { expiryOf } from '#features/booking-lifecycle/rules.ts'
 import { isActive, type ProfileRow } from '#features/identity/queries.server.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 import { hasFourDigitYear } from '#platform/day-schema.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'

@@ -1,5 +1,5 @@
-import { hoursText, minutesOf } from '#features/availability/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
+import { hoursText, minutesOf } from '#features/slots/rules.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking } from './contract.ts'
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Slots } from '#features/availability/contract.ts'
+import type { Slots } from '#features/slots/contract.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { book } from '#test/bookings.ts'
 import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { getProviderTimeZone } from '#features/availability/queries.server.ts'
 import { lengthOf } from '#features/bookings/rules.ts'
+import { getProviderTimeZone } from '#features/slots/queries.server.ts'
 import { csvOf } from '#platform/csv.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Slots } from '#features/availability/contract.ts'
 import type { Provider } from '#features/providers/contract.ts'
+import type { Slots } from '#features/slots/contract.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

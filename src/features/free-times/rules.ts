@@ -1,4 +1,4 @@
-import { GRID } from '#features/availability/rules.ts'
+import { GRID } from '#features/slots/rules.ts'
 import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
 import type { NextFree } from './contract.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 
 /** The status of an offer. Customers accept and decline, providers withdraw. */
 export const OfferStatus = z.enum(['open', 'accepted', 'declined', 'withdrawn'])

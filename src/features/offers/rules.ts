@@ -1,7 +1,7 @@
-import { dateOutOfReach, hoursTexts } from '#features/availability/rules.ts'
 import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
 import { isOpen, type Movable } from '#features/service-requests/rules.ts'
 import { amountIn, serviceLimits } from '#features/services/rules.ts'
+import { dateOutOfReach, hoursTexts } from '#features/slots/rules.ts'
 import type { Offer } from './contract.ts'
 import type { Job, NewOffer } from './schema.ts'
 

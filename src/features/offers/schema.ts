@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { hoursTexts } from '#features/availability/rules.ts'
-import { chosenTime } from '#features/availability/schema.ts'
 import { hasWholeCents, priceTexts } from '#features/services/rules.ts'
+import { hoursTexts } from '#features/slots/rules.ts'
+import { chosenTime } from '#features/slots/schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { offerLimits, offerTexts } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Slots } from '#features/availability/contract.ts'
+import type { Slots } from '#features/slots/contract.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Days } from '#features/availability/contract.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
+import type { Days } from '#features/slots/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { HoursDays, OwnHours, ProviderHours } from './contract.ts'
 

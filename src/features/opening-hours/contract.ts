@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { ClosedDays, HoursChange, OpenWeekday } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Slots } from '#features/availability/contract.ts'
+import type { Slots } from '#features/slots/contract.ts'
 import { aConfirmedBooking, book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

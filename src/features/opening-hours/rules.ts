@@ -1,4 +1,4 @@
-import { GRID, rangeText, timeOf } from '#features/availability/rules.ts'
+import { GRID, rangeText, timeOf } from '#features/slots/rules.ts'
 import { dayText } from '#ui/formats.ts'
 import type { OwnHours } from './contract.ts'
 import type { ClosedDays, OpenWeekday } from './schema.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SlotTime } from '#features/availability/schema.ts'
+import { SlotTime } from '#features/slots/schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { backwards, firstDayMissing, hourLimits } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
 import { Offer } from '#features/offers/contract.ts'
 import { ServiceRequestDetails } from '#features/service-requests/contract.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 import { milesToChoose } from './rules.ts'
 
 /** Why the provider sees a masked contact: they offer no service, or have seen too many contacts today. */

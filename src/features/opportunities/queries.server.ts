@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import { GRID, timeOf } from '#features/availability/rules.ts'
 import { isBlockBetween } from '#features/blocks/queries.server.ts'
 import { MASKED_NAME } from '#features/bookings/rules.ts'
 import { categoryNamed } from '#features/categories/rules.ts'
@@ -15,6 +14,7 @@ import {
   selectServiceRequests,
   serviceRequestNotFound,
 } from '#features/service-requests/queries.server.ts'
+import { GRID, timeOf } from '#features/slots/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'

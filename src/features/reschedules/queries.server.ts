@@ -1,10 +1,10 @@
-import type { Slots } from '#features/availability/contract.ts'
-import { getSlots } from '#features/availability/queries.server.ts'
 import { isProviderAvailable } from '#features/booking-lifecycle/queries.server.ts'
 import { providerUnavailable } from '#features/booking-lifecycle/rules.ts'
 import { moveNotAllowed } from '#features/bookings/policy.server.ts'
 import { bookingNotFound } from '#features/bookings/queries.server.ts'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
+import type { Slots } from '#features/slots/contract.ts'
+import { getSlots } from '#features/slots/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { dateOutOfReach } from '#features/availability/rules.ts'
+import { dateOutOfReach } from '#features/slots/rules.ts'
 import type { NewProposal } from './schema.ts'
 
 /** Maximum characters of a message, and proposals of one login in 24 hours. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { hoursTexts } from '#features/availability/rules.ts'
-import { chosenTime } from '#features/availability/schema.ts'
+import { hoursTexts } from '#features/slots/rules.ts'
+import { chosenTime } from '#features/slots/schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { proposalLimits, proposalTexts } from './rules.ts'
 

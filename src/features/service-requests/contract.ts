@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { SlotTime } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
 import { Location } from '#features/locations/contract.ts'
+import { SlotTime } from '#features/slots/contract.ts'
 import { Id } from '#platform/ids.ts'
 import type { ServiceRequestPart } from './rules.ts'
 import { Budget, ContactFor, ServiceRequestPhotos, ServiceRequestTiming, serviceRequestFields } from './schema.ts'

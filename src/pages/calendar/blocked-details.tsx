@@ -1,6 +1,6 @@
-import { dateText, minutesOf } from '#features/availability/rules.ts'
 import { useUnblockTime } from '#features/blocked-times/client.ts'
 import type { BlockedTime } from '#features/blocked-times/contract.ts'
+import { dateText, minutesOf } from '#features/slots/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { titleOf } from './entry-look.ts'

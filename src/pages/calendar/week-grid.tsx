@@ -1,7 +1,7 @@
 import { Repeat } from 'lucide-react'
 import { Link } from 'react-router'
-import { GRID, type Range } from '#features/availability/rules.ts'
 import { repeatText } from '#features/booking-details/rules.ts'
+import { GRID, type Range } from '#features/slots/rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'

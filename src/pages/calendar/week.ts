@@ -1,7 +1,7 @@
-import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#features/availability/rules.ts'
 import type { BlockedTime } from '#features/blocked-times/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { HoursDays } from '#features/opening-hours/contract.ts'
+import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#features/slots/rules.ts'
 import { isoDay, isoTime } from '#ui/formats.ts'
 
 const DAY = 24 * 60

@@ -1,9 +1,9 @@
-import { FreeDays } from '#features/availability/components/free-days.tsx'
-import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { lengthText } from '#features/availability/rules.ts'
 import type { FreeDay } from '#features/free-times/client.ts'
 import { firstFreeDay } from '#features/free-times/rules.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
+import { FreeDays } from '#features/slots/components/free-days.tsx'
+import { OtherZone } from '#features/slots/components/other-zone.tsx'
+import { lengthText } from '#features/slots/rules.ts'
 import { urls } from '#urls.ts'
 
 type FreeTimesProps = {

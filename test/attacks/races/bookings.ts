@@ -1,6 +1,6 @@
-import { timeOf } from '#features/availability/rules.ts'
 import { PENDING_AT_ONCE } from '#features/booking-requests/rules.ts'
 import { nameIn } from '#features/pictures/rules.ts'
+import { timeOf } from '#features/slots/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { aConfirmedBooking, answerTime, book, bookingWith, move, proposeTime, reveal } from '../../bookings.ts'
 import { countOverlaps } from '../../load/rivals.ts'

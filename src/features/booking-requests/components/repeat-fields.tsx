@@ -1,5 +1,5 @@
-import { dateText } from '#features/availability/rules.ts'
 import { everyText } from '#features/booking-details/rules.ts'
+import { dateText } from '#features/slots/rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Select } from '#ui/select.tsx'

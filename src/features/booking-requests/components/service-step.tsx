@@ -1,4 +1,4 @@
-import { lengthText } from '#features/availability/rules.ts'
+import { lengthText } from '#features/slots/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookableService, BookingForm } from '../client.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { timeText } from '#features/availability/rules.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { brief } from '#features/mails/rules.ts'
+import { timeText } from '#features/slots/rules.ts'
 import { isoDay } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zoneText } from '#features/availability/rules.ts'
+import { zoneText } from '#features/slots/rules.ts'
 import { urls } from '#urls.ts'
 import {
   type BookingSummary,

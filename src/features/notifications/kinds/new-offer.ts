@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dateText, rangeText, zoneText } from '#features/availability/rules.ts'
 import { brief } from '#features/mails/rules.ts'
+import { dateText, rangeText, zoneText } from '#features/slots/rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { priceText, usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'

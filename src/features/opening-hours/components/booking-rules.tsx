@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { noticeText } from '#features/availability/rules.ts'
+import { noticeText } from '#features/slots/rules.ts'
 import { countedText } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { HoursForm } from './hours-form.tsx'

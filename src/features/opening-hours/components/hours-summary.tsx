@@ -1,4 +1,4 @@
-import { noticeText, zoneText } from '#features/availability/rules.ts'
+import { noticeText, zoneText } from '#features/slots/rules.ts'
 import type { ProviderHours } from '../contract.ts'
 import { closedText, weekLines } from '../rules.ts'
 

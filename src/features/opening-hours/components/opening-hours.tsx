@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { dateText, rangeText, zoneText } from '#features/availability/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
+import { dateText, rangeText, zoneText } from '#features/slots/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { Copy, Plus, X } from 'lucide-react'
-import { GRID, gridTimes, minutesOf, rangeText, timeOf, timeText } from '#features/availability/rules.ts'
+import { GRID, gridTimes, minutesOf, rangeText, timeOf, timeText } from '#features/slots/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { controlClass, FieldError } from '#ui/field.tsx'
 import { Switch } from '#ui/switch.tsx'

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react'
-import { zoneText } from '#features/availability/rules.ts'
 import { usePhotoUploads } from '#features/pictures/client.ts'
 import { PhotoPicker } from '#features/pictures/components/photo-picker.tsx'
+import { zoneText } from '#features/slots/rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
