@@ -4,6 +4,7 @@ import * as adminAccounts from '#features/admin-accounts/contract.ts'
 import * as adminAccountsForms from '#features/admin-accounts/schema.ts'
 import * as adminOverview from '#features/admin-overview/contract.ts'
 import * as authenticator from '#features/authenticator/contract.ts'
+import * as availability from '#features/availability/contract.ts'
 import * as blockedTimes from '#features/blocked-times/contract.ts'
 import * as blocks from '#features/blocks/contract.ts'
 import * as bookingDetails from '#features/booking-details/contract.ts'
@@ -20,7 +21,6 @@ import * as earnings from '#features/earnings/contract.ts'
 import * as emailLinks from '#features/email-links/contract.ts'
 import * as emailPreferences from '#features/email-preferences/contract.ts'
 import * as favorites from '#features/favorites/contract.ts'
-import * as freeTimes from '#features/free-times/contract.ts'
 import * as googleReviews from '#features/google-reviews/contract.ts'
 import * as googleReviewsForms from '#features/google-reviews/schema.ts'
 import * as googleSignIn from '#features/google-sign-in/contract.ts'
@@ -77,6 +77,7 @@ export const contracts: Record<string, object> = {
   admin,
   adminForms,
   authenticator,
+  availability,
   blockedTimes,
   blocks,
   bookingHistory,
@@ -94,7 +95,6 @@ export const contracts: Record<string, object> = {
   emailLinks,
   emailPreferences,
   favorites,
-  freeTimes,
   googleReviews,
   googleReviewsForms,
   googleSignIn,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { soonFreeOf } from '#features/free-times/queries.server.ts'
+import { soonFreeOf } from '#features/availability/queries.server.ts'
 import { readKept } from '#platform/db/kept-values.server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
+import { NEXT_FREE_AGE } from '#features/availability/client.ts'
 import { providersKey } from '#features/identity/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
 import type { ListedProvider, Provider, ProviderProfile, ProviderSummary } from './contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { NextFree } from '#features/availability/contract.ts'
 import { CategoryName } from '#features/categories/contract.ts'
-import { NextFree } from '#features/free-times/contract.ts'
 import { Location } from '#features/locations/contract.ts'
 import { GoogleReview, Review } from '#features/reviews/contract.ts'
 import { Service } from '#features/services/contract.ts'

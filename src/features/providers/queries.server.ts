@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { bookableFrom } from '#features/availability/rules.ts'
 import type { CategoryName } from '#features/categories/contract.ts'
-import { bookableFrom } from '#features/free-times/rules.ts'
 import { isActive, locationOf } from '#features/identity/queries.server.ts'
 import { nextFreeOf } from '#features/next-free/queries.server.ts'
 import type { GoogleReview } from '#features/reviews/contract.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FreeStart } from '#features/free-times/contract.ts'
+import type { FreeStart } from '#features/availability/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import type { Match } from '#features/search-documents/contract.ts'
 import type { Meaning } from '#features/search-meaning/contract.ts'

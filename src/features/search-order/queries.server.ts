@@ -1,5 +1,5 @@
-import type { FreeStart } from '#features/free-times/contract.ts'
-import { findFreeStarts } from '#features/free-times/queries.server.ts'
+import type { FreeStart } from '#features/availability/contract.ts'
+import { findFreeStarts } from '#features/availability/queries.server.ts'
 import { milesOfChord } from '#features/locations/rules.ts'
 import { listStandings } from '#features/providers/queries.server.ts'
 import type { Criteria, Match } from '#features/search-documents/contract.ts'

@@ -1,6 +1,6 @@
+import type { FreeWish } from '#features/availability/contract.ts'
 import type { CategoryName } from '#features/categories/contract.ts'
 import { categoryNamed, categoryNames } from '#features/categories/rules.ts'
-import type { FreeWish } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { NEARBY_MILES } from '#features/locations/rules.ts'
 import type { Area, Criteria, Match, Tier } from '#features/search-documents/contract.ts'

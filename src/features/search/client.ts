@@ -1,5 +1,5 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
+import { NEXT_FREE_AGE } from '#features/availability/client.ts'
 import { providersKey } from '#features/identity/client.ts'
 import { withoutDescription } from '#features/providers/client.ts'
 import type { Api } from '#platform/api-client.ts'

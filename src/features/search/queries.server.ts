@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { FreeStart } from '#features/availability/contract.ts'
 import type { CategoryName } from '#features/categories/contract.ts'
-import type { FreeStart } from '#features/free-times/contract.ts'
 import type { Coordinates } from '#features/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#features/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#features/locations/rules.ts'

@@ -1,5 +1,5 @@
+import { LONGEST_MINUTES, SHORTEST_MINUTES } from '#features/availability/rules.ts'
 import type { Category } from '#features/categories/contract.ts'
-import { LONGEST_MINUTES, SHORTEST_MINUTES } from '#features/free-times/rules.ts'
 import { dayText, priceText } from '#ui/formats.ts'
 import type { ProvidersSearch } from '#urls.ts'
 

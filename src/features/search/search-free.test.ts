@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { LONGEST_MINUTES } from '#features/free-times/rules.ts'
+import { LONGEST_MINUTES } from '#features/availability/rules.ts'
 import type { Provider } from '#features/providers/contract.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller } from '#test/people.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadWorld } from '#db/world/load.server.ts'
-import { findFreeStarts } from '#features/free-times/queries.server.ts'
+import { findFreeStarts } from '#features/availability/queries.server.ts'
 import { forgetMeanings } from '#features/search-meaning/queries.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'

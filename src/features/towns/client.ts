@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { NEXT_FREE_AGE } from '#features/free-times/client.ts'
+import { NEXT_FREE_AGE } from '#features/availability/client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { CategoryTowns, Town, TownAddress } from './contract.ts'
 

@@ -1,5 +1,5 @@
-import type { FreeDay } from '#features/free-times/client.ts'
-import { firstFreeDay } from '#features/free-times/rules.ts'
+import type { FreeDay } from '#features/availability/client.ts'
+import { firstFreeDay } from '#features/availability/rules.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
 import { FreeDays } from '#features/slots/components/free-days.tsx'
 import { OtherZone } from '#features/slots/components/other-zone.tsx'

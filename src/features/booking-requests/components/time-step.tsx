@@ -1,4 +1,4 @@
-import { firstFreeDay } from '#features/free-times/rules.ts'
+import { firstFreeDay } from '#features/availability/rules.ts'
 import { FreeDays } from '#features/slots/components/free-days.tsx'
 import { HoursSelects } from '#features/slots/components/hours-selects.tsx'
 import { NothingFree } from '#features/slots/components/nothing-free.tsx'

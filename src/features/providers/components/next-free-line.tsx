@@ -1,6 +1,6 @@
 import { CalendarCheck } from 'lucide-react'
-import type { NextFree } from '#features/free-times/contract.ts'
-import { freeText } from '#features/free-times/rules.ts'
+import type { NextFree } from '#features/availability/contract.ts'
+import { freeText } from '#features/availability/rules.ts'
 import { useNow } from '#ui/now.ts'
 
 interface NextFreeLineProps {
