@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { neverChanges } from '#ui/hydrated.ts'
-import { type WaitingBooking, waitingIn } from './rules.ts'
+import { type Draft, draftFrom, type FirstValues, type WaitingBooking, waitingIn } from './rules.ts'
 
 /** The only booking that waits for the confirmation of an account, in this browser. */
 const waitingKey = 'waiting-booking'
@@ -26,13 +26,12 @@ interface DraftOf {
 /**
  * The draft of a booking, which survives a reload and a sign-in in this tab. A customer goes on with
  * what they typed as a visitor: in this tab, or in this browser before they confirmed their account.
- * `read` builds the draft from the stored JSON, or from null. Returns the draft, a function that saves
- * another one, and one that deletes it.
+ * Returns the draft, a function that saves another one, and one that deletes it.
  */
-export function useBookingDraft<D>({ customer, provider_id, again }: DraftOf, read: (saved: string | null) => D) {
+export function useBookingDraft({ customer, provider_id, again }: DraftOf, first: FirstValues) {
   const keyOf = (owner: string) => ['booking-draft', owner, provider_id, again].filter(Boolean).join(':')
   const [visitors, own] = [keyOf('visitor'), keyOf(customer?.id ?? 'visitor')]
-  const [typed, setTyped] = useState<D | null>(null)
+  const [typed, setTyped] = useState<Draft | null>(null)
   const saved = useSyncExternalStore(
     neverChanges,
     () => sessionStorage.getItem(visitors) ?? waitingOf(customer, provider_id)?.draft ?? sessionStorage.getItem(own),
@@ -46,7 +45,7 @@ export function useBookingDraft<D>({ customer, provider_id, again }: DraftOf, re
     if (waitingOf(customer, provider_id)) localStorage.removeItem(waitingKey)
   }
 
-  function save(next: D): void {
+  function save(next: Draft): void {
     setTyped(next)
     sessionStorage.setItem(own, JSON.stringify(next))
     forgetVisitors()
@@ -58,7 +57,7 @@ export function useBookingDraft<D>({ customer, provider_id, again }: DraftOf, re
     forgetVisitors()
   }
 
-  return [typed ?? read(saved), save, forget] as const
+  return [typed ?? draftFrom(saved, first), save, forget] as const
 }
 
 function waitingOf(customer: DraftOf['customer'], provider_id: string): WaitingBooking | undefined {

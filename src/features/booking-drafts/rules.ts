@@ -1,6 +1,68 @@
 import * as z from 'zod/mini'
 import { pathOnThisSite } from '#urls.ts'
 
+/** The values of the booking form; empty text for a missing one. */
+const Draft = z.object({
+  service_id: z.string(),
+  date: z.string(),
+  start_time: z.string(),
+  end_time: z.string(),
+  /** Whether the customer chose the end; otherwise it follows the service's duration. */
+  is_end_chosen: z.boolean(),
+  address: z.object({ line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
+  notes: z.string(),
+  /** URLs of uploaded pictures. */
+  photos: z.array(z.string()),
+  /** 0 if the booking does not repeat. */
+  every_weeks: z.literal([0, 1, 2, 4]),
+  times: z.number(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
+/** The values of the booking form. */
+export type Draft = z.infer<typeof Draft>
+
+const emptyDraft: Draft = {
+  service_id: '',
+  date: '',
+  start_time: '',
+  end_time: '',
+  is_end_chosen: false,
+  address: { line1: '', line2: '', city: '', state: '', zipCode: '' },
+  notes: '',
+  photos: [],
+  every_weeks: 0,
+  times: 4,
+  name: '',
+  email: '',
+  phone: '',
+}
+
+/** What is known before the form opens. */
+export interface FirstValues {
+  /** Chosen on the page before, e.g. a free time: replaces what is stored. */
+  chosen: Partial<Draft>
+  /** Suggestions: the user's contact, the first service, a booking to repeat. */
+  filled: Partial<Draft>
+}
+
+/** The initial draft: the stored one, if valid, with the choices and with suggestions in blank fields. */
+export function draftFrom(saved: string | null, { chosen, filled }: FirstValues): Draft {
+  const { success, data: draft } = Draft.safeParse(JSON.parse(saved ?? 'null'))
+  if (!success) return { ...emptyDraft, ...filled, ...chosen }
+  const { service_id, address, name, email, phone } = draft
+  return {
+    ...draft,
+    service_id: service_id || filled.service_id || '',
+    address: filled.address && Object.values(address).every((line) => line === '') ? filled.address : address,
+    name: name || filled.name || '',
+    email: email || filled.email || '',
+    phone: phone || filled.phone || '',
+    ...chosen,
+  }
+}
+
 /** How long this device keeps the booking of a visitor who has to confirm their account, in milliseconds. */
 const WAITING_MS = 24 * 3_600_000
 

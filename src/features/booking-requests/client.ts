@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { freeDaysQuery } from '#features/availability/client.ts'
 import type { LastDetails } from '#features/booking-details/contract.ts'
 import { useBookingDraft } from '#features/booking-drafts/client.ts'
+import type { Draft, FirstValues } from '#features/booking-drafts/rules.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { customerProblem } from '#features/identity/client.ts'
@@ -24,10 +25,7 @@ import {
   afterRefusal,
   type BookingBody,
   bookingOf,
-  type Draft,
-  draftFrom,
   type Field,
-  type FirstValues,
   firstOpenStep,
   lastStep,
   stepProblems,
@@ -57,7 +55,7 @@ interface BookingFormInput {
 export function useBookingForm({ customer, provider_id, again, services, first, ...done }: BookingFormInput) {
   const api = useApi()
   const cache = useQueryClient()
-  const [typed, keep, forgetDraft] = useBookingDraft({ customer, provider_id, again }, (kept) => draftFrom(kept, first))
+  const [typed, keep, forgetDraft] = useBookingDraft({ customer, provider_id, again }, first)
   const service = services.find(({ id }) => id === typed.service_id)
   const isAtHome = service?.location_type === 'customer'
   const reach = useQuery(slotsQuery(api, provider_id))

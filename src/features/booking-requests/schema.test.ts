@@ -1,14 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { type Draft, draftFrom, type FirstValues } from '#features/booking-drafts/rules.ts'
 import { choicesIn } from './rules.ts'
-import {
-  afterRefusal,
-  bookingOf,
-  type Draft,
-  draftFrom,
-  type FirstValues,
-  firstOpenStep,
-  stepProblems,
-} from './schema.ts'
+import { afterRefusal, bookingOf, firstOpenStep, stepProblems } from './schema.ts'
 
 const reach = { earliest_date: '2026-03-03', latest_date: '2026-06-01' }
 const whole: Draft = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Draft } from '#features/booking-drafts/rules.ts'
 import { ZipCode } from '#features/locations/schema.ts'
 import { nameIn } from '#features/pictures/rules.ts'
 import { pictureNames } from '#features/pictures/schema.ts'
@@ -91,27 +92,6 @@ export const OfferBooking = z.object({
 })
 export type OfferBooking = z.infer<typeof OfferBooking>
 
-/** The values of the form; empty text for a missing one. */
-const Draft = z.object({
-  service_id: z.string(),
-  date: z.string(),
-  start_time: z.string(),
-  end_time: z.string(),
-  /** Whether the customer chose the end; otherwise it follows the service's duration. */
-  is_end_chosen: z.boolean(),
-  address: z.object({ line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
-  notes: z.string(),
-  /** URLs of uploaded pictures. */
-  photos: z.array(z.string()),
-  /** 0 if the booking does not repeat. */
-  every_weeks: z.literal([0, 1, 2, 4]),
-  times: z.number(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-})
-/** The values of the form. */
-export type Draft = z.infer<typeof Draft>
 /** A field with a problem, by its name or its path. */
 export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}`
 
@@ -155,22 +135,6 @@ export const lastStep = steps.length - 1
 
 const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.shape) as Field[]
 
-const emptyDraft: Draft = {
-  service_id: '',
-  date: '',
-  start_time: '',
-  end_time: '',
-  is_end_chosen: false,
-  address: { line1: '', line2: '', city: '', state: '', zipCode: '' },
-  notes: '',
-  photos: [],
-  every_weeks: 0,
-  times: 4,
-  name: '',
-  email: '',
-  phone: '',
-}
-
 /** The problems that keep the user from leaving a step. */
 export function stepProblems(draft: Draft, step: number, facts: RequestFacts): Problems<Field> {
   const { schema } = steps[step]!
@@ -201,30 +165,6 @@ export function afterRefusal(refusal: {
   const problems: Problems<Field> = byField(refusal.errors)
   const step = steps.findIndex(({ schema }) => fieldsOf(schema).some((field) => problems[field]))
   return step < 0 ? undefined : { step, problems, change: {} }
-}
-
-/** What is known before the form opens. */
-export interface FirstValues {
-  /** Chosen on the page before, e.g. a free time: replaces what is stored. */
-  chosen: Partial<Draft>
-  /** Suggestions: the user's contact, the first service, a booking to repeat. */
-  filled: Partial<Draft>
-}
-
-/** The initial draft: the stored one, if valid, with the choices and with suggestions in blank fields. */
-export function draftFrom(kept: string | null, { chosen, filled }: FirstValues): Draft {
-  const { success, data: draft } = Draft.safeParse(JSON.parse(kept ?? 'null'))
-  if (!success) return { ...emptyDraft, ...filled, ...chosen }
-  const { service_id, address, name, email, phone } = draft
-  return {
-    ...draft,
-    service_id: service_id || filled.service_id || '',
-    address: filled.address && Object.values(address).every((line) => line === '') ? filled.address : address,
-    name: name || filled.name || '',
-    email: email || filled.email || '',
-    phone: phone || filled.phone || '',
-    ...chosen,
-  }
 }
 
 /** The first step that the user must not skip, because a later one depends on its choices. */

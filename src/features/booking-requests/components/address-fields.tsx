@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
+import type { Draft } from '#features/booking-drafts/rules.ts'
 import { zipQuery } from '#features/locations/client.ts'
 import { isZipCode, zipDigits } from '#features/locations/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { Problems } from '#platform/problems.ts'
 import { TextField } from '#ui/field.tsx'
-import type { Draft } from '../schema.ts'
 
 type Line = keyof Draft['address']
 type WithAddress = Pick<Draft, 'address'>

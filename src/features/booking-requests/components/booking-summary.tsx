@@ -1,6 +1,7 @@
 import { CalendarDays, Clock, Repeat, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { everyText } from '#features/booking-details/rules.ts'
+import type { Draft } from '#features/booking-drafts/rules.ts'
 import { lengthOf, priceCalculation, priceOf } from '#features/bookings/rules.ts'
 import { dateText, timeText, zoneText } from '#features/slots/rules.ts'
 import { Card } from '#ui/card.tsx'
@@ -8,7 +9,6 @@ import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { BookingForm } from '../client.ts'
 import { datesOf } from '../rules.ts'
-import type { Draft } from '../schema.ts'
 
 /** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
