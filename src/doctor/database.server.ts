@@ -41,8 +41,8 @@ const encoding: Check = async (client) => {
 const installable: Check = async (client) => {
   const missing = await value<string[]>(
     client,
-    `select coalesce(array_agg(wanted.name), '{}') as value from unnest($1::text[]) as wanted (name)
-     where not exists (select from pg_available_extensions as known where known.name = wanted.name)`,
+    `select coalesce(array_agg(required.name), '{}') as value from unnest($1::text[]) as required (name)
+     where not exists (select from pg_available_extensions as known where known.name = required.name)`,
     [extensions],
   )
   return missing.length === 0

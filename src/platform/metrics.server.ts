@@ -121,16 +121,16 @@ export function measureReplicas({ list, isPrimaryUp }: Pick<Replicas, 'list' | '
 const timeout = 6_000
 
 /** A request of a worker to its primary process, and the answer. */
-interface Asked {
-  metrics: 'wanted'
+interface MetricsRequest {
+  metrics: 'requested'
 }
-interface Answered {
+interface MetricsResponse {
   metrics: string
 }
 
-const isAsked = (message: unknown): message is Asked => isAbout(message) && message.metrics === 'wanted'
-const isAnswered = (message: unknown): message is Answered => isAbout(message) && message.metrics !== 'wanted'
-const isAbout = (message: unknown): message is Asked | Answered =>
+const isRequest = (message: unknown): message is MetricsRequest => isAbout(message) && message.metrics === 'requested'
+const isResponse = (message: unknown): message is MetricsResponse => isAbout(message) && message.metrics !== 'requested'
+const isAbout = (message: unknown): message is MetricsRequest | MetricsResponse =>
   typeof message === 'object' && message !== null && 'metrics' in message
 
 /** Starts to measure this process; in a worker, also answers the primary process. */
@@ -139,9 +139,9 @@ export function startMetrics(): void {
   const all = new AggregatorRegistry()
   if (cluster.isPrimary)
     cluster.on('message', (worker, message: unknown) => {
-      if (!isAsked(message)) return
-      const tell = (metrics: string) => worker.isConnected() && worker.send({ metrics } satisfies Answered)
-      void all.clusterMetrics().then(tell, () => tell(''))
+      if (!isRequest(message)) return
+      const respond = (metrics: string) => worker.isConnected() && worker.send({ metrics } satisfies MetricsResponse)
+      void all.clusterMetrics().then(respond, () => respond(''))
     })
 }
 
@@ -152,10 +152,10 @@ export async function readMetrics(): Promise<string> {
 }
 
 async function askPrimary(): Promise<string> {
-  process.send?.({ metrics: 'wanted' } satisfies Asked)
+  process.send?.({ metrics: 'requested' } satisfies MetricsRequest)
   const signal = AbortSignal.timeout(timeout)
   for (;;) {
-    const heard = await once(process, 'message', { signal }).catch(() => [{ metrics: '' }])
-    if (isAnswered(heard[0])) return heard[0].metrics
+    const [message] = await once(process, 'message', { signal }).catch(() => [{ metrics: '' }])
+    if (isResponse(message)) return message.metrics
   }
 }

@@ -139,17 +139,17 @@ export function SuggestField(props: SuggestFieldProps) {
 
 /** Arrow keys move (with Alt they open and close), Enter chooses or submits, Escape closes; other keys return to the text. */
 function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Suggestion) => void) {
-  const [wanted, setWanted] = useState(false)
+  const [isShown, setShown] = useState(false)
   const [marked, setMarked] = useState(-1)
-  const open = wanted && suggestions.length > 0
+  const open = isShown && suggestions.length > 0
   const active = open && marked < suggestions.length ? marked : -1
 
   const hide = () => {
-    setWanted(false)
+    setShown(false)
     setMarked(-1)
   }
   const show = () => {
-    setWanted(true)
+    setShown(true)
     setMarked(-1)
   }
   const pick = (at: number) => {
@@ -158,11 +158,11 @@ function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Sugge
     if (suggestion) onPick(suggestion)
   }
   const walk = (step: 1 | -1) => {
-    setWanted(true)
+    setShown(true)
     setMarked(((active >= 0 ? active + step : step > 0 ? 0 : -1) + suggestions.length) % suggestions.length)
   }
-  const answers: Record<string, (event: KeyboardEvent) => void> = {
-    ArrowDown: ({ altKey }) => (altKey ? setWanted(true) : walk(1)),
+  const handlers: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: ({ altKey }) => (altKey ? setShown(true) : walk(1)),
     ArrowUp: ({ altKey }) => (altKey ? hide() : walk(-1)),
     Enter: () => pick(active),
     Escape: hide,
@@ -171,10 +171,10 @@ function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Sugge
     const { key } = event
     if (textKeys.has(key)) setMarked(-1)
     if (key === 'Enter' && active < 0) hide()
-    const isWanted = key === 'Enter' ? active >= 0 : key === 'Escape' ? open : suggestions.length > 0
-    if (!isWanted || !answers[key]) return
+    const isHandled = key === 'Enter' ? active >= 0 : key === 'Escape' ? open : suggestions.length > 0
+    if (!isHandled || !handlers[key]) return
     event.preventDefault()
-    answers[key](event)
+    handlers[key](event)
   }
   return { open, active, show, hide, pick, onKeyDown }
 }

@@ -40,7 +40,7 @@ const summaryOf = (date: string, starts: Slots['starts'], hasTimes: boolean) => 
 })
 
 /** A wish, and the time of the request. */
-interface Asked {
+interface WishInput {
   wish: FreeWish
   now: Date
 }
@@ -55,18 +55,18 @@ interface Asked {
  * The free hours are the opening hours minus everything that is taken, as multiranges of the
  * provider's wall clock. `same-slots.test.ts` compares them with the slots.
  */
-export async function findFreeStarts(database: Source, ids: readonly string[], asked: Asked): Promise<FreeStart[]> {
-  const soon = await findBetween(database, ids, { ...asked, days: [0, SOON_DAYS] })
+export async function findFreeStarts(database: Source, ids: readonly string[], input: WishInput): Promise<FreeStart[]> {
+  const soon = await findBetween(database, ids, { ...input, days: [0, SOON_DAYS] })
   const isFound = new Set(soon.map(({ provider_id }) => provider_id))
   const others = ids.filter((id) => !isFound.has(id))
-  if (asked.wish.free_on || others.length === 0) return soon
-  const later = await findBetween(database, others, { ...asked, days: [SOON_DAYS + 1, NEXT_FREE_DAYS] })
+  if (input.wish.free_on || others.length === 0) return soon
+  const later = await findBetween(database, others, { ...input, days: [SOON_DAYS + 1, NEXT_FREE_DAYS] })
   const startOf = new Map([...soon, ...later].map((start) => [start.provider_id, start]))
   return ids.flatMap((id) => startOf.get(id) ?? [])
 }
 
-async function findBetween(database: Source, ids: readonly string[], asked: Asked & { days: [number, number] }) {
-  return ids.length === 0 ? [] : runNamed(database, freeStarts(ids, asked))
+async function findBetween(database: Source, ids: readonly string[], input: WishInput & { days: [number, number] }) {
+  return ids.length === 0 ? [] : runNamed(database, freeStarts(ids, input))
 }
 
 /** When a provider is next free. */
@@ -92,15 +92,15 @@ export async function addLater(
 const step = sql.lit(`${GRID.step} minutes`)
 
 /** `days` after today; ignored if the wish has a day. */
-function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Asked & { days: [number, number] }) {
+function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: WishInput & { days: [number, number] }) {
   const { free_on = null, free_from, free_to, minutes } = wish
   const time = unplanned(now, 'timestamptz')
   const day = unplanned(free_on, 'date')
   return sql<FreeStart>`
     select providers.id as provider_id, start::date as date, start::time as start_time,
       start at time zone providers.time_zone as starts_at
-    from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as wanted (id, place)
-    join providers on providers.id = wanted.id
+    from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as given (id, place)
+    join providers on providers.id = given.id
     left join provider_hours as terms on terms.provider_id = providers.id
     cross join lateral (
       select
@@ -132,7 +132,7 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Ask
         select from generate_series(start + needed, upper(gap), ${step}) as finish where ${exists('finish')}))
       order by start limit 1
     ) as first_free
-    order by wanted.place`
+    order by given.place`
 }
 
 /** Whether clocks show a local time. When they go forward, they skip some. */

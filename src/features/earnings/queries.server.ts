@@ -10,7 +10,7 @@ import type { Earnings, EarningsQuery } from './contract.ts'
 import { earningsMonths, earningsTexts, monthsAfter, monthsBetween } from './rules.ts'
 
 /** Whose earnings, and in which months. */
-type Asked = EarningsQuery & { provider_id: string }
+type EarningsInput = EarningsQuery & { provider_id: string }
 
 interface Months {
   from: string
@@ -21,12 +21,12 @@ interface Months {
  * What a provider earned with completed bookings, by month. Without months, the last twelve on the
  * provider's clock. Throws 422 for a period that is reversed or too long.
  */
-export async function getEarnings(context: { db: Db; now: Date }, asked: Asked): Promise<Earnings> {
-  const { from, to } = await monthsOf(context, asked)
+export async function getEarnings(context: { db: Db; now: Date }, input: EarningsInput): Promise<Earnings> {
+  const { from, to } = await monthsOf(context, input)
   const month = sql<string>`to_char(date, 'YYYY-MM')`
   const rows = await runNamed(
     context,
-    completedBookings(context.db, asked.provider_id, { from, to })
+    completedBookings(context.db, input.provider_id, { from, to })
       .select(month.as('month'))
       .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>('price').as('amount')])
       .groupBy(month),
@@ -37,10 +37,10 @@ export async function getEarnings(context: { db: Db; now: Date }, asked: Asked):
   }
 }
 
-async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...asked }: Asked): Promise<Months> {
-  const to = asked.to ?? dateIn(await getProviderTimeZone(db, provider_id), now).slice(0, 7)
+async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...input }: EarningsInput): Promise<Months> {
+  const to = input.to ?? dateIn(await getProviderTimeZone(db, provider_id), now).slice(0, 7)
   const usual = monthsAfter(to, 1 - earningsMonths.usual)
-  const from = asked.from ?? (usual < earningsMonths.first ? earningsMonths.first : usual)
+  const from = input.from ?? (usual < earningsMonths.first ? earningsMonths.first : usual)
   if (from > to || from <= monthsAfter(to, -earningsMonths.most))
     throw invalid([{ path: 'from', message: earningsTexts.span }])
   return { from, to }
@@ -63,10 +63,10 @@ const columns = ['Date', 'Start', 'End', 'Service', 'Customer', 'Hourly rate (US
  */
 export async function getEarningsFile(
   context: { db: Db; now: Date },
-  asked: Asked,
+  input: EarningsInput,
 ): Promise<Months & { text: string }> {
-  const months = await monthsOf(context, asked)
-  const bookings = await completedBookings(context.db, asked.provider_id, months)
+  const months = await monthsOf(context, input)
+  const bookings = await completedBookings(context.db, input.provider_id, months)
     .select(['id', 'date', 'start_time', 'end_time', 'service_name', 'contact_name', 'hourly_rate', 'price'])
     .orderBy('date')
     .orderBy('start_time')

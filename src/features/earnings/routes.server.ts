@@ -29,12 +29,12 @@ export const earnings = new Hono<SignedInEnv>().get(
   requireRole('provider', 'Only service providers have earnings.'),
   query(EarningsQuery),
   async (c) => {
-    const asked = { provider_id: c.var.profile.id, ...c.req.valid('query') }
+    const input = { provider_id: c.var.profile.id, ...c.req.valid('query') }
     c.header('vary', 'accept')
     const type = accepts(c, { header: 'Accept', supports: [json, 'text/csv', 'text/html'], default: json })
-    if (type === json) return c.json(await getEarnings(c.var, asked))
+    if (type === json) return c.json(await getEarnings(c.var, input))
     // Browsers that follow a link ask for HTML.
-    const { from, to, text } = await getEarningsFile(c.var, asked)
+    const { from, to, text } = await getEarningsFile(c.var, input)
     return c.body(text, 200, {
       'content-type': csvType,
       'content-disposition': `attachment; filename="porchlight-earnings-${from}-to-${to}.csv"`,

@@ -42,8 +42,8 @@ const recoveryQuery = (api: Api) =>
   })
 
 /** Checks for a recovery session if `/reset-password` is opened without a link. */
-export function useRecovery(asked: boolean) {
-  return useQuery({ ...recoveryQuery(useApi()), enabled: asked, networkMode: 'always' })
+export function useRecovery(enabled: boolean) {
+  return useQuery({ ...recoveryQuery(useApi()), enabled, networkMode: 'always' })
 }
 
 /** Sets the new password in a recovery session, which then ends. */

@@ -9,9 +9,9 @@ export function roleInForce(
   login: { chosen_role: UserType | null; user_type: UserType },
   profiles: readonly { user_type: UserType }[],
 ): UserType | undefined {
-  const held = new Set(profiles.map((profile) => profile.user_type))
+  const roles = new Set(profiles.map((profile) => profile.user_type))
   const candidates: (UserType | null)[] = [login.chosen_role, login.user_type, 'customer', 'provider']
-  return candidates.find((role): role is UserType => role !== null && held.has(role))
+  return candidates.find((role): role is UserType => role !== null && roles.has(role))
 }
 
 /** Maximum lengths in characters (docs/product/limits.md). */

@@ -14,7 +14,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Conversation, Correspondent, Message, UnreadCount } from './contract.ts'
-import { SAY_OPEN } from './rules.ts'
+import { REPORT_OPEN } from './rules.ts'
 
 /** All queries of messages. */
 export const messagesKey = ['messages'] as const
@@ -163,8 +163,8 @@ export function useOutgoing(other_id: string): Outgoing[] {
   })
 }
 
-/** Delays before retries, in milliseconds. */
-const sayAgain = 5_000
+/** The delay before a retry, in milliseconds. */
+const reportAgain = 5_000
 
 /**
  * Marks the messages of a thread as read while they are in view, and reports repeatedly that they
@@ -174,7 +174,7 @@ const sayAgain = 5_000
 export function useReadWhileOpen(profile_id: string, other_id: string, newest: ThreadMessage | undefined): void {
   const api = useApi()
   const cache = useQueryClient()
-  const said = useRef({ other_id: '', at: 0 })
+  const lastReport = useRef({ other_id: '', at: 0 })
   const upTo = newest?.created_at
   const isUnread = newest?.read === false
   useEffect(() => {
@@ -184,21 +184,21 @@ export function useReadWhileOpen(profile_id: string, other_id: string, newest: T
     const look = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'hidden') return
-      const isDue = isUnread || said.current.other_id !== other_id
-      timer = setTimeout(say, isDue ? 0 : Math.max(0, said.current.at + SAY_OPEN - Date.now()))
+      const isDue = isUnread || lastReport.current.other_id !== other_id
+      timer = setTimeout(report, isDue ? 0 : Math.max(0, lastReport.current.at + REPORT_OPEN - Date.now()))
     }
-    const say = () =>
-      void tellServer().then(
-        () => lookIn(SAY_OPEN),
-        () => lookIn(sayAgain),
+    const report = () =>
+      void postRead().then(
+        () => lookIn(REPORT_OPEN),
+        () => lookIn(reportAgain),
       )
     // The user may have left the thread before the server answered.
     const lookIn = (milliseconds: number) => {
       if (!isOver) timer = setTimeout(look, milliseconds)
     }
-    const tellServer = async () => {
+    const postRead = async () => {
       await api.post('/rest/v1/messages/read', { sender_id: other_id, up_to: upTo })
-      said.current = { other_id, at: Date.now() }
+      lastReport.current = { other_id, at: Date.now() }
       if (!isUnread) return
       changeThread(cache, api, other_id, (message) =>
         message.sender_id !== profile_id && message.created_at <= upTo ? { ...message, read: true } : message,

@@ -17,7 +17,7 @@ export const MOST_COUNTED = 100
  */
 export const THREAD_OPEN = 150_000
 /** See {@link THREAD_OPEN}. */
-export const SAY_OPEN = 120_000
+export const REPORT_OPEN = 120_000
 
 /** Error messages for too many messages. */
 export const limitTexts = {

@@ -2,7 +2,7 @@ import type { NextFree } from '#features/availability/contract.ts'
 import { addLater, type SoonFree, soonFreeOf } from '#features/availability/queries.server.ts'
 import { DEFAULT_MINUTES } from '#features/availability/rules.ts'
 import type { Database } from '#platform/db/db.server.ts'
-import { type Kept, memoryOf, type Wanted } from '#platform/db/kept-values.server.ts'
+import { type Kept, memoryOf, type Selection } from '#platform/db/kept-values.server.ts'
 import { isCurrent } from './rules.ts'
 
 type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
@@ -14,8 +14,8 @@ const keptTimes = memoryOf<NextFree>({ name: 'soon', table: 'calendar_changes', 
  * When these providers are next free for a booking of `minutes`; null if not within NEXT_FREE_DAYS. A request that
  * expires frees its hours here up to a minute later (docs/decisions/0021-who-is-free.md).
  */
-export const nextFreeOf = (from: Source, wanted: Wanted, minutes = DEFAULT_MINUTES): Kept<NextFree> =>
-  keptTimes(from, wanted, {
+export const nextFreeOf = (from: Source, selection: Selection, minutes = DEFAULT_MINUTES): Kept<NextFree> =>
+  keptTimes(from, selection, {
     variant: minutes,
     rowsOf: (unknown) => soonFreeOf(unknown, from.now, minutes),
     async valuesOf(soon: SoonFree[], unknown) {

@@ -131,10 +131,10 @@ function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 's
  */
 export async function listHoursDays(
   { db, now }: { db: Db; now: Date },
-  { provider_id, ...asked }: HoursDaysQuery & { provider_id: string },
+  { provider_id, ...query }: HoursDaysQuery & { provider_id: string },
 ): Promise<HoursDays> {
-  const from = asked.from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
-  const to = asked.to ?? from
+  const from = query.from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
+  const to = query.to ?? from
   if (to < from || to >= daysAfter(from, MOST_HOURS_DAYS))
     throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])
   const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })

@@ -15,7 +15,7 @@ import { lowestPrice } from '#features/services/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { isRecent, memoryOf, readKept, type Wanted } from '#platform/db/kept-values.server.ts'
+import { isRecent, memoryOf, readKept, type Selection } from '#platform/db/kept-values.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
@@ -163,15 +163,15 @@ export async function listCards(from: Source, ids: readonly string[]): Promise<P
 /** The same, each with all services of the provider; `next_free` is for a booking of `minutes`. */
 export async function listCardsWithServices(
   from: Source,
-  wanted: Wanted,
+  selection: Selection,
   minutes?: number,
 ): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
-  const { ids } = wanted
+  const { ids } = selection
   if (ids.length === 0) return []
-  const [businesses, servicesOf, nextOf] = await readKept(from, wanted, [
+  const [businesses, servicesOf, nextOf] = await readKept(from, selection, [
     businessesOf,
     offeredServicesOf,
-    () => nextFreeOf(from, wanted, minutes),
+    () => nextFreeOf(from, selection, minutes),
   ])
   return ids.flatMap((id) => {
     const business = businesses.get(id)
@@ -200,8 +200,8 @@ const keptBusinesses = memoryOf<Business>({
   isCurrent: isRecent,
 })
 
-const businessesOf = (from: Source, wanted: Wanted) =>
-  keptBusinesses(from, wanted, {
+const businessesOf = (from: Source, selection: Selection) =>
+  keptBusinesses(from, selection, {
     rowsOf: (unknown) => sql<Business>`
       select
         providers.id, business_name, description, categories, featured, verified, time_zone,
@@ -209,7 +209,7 @@ const businessesOf = (from: Source, wanted: Wanted) =>
         case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
           'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
         json_build_object('name', users.name, 'avatar_url', avatar_url) as user
-      from unnest(${unplanned(unknown, 'uuid[]')}) as wanted (id)
+      from unnest(${unplanned(unknown, 'uuid[]')}) as given (id)
       join providers using (id)
       join users using (id)`,
     valuesOf: (rows) => new Map(rows.map((business) => [business.id, business])),

@@ -29,7 +29,7 @@ export function useProposeTime(booking_id: string) {
   })
 }
 
-const said = {
+const answerTexts = {
   accept: 'The booking has moved to the new time',
   decline: 'The proposed time has been declined',
   withdraw: 'Your proposal has been withdrawn',
@@ -40,9 +40,9 @@ export function useAnswerProposal({ id, proposal }: Pick<Booking, 'id' | 'propos
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (answer: keyof typeof said) =>
+    mutationFn: (answer: keyof typeof answerTexts) =>
       api.post<Booking>(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`),
-    onSuccess: (_, answer) => toast({ type: 'success', title: 'Success', message: said[answer] }),
+    onSuccess: (_, answer) => toast({ type: 'success', title: 'Success', message: answerTexts[answer] }),
     onError: (error) => showError(error, 'Failed to answer the proposal. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -89,8 +89,8 @@ function googleReviews(provider_id: string, reviews: readonly GoogleReview[]): P
  * reviews of one second.
  */
 function googleIdOf({ time, author_name, text }: GoogleReview): string {
-  const said = createHash('sha256').update(`${author_name}\n${text}`).digest('base64url')
-  return `google-${time}-${said.slice(0, 16)}`
+  const digest = createHash('sha256').update(`${author_name}\n${text}`).digest('base64url')
+  return `google-${time}-${digest.slice(0, 16)}`
 }
 
 function googleReview(provider_id: string, id: string, google: GoogleReview): Review {

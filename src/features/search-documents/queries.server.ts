@@ -26,11 +26,11 @@ interface Reading {
 export async function readInOrder(
   database: Database,
   search: Search,
-  wanted: Tier[],
+  tiers: Tier[],
   page: Page & Reading,
 ): Promise<Seen> {
   const { area, after, window, stop, category } = page
-  const earlier = upTo(wanted.at(-1), search)
+  const earlier = upTo(tiers.at(-1), search)
   const isInCategory = category === undefined ? sql`true` : sql`category_bits & ${sql.lit(1 << category)} <> 0`
   // The tiers are found before the documents are sorted by id, because documents are long.
   const classified = sql`
@@ -39,7 +39,7 @@ export async function readInOrder(
       and ${behind(after, distanceFrom(area))}
       order by ${orderOf(area)} offset 0
     ) as near order by ${orderOf(area)}, provider_id ${window ? sql`limit ${sql.lit(window)}` : sql``}`
-  const { matches, counts, read } = await summarize(database, classified, search, wanted, page)
+  const { matches, counts, read } = await summarize(database, classified, search, tiers, page)
   const is_complete = window ? stop === undefined && read < window : read < (stop ?? 0)
   return { matches, counts, read, is_complete, sees_beyond: stop === undefined || page.counts_beyond === true }
 }
@@ -56,16 +56,16 @@ export async function lookUp(
 ): Promise<Seen> {
   const { area, after, enough } = page
   let seen: Seen = { matches: [], counts: [], is_complete: true, sees_beyond: true, read: 0 }
-  let wanted = tiers
+  let remaining = tiers
   for (const squares of area.squares) {
-    if (wanted.length === 0) break
-    const found = await lookIn(database, search, wanted, { ...page, squares })
+    if (remaining.length === 0) break
+    const found = await lookIn(database, search, remaining, { ...page, squares })
     const isLast = squares === area.squares.at(-1)
-    const full = wanted.findIndex((tier) => {
+    const full = remaining.findIndex((tier) => {
       const { matches, total } = partOf(found, tier)
       return !isLast && (after ? matches.length : total) >= enough
     })
-    const from = isLast ? Number.NEGATIVE_INFINITY : (wanted[full]?.number ?? Number.POSITIVE_INFINITY)
+    const from = isLast ? Number.NEGATIVE_INFINITY : (remaining[full]?.number ?? Number.POSITIVE_INFINITY)
     seen = {
       matches: [...found.matches.filter(({ tier }) => tier >= from), ...seen.matches],
       counts: [...found.counts.filter(({ tier }) => tier >= from), ...seen.counts],
@@ -73,7 +73,7 @@ export async function lookUp(
       sees_beyond: true,
       read: found.read,
     }
-    if (full >= 0) wanted = wanted.slice(0, full)
+    if (full >= 0) remaining = remaining.slice(0, full)
   }
   return seen
 }
@@ -134,17 +134,17 @@ const upTo = (last: Tier | undefined, search: Search): Search => ({
 
 type Summary = Omit<Seen, 'is_complete' | 'sees_beyond'>
 
-/** Counts the classified documents by tier, and returns the first matches of the wanted tiers. */
+/** Counts the classified documents by tier, and returns the first matches of these tiers. */
 async function summarize(
   database: Database,
   classified: RawBuilder<unknown>,
   { filters, isNearest }: Search,
-  wanted: Tier[],
+  tiers: Tier[],
   { area, after, limit, reads_changes, stop, counts_beyond }: Page & Reading,
 ): Promise<Summary> {
   const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
-  const isWanted = sql`${isOneOf(wanted)} and ${isReached}`
-  const found = counts_beyond ? isOneOf(wanted) : isWanted
+  const isFound = sql`${isOneOf(tiers)} and ${isReached}`
+  const found = counts_beyond ? isOneOf(tiers) : isFound
   const read = stop ? sql`select * from (${classified}) as every where ${found} limit ${stop}` : classified
   const changes = reads_changes ? sql`, ${changesOf(sql`first.provider_id`, changeTables)} as changes` : sql``
   const [summary] = await runNamed<Summary>(
@@ -154,7 +154,7 @@ async function summarize(
     select (select count(*) from read) as read,
       coalesce((select json_agg(page) from (
         select first.*${changes} from (
-          select * from read where ${isWanted} and ${behind(after, sql`distance`, sql`tier, `)}
+          select * from read where ${isFound} and ${behind(after, sql`distance`, sql`tier, `)}
           order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
         ) as first
       ) as page), '[]') as matches,

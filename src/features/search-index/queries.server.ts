@@ -86,17 +86,17 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
 function readFirst(
   database: Database,
   criteria: Criteria,
-  wanted: Tier[],
+  tiers: Tier[],
   page: Page & { enough: number },
 ): Promise<Seen> {
   const { area, enough } = page
-  const first = { ...page, after: undefined, category: wanted[0]?.category }
-  if (wanted.every(isWholeCategory)) {
+  const first = { ...page, after: undefined, category: tiers[0]?.category }
+  if (tiers.every(isWholeCategory)) {
     const counted = area.centre && !criteria.filters.ignores_reach ? COUNTED_BOTH : COUNTED_RESULTS + 1
-    return readInOrder(database, criteria, wanted, { ...first, stop: Math.max(enough, counted), counts_beyond: true })
+    return readInOrder(database, criteria, tiers, { ...first, stop: Math.max(enough, counted), counts_beyond: true })
   }
-  const window = Math.max(...wanted.map((tier) => firstDocuments(tier, enough)))
-  return readInOrder(database, criteria, wanted, { ...first, window })
+  const window = Math.max(...tiers.map((tier) => firstDocuments(tier, enough)))
+  return readInOrder(database, criteria, tiers, { ...first, window })
 }
 
 type Needs = Page & { enough: number; read: (tier: Tier) => Promise<Seen> }

@@ -127,7 +127,7 @@ async function findSorted(from: Sources, question: Question, criteria: Criteria,
   return { ...pageOf(behind, question.wishes.limit), ...countsOf(matches), is_total: is_complete, ...beyond }
 }
 
-interface Wanted {
+interface Scan {
   /** Where to begin. */
   after: Match | undefined
   /** How many must pass the filters, and how many may. */
@@ -144,8 +144,8 @@ interface Wanted {
  * more candidates until `enough` of them pass, up to MOST_CANDIDATES. `last` is the last candidate
  * that it looked at.
  */
-async function findFitting(from: Sources, question: Question, criteria: Criteria, wanted: Wanted) {
-  const { after, enough, most, candidates, at_once } = wanted
+async function findFitting(from: Sources, question: Question, criteria: Criteria, scan: Scan) {
+  const { after, enough, most, candidates, at_once } = scan
   const fitting: Fitting[] = []
   let last = after
   let seen = 0

@@ -98,8 +98,8 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const wish = serviceWish(question)
   const changes = new Map(matches.flatMap(({ provider_id, changes }) => (changes ? [[provider_id, changes]] : [])))
-  const wanted = { ids: [...found.keys()], changes: changes.size === matches.length ? changes : undefined }
-  const cards = await listCardsWithServices(from, wanted, question.wishes.minutes)
+  const selection = { ids: [...found.keys()], changes: changes.size === matches.length ? changes : undefined }
+  const cards = await listCardsWithServices(from, selection, question.wishes.minutes)
   return cards.map(({ card, services }): FoundProvider => {
     const { distance, reaches, free_start } = found.get(card.id) ?? unknownMatch
     const service = bestService(services, wish)

@@ -6,7 +6,7 @@ import { isActive } from '#features/identity/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { isRecent, type Kept, memoryOf, type Wanted } from '#platform/db/kept-values.server.ts'
+import { isRecent, type Kept, memoryOf, type Selection } from '#platform/db/kept-values.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -110,8 +110,11 @@ interface OfferedRow {
 }
 
 /** All services of these providers, in the provider's own order. */
-export const offeredServicesOf = (from: Pick<Context, 'db' | 'pool' | 'now'>, wanted: Wanted): Kept<OfferedService[]> =>
-  keptServices(from, wanted, {
+export const offeredServicesOf = (
+  from: Pick<Context, 'db' | 'pool' | 'now'>,
+  selection: Selection,
+): Kept<OfferedService[]> =>
+  keptServices(from, selection, {
     rowsOf: (unknown) => sql<OfferedRow>`
       select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
         'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services

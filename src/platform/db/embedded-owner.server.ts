@@ -31,17 +31,17 @@ export interface Ownership {
 export async function own(url: string): Promise<Ownership> {
   let isReleased = false
   let client: Client
-  const hold = (claimed: Client) => {
+  const watch = (claimed: Client) => {
     client = claimed
     claimed.once('end', () => void reclaim())
   }
   const reclaim = async () => {
     for (; !isReleased; await pause(100)) {
       const claimed = await claim(url).catch(() => undefined)
-      if (claimed) return hold(claimed)
+      if (claimed) return watch(claimed)
     }
   }
-  hold(await claim(url))
+  watch(await claim(url))
   return {
     release: async () => {
       isReleased = true

@@ -52,7 +52,7 @@ interface Known<Value> {
 }
 
 /** Which providers, and the changes that a statement has read before, by id. */
-export interface Wanted {
+export interface Selection {
   ids: readonly string[]
   changes?: ReadonlyMap<string, Changes> | undefined
 }
@@ -67,7 +67,7 @@ export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
   const memories = new WeakMap<pg.Pool, Map<string, Known<Value>>>()
   return function kept<Row extends object>(
     from: Source,
-    { ids, changes }: Wanted,
+    { ids, changes }: Selection,
     { variant = '', rowsOf, valuesOf }: Reading<Row, Value>,
   ): Kept<Value> {
     const memory = memories.get(from.pool) ?? new Map<string, Known<Value>>()
@@ -88,9 +88,9 @@ export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
       ...(missing.length > 0 && { [name]: rowsOf(missing) }),
     })
 
-    async function keepRows(rows: Record<string, object[]>, wanted: readonly string[], found: Map<string, Value>) {
+    async function keepRows(rows: Record<string, object[]>, missing: readonly string[], found: Map<string, Value>) {
       const changeOf = changesBy((rows[table] ?? []) as Change[])
-      for (const [id, value] of await valuesOf((rows[name] ?? []) as Row[], wanted)) {
+      for (const [id, value] of await valuesOf((rows[name] ?? []) as Row[], missing)) {
         found.set(id, value)
         const changed_by = changeOf.get(id) ?? null
         // A transaction reads its own changes, and may still make more of them.
@@ -119,10 +119,10 @@ export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
 /** Reads several kinds of values of the same providers with one statement. */
 export async function readKept<Values extends unknown[]>(
   from: Source,
-  wanted: Wanted,
-  kinds: { [At in keyof Values]: (from: Source, wanted: Wanted) => Kept<Values[At]> },
+  selection: Selection,
+  kinds: { [At in keyof Values]: (from: Source, selection: Selection) => Kept<Values[At]> },
 ): Promise<{ [At in keyof Values]: Map<string, Values[At]> }> {
-  const kept = kinds.map((kind) => kind(from, wanted))
+  const kept = kinds.map((kind) => kind(from, selection))
   const queries: Record<string, RawBuilder<object>> = Object.assign({}, ...kept.map(({ queries }) => queries))
   const rows = Object.keys(queries).length > 0 ? await runTogether(from, queries) : {}
   return Promise.all(kept.map(({ read }) => read(rows))) as Promise<{ [At in keyof Values]: Map<string, Values[At]> }>
@@ -145,7 +145,7 @@ export const changesOf = (id: RawBuilder<unknown>, tables: readonly string[]): R
 
 const changesIn = (table: string, ids: readonly string[]): RawBuilder<Change> => sql`
   select provider_id, changed_by::text
-  from unnest(${unplanned(ids, 'uuid[]')}) as wanted (id) join ${sql.table(table)} on provider_id = wanted.id`
+  from unnest(${unplanned(ids, 'uuid[]')}) as given (id) join ${sql.table(table)} on provider_id = given.id`
 
 const changesBy = (rows: readonly Change[]) =>
   new Map(rows.map(({ provider_id, changed_by }) => [provider_id, changed_by]))

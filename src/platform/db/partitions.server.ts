@@ -62,7 +62,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<Partition[]
 /** Creates the partitions that are missing, for the tables that exist. */
 export async function createPartitions(
   client: pg.ClientBase,
-  wanted: readonly Partition[],
+  expected: readonly Partition[],
   log?: Logger,
 ): Promise<void> {
   const existing = await listPartitions(client)
@@ -72,7 +72,7 @@ export async function createPartitions(
   const isMissing = ({ table, from, to }: Partition) =>
     rows.some(({ name }) => name === table) &&
     !existing.some((other) => other.table === table && other.from < to && from < other.to)
-  for (const partition of wanted.filter(isMissing)) await createPartition(client, partition, log)
+  for (const partition of expected.filter(isMissing)) await createPartition(client, partition, log)
 }
 
 /** The partitions of the current period and of the next one. */

@@ -21,7 +21,7 @@ export interface Subscriber {
    * Called with a broadcast on one of its topics, or with nothing if broadcasts may have been
    * missed.
    */
-  hear(news: Broadcast | undefined): void
+  receive(broadcast: Broadcast | undefined): void
 }
 
 /** Intervals in milliseconds. */
@@ -168,8 +168,8 @@ function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
     wakeAll,
     onNotice(payload: string): void {
       if (!payload.startsWith('{')) return subscribers.get(payload)?.forEach((each) => each.wake())
-      const news = JSON.parse(payload) as Broadcast
-      for (const each of all()) if (each.topics.includes(news.topic)) each.hear(news)
+      const broadcast = JSON.parse(payload) as Broadcast
+      for (const each of all()) if (each.topics.includes(broadcast.topic)) each.receive(broadcast)
     },
     /** Listening has started or resumed, so broadcasts may have been missed. */
     onListening(): void {
@@ -177,7 +177,7 @@ function earsOf(subscribers: ReadonlyMap<string, ReadonlySet<Subscriber>>) {
         if (hasListened) each.resume()
         else each.wake()
       }
-      if (hasListened) for (const each of all()) if (each.topics.length > 0) each.hear(undefined)
+      if (hasListened) for (const each of all()) if (each.topics.length > 0) each.receive(undefined)
       hasListened = true
     },
   }

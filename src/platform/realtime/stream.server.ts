@@ -73,7 +73,7 @@ function follow(listener: Listener) {
     position: inbox.position,
     wake: ringing(inbox.wake),
     resume: ringing(inbox.resume),
-    hear: broadcasts.hear,
+    receive: broadcasts.receive,
   })
   let lastSentAt = performance.now()
   let hasLeft = false
@@ -119,7 +119,7 @@ function createBroadcastQueue(ring: () => void) {
   return {
     count: () => broadcasts.length,
     next: () => broadcasts.shift(),
-    hear: (broadcast: Broadcast | undefined) => {
+    receive: (broadcast: Broadcast | undefined) => {
       broadcasts.push(
         broadcast ? { type: broadcast.type, payload: broadcast.payload } : { type: 'realtime.resumed', payload: {} },
       )

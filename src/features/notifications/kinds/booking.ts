@@ -81,9 +81,9 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
   const { email, ...notice } = write(booking, reader, event, sources)
   const metadata: NotificationMetadata = { booking_id: event.booking_id }
-  const told = { ...notice, user_id, type: 'booking' as const, metadata }
-  if (!email) return told
-  return { ...told, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }
+  const notification = { ...notice, user_id, type: 'booking' as const, metadata }
+  if (!email) return notification
+  return { ...notification, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }
 }
 
 /** What an email holds of a booking, which was read as its reader sees it. */
