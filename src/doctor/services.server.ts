@@ -5,6 +5,7 @@ import { smtpMailer } from '#integrations/email/email.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { newestBackup } from '#platform/backup/nightly.server.ts'
 import type { Config } from '#platform/config.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 
 /** Milliseconds for each step of an attempt to reach another machine. */
@@ -80,7 +81,7 @@ export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Da
   if (BACKUPS_KEPT === 0) return skipped(check, 'BACKUPS_KEPT is 0: the site makes none itself.')
   const newest = await newestBackup(BACKUP_DIR)
   if (newest === 0) return skipped(check, `There is none in ${BACKUP_DIR} yet. A running site makes one each night.`)
-  const hours = (now.getTime() - newest) / 3_600_000
+  const hours = (now.getTime() - newest) / HOUR_MS
   return hours <= 48
     ? ok(check, `The newest is ${Math.round(hours)} hours old.`)
     : wrong(check, `The newest is ${Math.round(hours)} hours old. Look for the job back-up in the log of the site.`)

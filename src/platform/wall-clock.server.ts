@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { DAY_MS } from './durations.ts'
 
 /** The current date in a time zone, as `YYYY-MM-DD`. */
 export function dateIn(time_zone: string, instant: Date): string {
@@ -46,7 +47,7 @@ export function instantsOn(time_zone: string, date: string): (time: string) => D
 /** Null on a day with a clock change. */
 function midnightOfPlainDay(time_zone: string, date: string): Date | null {
   const [begin, end] = [date, daysAfter(date, 1)].map((day) => instantOf(time_zone, day, '00:00'))
-  return begin && end?.getTime() === begin.getTime() + 86_400_000 ? begin : null
+  return begin && end?.getTime() === begin.getTime() + DAY_MS ? begin : null
 }
 
 /** A clock change of a time zone; offsets as `+HH:MM`. */

@@ -1,3 +1,5 @@
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
+
 /** The states of a job's run, as operators read them. */
 export const runStates = { waiting: 'Waiting', running: 'Running', done: 'Done', failed: 'Failed' } as const
 
@@ -49,17 +51,16 @@ function fieldOf(field: string): (value: number) => boolean {
   return (value) => parts.some(({ from, to, step }) => value >= from && value <= to && (value - from) % step === 0)
 }
 
-const minute = 60_000
 /** Our schedules never pause longer than this. */
-const furthest = (366 * 86_400_000) / minute
+const furthest = (366 * DAY_MS) / MINUTE_MS
 
 /** When a schedule in UTC is next due after `now`; null if never. */
 export function nextRun(cron: string, now: Date): Date | null {
   const [minutes, hours, days, months, weekdays] = fieldsOf(cron)
   if (!minutes || !hours || !days || !months || !weekdays) return null
-  const first = Math.floor(now.getTime() / minute) + 1
+  const first = Math.floor(now.getTime() / MINUTE_MS) + 1
   for (let at = first; at < first + furthest; at += 1) {
-    const moment = new Date(at * minute)
+    const moment = new Date(at * MINUTE_MS)
     const isDue =
       minutes(moment.getUTCMinutes()) &&
       hours(moment.getUTCHours()) &&

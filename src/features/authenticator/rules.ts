@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
 /** Texts about authenticator apps and their codes. */
 export const codeTexts = {
   codeMissing: 'Please enter the code from your authenticator app.',
@@ -9,7 +11,7 @@ export const codeTexts = {
 } as const
 
 /** How long a setup that has begun can be finished, in milliseconds. */
-export const setupLifeMs = 15 * 60_000
+export const setupLifeMs = 15 * MINUTE_MS
 
 /**
  * App codes: six digits every 30 seconds, valid one step before and after their time (RFC 6238).

@@ -1,4 +1,5 @@
 import { GRID } from '#features/slots/rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
 import type { NextFree } from './contract.ts'
 
@@ -54,7 +55,7 @@ export function freeText(next: NextFree, { time_zone, now }: { time_zone: string
 }
 
 function dayFrom(today: string, date: string): string {
-  const days = (Date.parse(date) - Date.parse(today)) / 86_400_000
+  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
   if (days < 2) return days === 0 ? 'today' : 'tomorrow'
   return dayText(date, { weekday: 'long', month: 'short', year: undefined })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
 import { day } from '#platform/day-schema.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
 import { blockedTimeLimits, blockedTimeTexts } from './rules.ts'
@@ -36,7 +37,7 @@ export const NewBlockedTime = z
       message: blockedTimeTexts.backwards,
     }),
     z.refine(
-      ({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) <= blockedTimeLimits.days * 86_400_000,
+      ({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) <= blockedTimeLimits.days * DAY_MS,
       {
         path: ['ends_on'],
         message: blockedTimeTexts.long,

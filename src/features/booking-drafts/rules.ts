@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '#platform/durations.ts'
 import { pathOnThisSite } from '#urls.ts'
 
 /** The values of the booking form; empty text for a missing one. */
@@ -64,7 +65,7 @@ export function draftFrom(saved: string | null, { chosen, filled }: FirstValues)
 }
 
 /** How long this device keeps the booking of a visitor who has to confirm their account, in milliseconds. */
-const WAITING_MS = 24 * 3_600_000
+const WAITING_MS = DAY_MS
 
 /** A booking of a visitor who has signed up and has to open the link in our email. */
 const WaitingBooking = z.object({

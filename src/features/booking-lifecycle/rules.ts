@@ -1,19 +1,18 @@
 import type { UserType } from '#features/identity/contract.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import type { BookingStatus } from './contract.ts'
 
-const HOUR = 3_600_000
-
 /** An unanswered request expires after this time, in milliseconds, or at its start. */
-export const PENDING_LIFE = 48 * HOUR
+export const PENDING_LIFE = 48 * HOUR_MS
 
 /** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
-const LATE_NOTICE = 24 * HOUR
+const LATE_NOTICE = DAY_MS
 
 /** A confirmed booking completes automatically this long after its end, in milliseconds. */
-export const COMPLETED_AFTER = 24 * HOUR
+export const COMPLETED_AFTER = DAY_MS
 
 /** How long before the start both parties are reminded, in milliseconds. */
-export const NOTICES = { day: 24 * HOUR, hours: 2 * HOUR } as const
+export const NOTICES = { day: DAY_MS, hours: 2 * HOUR_MS } as const
 
 /** The actor of a move; `system` for automatic moves. */
 export type Actor = UserType | 'system'

@@ -6,10 +6,9 @@ import { selectNewBookingPhotos } from '#features/pictures/locks.server.ts'
 import { selectCalendar } from '#features/slots/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { selectLockedService } from './locks.server.ts'
 import type { NewBooking } from './schema.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** The bookings that count for a customer's limits. */
 export interface RecentBookings {

@@ -4,6 +4,7 @@ import type { Service } from '#features/services/contract.ts'
 import { placeText } from '#features/services/rules.ts'
 import type { Slots } from '#features/slots/contract.ts'
 import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#features/slots/rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { notPlain } from '#platform/visible.ts'
 import { countedText, usd } from '#ui/formats.ts'
 
@@ -89,7 +90,7 @@ export function datesOf(date: string, repeat: { every_weeks: number; times: numb
   if (date === '') return []
   const first = Date.parse(`${date}T00:00:00Z`)
   const dates = Array.from({ length: repeat?.times ?? 1 }, (_, at) =>
-    new Date(first + 7 * at * (repeat?.every_weeks ?? 1) * day).toISOString().slice(0, 10),
+    new Date(first + 7 * at * (repeat?.every_weeks ?? 1) * DAY_MS).toISOString().slice(0, 10),
   )
   // The year 10000 is written "+010000", which PostgreSQL doesn't read. It is never bookable.
   return dates.filter((each) => each >= date)
@@ -118,16 +119,14 @@ export function repeatOf({ date, every_weeks, times }: RepeatChoice, { latest_da
 /** How many weeks to search for the same hours. */
 const WEEKS_AHEAD = 5
 
-const day = 86_400_000
-
 /** Bookable dates (`YYYY-MM-DD`) of the same weekday, soonest first. */
 export function sameWeekdays(date: string, { earliest_date, latest_date }: Omit<Slots, 'starts'>): string[] {
-  const [of, first, last] = [date, earliest_date, latest_date].map((text) => Date.parse(`${text}T00:00:00Z`) / day)
+  const [of, first, last] = [date, earliest_date, latest_date].map((text) => Date.parse(`${text}T00:00:00Z`) / DAY_MS)
   if (of === undefined || first === undefined || last === undefined) return []
   const soonest = first + ((((of - first) % 7) + 7) % 7)
   return Array.from({ length: WEEKS_AHEAD }, (_, week) => soonest + 7 * week)
     .filter((at) => at <= last)
-    .map((at) => new Date(at * day).toISOString().slice(0, 10))
+    .map((at) => new Date(at * DAY_MS).toISOString().slice(0, 10))
 }
 
 /** Whether exactly these hours are free. */

@@ -12,6 +12,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
@@ -19,13 +20,12 @@ import type { BusyCalendar, NewBusyCalendar } from './contract.ts'
 import { calendarNotFound, getBusyCalendar } from './queries.server.ts'
 import { nextTry } from './rules.ts'
 
-const DAY = 24 * 3_600_000
 const CALENDARS_AT_MOST = 5
 /**
  * A calendar that answers "unchanged" is downloaded again after this long, in milliseconds: the
  * bookable days have moved on.
  */
-const UNCHANGED_AT_MOST = 6 * 3_600_000
+const UNCHANGED_AT_MOST = 6 * HOUR_MS
 
 const readsAnHour: Limit = {
   name: 'busy-calendar',
@@ -88,7 +88,7 @@ interface Download {
 
 async function download({ now, config }: Context, { url, time_zone, known }: Download): Promise<BusyAnswer> {
   const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
-  const to = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY)
+  const to = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY_MS)
   const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
   return read(url, known, { from: now, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
 }

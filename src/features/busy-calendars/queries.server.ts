@@ -1,8 +1,9 @@
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { BusyCalendar } from './contract.ts'
 
-const STALE = 3 * 24 * 3_600_000
+const STALE = 3 * DAY_MS
 
 function calendars(db: Db | Tx, provider_id: string, now: Date) {
   return db

@@ -7,6 +7,7 @@ import { hashOfToken, isActive, type ProfileRow } from '#features/identity/queri
 import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { clockChanges, dateIn } from '#platform/wall-clock.server.ts'
 import { usd } from '#ui/formats.ts'
@@ -43,8 +44,6 @@ export async function getFeedOwner(db: Db, token: string) {
   const { auth_user_id, last_read_at } = first
   return { auth_user_id, last_read_at, profiles: rows.map(({ id, user_type }) => ({ id, user_type })) }
 }
-
-const DAY = 24 * 3_600_000
 
 type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 
@@ -92,16 +91,16 @@ async function listOpenOfSeries(db: Db, profiles: readonly Profile[], series_id:
 export async function getFeedText(db: Db, profiles: readonly Profile[], config: Config, now: Date) {
   const events: CalendarEvent[] = []
   for (const { id, user_type } of profiles) {
-    const since = new Date(now.getTime() - feedDays.past * DAY)
+    const since = new Date(now.getTime() - feedDays.past * DAY_MS)
     const rows = await bookings(db, profiles)
       .where(`bookings.${user_type}_id`, '=', id)
       .where('ends_at', '>', since)
       // Implied in every time zone. The index has the date.
-      .where('date', '>=', dateIn('UTC', new Date(since.getTime() - DAY)))
+      .where('date', '>=', dateIn('UTC', new Date(since.getTime() - DAY_MS)))
       .where((row) =>
         row.or([
           row('bookings.status', '<>', 'cancelled'),
-          row('bookings.updated_at', '>', new Date(now.getTime() - feedDays.cancelled * DAY)),
+          row('bookings.updated_at', '>', new Date(now.getTime() - feedDays.cancelled * DAY_MS)),
         ]),
       )
       .orderBy('starts_at')
@@ -185,7 +184,7 @@ const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new U
 /** A calendar needs at least one component (RFC 5545, 3.6): without events it is the zone UTC. */
 function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {
   const times = events.length > 0 ? events.map(({ date }) => Date.parse(date)) : [now.getTime()]
-  const [from, to] = [new Date(Math.min(...times) - 400 * DAY), new Date(Math.max(...times) + 400 * DAY)]
+  const [from, to] = [new Date(Math.min(...times) - 400 * DAY_MS), new Date(Math.max(...times) + 400 * DAY_MS)]
   const zones = events.length > 0 ? [...new Set(events.map(({ time_zone }) => time_zone))] : ['UTC']
   return { organizer, zones: zones.flatMap((zone) => zoneLines(zone, clockChanges(zone, from, to))) }
 }

@@ -13,6 +13,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
@@ -222,6 +223,6 @@ export async function endLinks({ db }: TxContext, auth_user_id: string): Promise
  * Deletes links a day after they have expired, so that users meanwhile read that they are too late.
  */
 export async function sweepLinks({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
-  const yesterday = new Date(now.getTime() - 24 * 3_600_000)
+  const yesterday = new Date(now.getTime() - DAY_MS)
   await db.deleteFrom('one_time_token').where('expires_at', '<=', yesterday).execute()
 }

@@ -1,4 +1,5 @@
 import type { UserType } from '#features/identity/contract.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { urls } from '#urls.ts'
 
 /** Texts about links in emails (docs/product/sign-in.md). */
@@ -17,7 +18,7 @@ export const linkTexts = {
 } as const
 
 /** How long a link is valid, in milliseconds. */
-export const LINK_LIFE_MS = 3_600_000
+export const LINK_LIFE_MS = HOUR_MS
 
 /** The purpose of a link. */
 export type LinkType = 'signup' | 'magiclink' | 'recovery'

@@ -1,10 +1,10 @@
-const HOUR = 3_600_000
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /**
  * In milliseconds: how long Google's reviews count as fresh, and how long its terms let us keep
  * them.
  */
-export const googleTimes = { fresh: 24 * HOUR, kept: 30 * 24 * HOUR, firstRetry: HOUR }
+export const googleTimes = { fresh: DAY_MS, kept: 30 * DAY_MS, firstRetry: HOUR_MS }
 
 /** Texts for providers (docs/product/site-texts.md). */
 export const googleTexts = {

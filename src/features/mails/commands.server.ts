@@ -5,6 +5,7 @@ import { getSiteSettings } from '#features/site-settings/queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { enqueue, transact, writeLater } from '#platform/db/transact.server.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { listOpenJobs, type Queue } from '#platform/jobs.server.ts'
@@ -144,7 +145,7 @@ async function requeue(context: Context): Promise<void> {
     .selectFrom('mail')
     .select('id')
     .where('status', '=', 'queued')
-    .where('created_at', '<', new Date(context.now.getTime() - 5 * 60_000))
+    .where('created_at', '<', new Date(context.now.getTime() - 5 * MINUTE_MS))
     .execute()
   if (waiting.length === 0) return
   const open = new Set((await listOpenJobs(context.db, mailDelivery)).map(({ id }) => id))

@@ -1,6 +1,7 @@
-const MINUTE = 60_000
+import { MINUTE_MS } from '#platform/durations.ts'
+
 /** Starts are every half hour, and clocks differ from UTC by quarters of an hour. */
-const QUARTER = 15 * MINUTE
+const QUARTER = 15 * MINUTE_MS
 
 /**
  * Whether the first free time that was computed for `at` is the same at `now`, both in milliseconds, if the calendar has
@@ -9,5 +10,5 @@ const QUARTER = 15 * MINUTE
  */
 export function isCurrent(at: number, now: number): boolean {
   const isSameQuarter = Math.floor(at / QUARTER) === Math.floor(now / QUARTER) && at % QUARTER > 0
-  return isSameQuarter && at <= now && now < at + MINUTE
+  return isSameQuarter && at <= now && now < at + MINUTE_MS
 }

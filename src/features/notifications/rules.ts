@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#platform/durations.ts'
 import { dayText, isoDay } from '#ui/formats.ts'
 import type { Notification } from './contract.ts'
 
@@ -29,7 +30,7 @@ function dayName(at: Date, now: Date, timeZone: string): string {
 
 /** Counts days by the calendar, because one day in spring has 23 hours. */
 function dayNumber(moment: Date, timeZone: string): number {
-  return Math.round(Date.parse(isoDay(moment, timeZone)) / 86_400_000)
+  return Math.round(Date.parse(isoDay(moment, timeZone)) / DAY_MS)
 }
 
 function yearOf(moment: Date, timeZone: string): string {
@@ -37,4 +38,4 @@ function yearOf(moment: Date, timeZone: string): string {
 }
 
 /** How long messages of one conversation are collected into one email, in milliseconds. */
-export const BUNDLING_TIME = 5 * 60_000
+export const BUNDLING_TIME = 5 * MINUTE_MS

@@ -15,6 +15,7 @@ import { requireFreeHours } from '#features/slots/policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
@@ -141,7 +142,7 @@ async function declineOffers(context: TxContext, { lead_id, customer_id, chosen,
 }
 
 /** How often providers are told that a request's text has changed, in milliseconds. */
-const TEXT_NEWS = 86_400_000
+const TEXT_NOTICE_INTERVAL = DAY_MS
 
 /**
  * Tells the providers with an open offer that the customer has changed the request: about its text at most
@@ -176,7 +177,7 @@ async function tellProvider<Name extends 'offer.declined' | 'offer.ended' | 'off
 
 /** SQL: `updated_at` of an open offer is when it was sent, or when its provider was last told of a new text. */
 const isNewsDue = (now: Date) =>
-  sql<boolean>`(updated_at = created_at or updated_at <= ${new Date(now.getTime() - TEXT_NEWS)})`
+  sql<boolean>`(updated_at = created_at or updated_at <= ${new Date(now.getTime() - TEXT_NOTICE_INTERVAL)})`
 
 async function decide(context: TxContext, offer: LockedOffer, status: 'declined' | 'withdrawn'): Promise<void> {
   const { db, now } = context

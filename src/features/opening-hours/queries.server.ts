@@ -5,6 +5,7 @@ import { bookableDays, getCalendar, getProviderTimeZone, listSlots } from '#feat
 import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from '#features/slots/rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
 import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './contract.ts'
@@ -139,7 +140,7 @@ export async function listHoursDays(
     throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])
   const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
   const { time_zone } = calendar
-  const count = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   const { days } = await listSlots(db, { provider_id, by: 'customer', from, days: count, now })
   const closed = await db
     .selectFrom('closed_days')

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SlotTime } from '#features/slots/schema.ts'
 import { day } from '#platform/day-schema.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { backwards, firstDayMissing, hourLimits } from './rules.ts'
 
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
@@ -55,8 +56,7 @@ export const ClosedDays = z
       message: backwards,
     }),
     z.refine(
-      ({ first_date, last_date }) =>
-        Date.parse(last_date) - Date.parse(first_date) <= hourLimits.closedDays * 86_400_000,
+      ({ first_date, last_date }) => Date.parse(last_date) - Date.parse(first_date) <= hourLimits.closedDays * DAY_MS,
       { path: ['last_date'], message: 'One entry closes at most a year' },
     ),
   )

@@ -1,7 +1,8 @@
+import { DAY_MS } from '#platform/durations.ts'
 import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
 
 /** Uploads that nothing uses are deleted after `unusedMs` (docs/product/pictures.md). */
-export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: 24 * 3_600_000 }
+export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: DAY_MS }
 
 /** Texts for users. The first two are about avatars; see {@link textsOf}. */
 export const texts = {

@@ -17,6 +17,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { isRecent, memoryOf, readKept, type Selection } from '#platform/db/kept-values.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider, ProviderSummary } from './contract.ts'
 import { type Answered, answersWithin } from './rules.ts'
@@ -107,7 +108,7 @@ function profile(db: Db | Tx, now: Date) {
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
     .select((providers) => servicesOfProvider(providers).as('services'))
-    .select(answeredSince(new Date(now.getTime() - 365 * 86_400_000)).as('answered'))
+    .select(answeredSince(new Date(now.getTime() - 365 * DAY_MS)).as('answered'))
 }
 
 /** SQL: the messages between the provider and a customer. */

@@ -1,9 +1,8 @@
+import { DAY_MS } from '#platform/durations.ts'
 import type { OwnReview } from './contract.ts'
 
-const DAY = 24 * 3_600_000
-
 /** The limits of a review: characters, photos, and the time to change it in milliseconds. */
-export const reviewLimits = { comment: 2000, reply: 2000, photos: 4, editable: 14 * DAY }
+export const reviewLimits = { comment: 2000, reply: 2000, photos: 4, editable: 14 * DAY_MS }
 
 /** Error messages of the forms and of the API. */
 export const reviewTexts = {

@@ -1,5 +1,6 @@
 import { LONGEST_MINUTES, SHORTEST_MINUTES } from '#features/availability/rules.ts'
 import type { Category } from '#features/categories/contract.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { dayText, priceText } from '#ui/formats.ts'
 import type { ProvidersSearch } from '#urls.ts'
 
@@ -33,15 +34,13 @@ export type DayWord = (typeof dayWords)[number]
 /** The clock for words for days without a place: at most two hours off anywhere in the 48 states. */
 export const CENTRAL_ZONE = 'America/Chicago'
 
-const DAY = 86_400_000
-
 /** The date of a word, e.g. of "tomorrow". `today` is `YYYY-MM-DD` at the place. */
 export function dayMeant(word: DayWord, today: string): string {
   const day = Date.parse(today)
   const weekday = new Date(day).getUTCDay()
   const isWeekend = weekday === 0 || weekday === 6
   const later = { today: 0, tomorrow: 1, weekend: isWeekend ? 0 : 6 - weekday }[word]
-  return new Date(day + later * DAY).toISOString().slice(0, 10)
+  return new Date(day + later * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** Parts of a day, as forms offer them instead of two times. */

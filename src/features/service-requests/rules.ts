@@ -3,19 +3,18 @@ import type { Location } from '#features/locations/contract.ts'
 import { nameIn, pictureUrl } from '#features/pictures/rules.ts'
 import { amountIn } from '#features/services/rules.ts'
 import { hoursTexts } from '#features/slots/rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import type { Problems } from '#platform/problems.ts'
 import { notPlain } from '#platform/visible.ts'
 import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
 import type { ServiceRequestTiming } from './schema.ts'
-
-const DAY = 86_400_000
 
 /** How many days providers see a service request after it is posted. */
 const SERVICE_REQUEST_DAYS = 30
 
 /** When a service request expires. */
 export function expiryOf(posted: Date): Date {
-  return new Date(posted.getTime() + SERVICE_REQUEST_DAYS * DAY)
+  return new Date(posted.getTime() + SERVICE_REQUEST_DAYS * DAY_MS)
 }
 
 /**

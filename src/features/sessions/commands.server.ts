@@ -8,6 +8,7 @@ import { recordDevice } from '#features/sign-in-limits/commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import type { SignOut } from './contract.ts'
 import { extendedEnd, sessionLife } from './rules.ts'
@@ -95,7 +96,7 @@ export async function touchSession(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { id, last_used_at }: LiveSession,
 ): Promise<void> {
-  const minuteAgo = new Date(now.getTime() - 60_000)
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS)
   if (last_used_at > minuteAgo) return
   await db
     .updateTable('auth_session')

@@ -1,10 +1,10 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /**
  * How long a session lives, in milliseconds (docs/product/sign-in.md); a recovery session lives as long
  * as its link. A remembered session is extended until it is `longest` old.
  */
-export const sessionLife = { remembered: 30 * DAY_MS, longest: 365 * DAY_MS, browser: DAY_MS, recovery: 3_600_000 }
+export const sessionLife = { remembered: 30 * DAY_MS, longest: 365 * DAY_MS, browser: DAY_MS, recovery: HOUR_MS }
 
 /** The new end of a session that is in use. Only remembered ones are extended. */
 export function extendedEnd(

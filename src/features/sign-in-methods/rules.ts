@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
 /** Texts about ways to sign in that users add to their login. */
 export const factorTexts = {
   notOffered: 'This way to sign in is not available here.',
@@ -19,7 +21,7 @@ export const factorTexts = {
 } as const
 
 /** In milliseconds: how recent a sign-in has to be to replace the password, and how long a passkey dialog may take. */
-export const timeouts = { recentSignIn: 10 * 60_000, passkey: 5 * 60_000 }
+export const timeouts = { recentSignIn: 10 * MINUTE_MS, passkey: 5 * MINUTE_MS }
 
 /** How many passkeys one login may have. */
 export const maxPasskeys = 20

@@ -4,11 +4,10 @@ import type { Identity } from '#features/identity/queries.server.ts'
 import { passwordFits } from '#features/passwords/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import type { DebugReport, SignUp } from './contract.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 /** Identifies a sign-up by its `Idempotency-Key`. Nothing of the password is stored, not even a hash. */
 export function signUpKey({ address }: Pick<Context, 'address'>, { email, data }: SignUp, key: string) {

@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import { categoryNames } from '#features/categories/rules.ts'
 import { FEWEST_TO_BE_FOUND } from '#features/towns/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { urls } from '#urls.ts'
 import { type Listed, PART_SIZE } from './rules.ts'
 
 /** How many rows are read at once while a part is sent, to limit memory. */
 const BATCH = 1_000
-const HOUR = 3_600_000
-
 const known = new WeakMap<Db, { until: number; firsts: Promise<string[]> }>()
 
 /**
@@ -21,7 +20,7 @@ export async function listPartBeginnings({ db, clock }: Pick<Deps, 'db' | 'clock
   const found = known.get(db)
   if (found && now < found.until) return found.firsts
   const firsts = findPartBeginnings(db)
-  known.set(db, { until: now + HOUR, firsts })
+  known.set(db, { until: now + HOUR_MS, firsts })
   firsts.catch(() => known.delete(db))
   return firsts
 }

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { categoryNames } from '#features/categories/rules.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
@@ -24,7 +25,7 @@ const ofThisHour = documented(
   withEtag,
   createMiddleware<AppEnv>(async (c, next) => {
     const { pathname, search } = new URL(c.req.url)
-    const hour = Math.floor(c.var.clock.now().getTime() / 3_600_000)
+    const hour = Math.floor(c.var.clock.now().getTime() / HOUR_MS)
     const tag = `W/"${pathname}${search.replaceAll('"', '')}-${hour}"`
     if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
     await next()

@@ -2,6 +2,7 @@ import { providerUnavailable } from '#features/booking-lifecycle/rules.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import type { Context } from '#platform/context.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
 import {
@@ -25,8 +26,6 @@ import {
   openOn,
   rangesText,
 } from './rules.ts'
-
-const HOUR = 3_600_000
 
 type Day = Hours & { date: string }
 
@@ -86,7 +85,7 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
   if (reason) throw invalid([{ path: 'date', message: noTimeText(reason, calendar, day.date) }])
   if (!isWithin(day, open))
     throw invalidStart(`The provider works from ${rangesText(open)} on this day. Please choose a time within that.`)
-  if (starts_at.getTime() < now.getTime() + calendar.notice_hours * HOUR)
+  if (starts_at.getTime() < now.getTime() + calendar.notice_hours * HOUR_MS)
     throw invalidStart(
       `Bookings need at least ${noticeText(calendar.notice_hours)} of notice. Please choose a later time.`,
     )

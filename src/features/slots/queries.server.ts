@@ -5,6 +5,7 @@ import type { UserType } from '#features/identity/contract.ts'
 import { isActive } from '#features/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, instantsOn, takenDays } from '#platform/wall-clock.server.ts'
 import type { Slots } from './contract.ts'
@@ -22,8 +23,6 @@ import {
   openOn,
   type Times,
 } from './rules.ts'
-
-const HOUR = 3_600_000
 
 /** A {@link Calendar} and the IANA name of its time zone. */
 export interface ZonedCalendar extends Calendar {
@@ -89,7 +88,7 @@ function timesOf({ time_zone, notice_hours }: ZonedCalendar, date: string, now: 
   return {
     exists: (time) => at(time) !== undefined,
     isAhead: (time) => (at(time) ?? 0) > now.getTime(),
-    isWithNotice: (time) => (at(time) ?? 0) >= now.getTime() + notice_hours * HOUR,
+    isWithNotice: (time) => (at(time) ?? 0) >= now.getTime() + notice_hours * HOUR_MS,
   }
 }
 

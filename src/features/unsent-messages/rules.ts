@@ -1,4 +1,5 @@
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { DAY_MS } from '#platform/durations.ts'
 
 /** A message that the user sent without a connection. */
 export interface WaitingMessage {
@@ -14,7 +15,7 @@ export interface WaitingMessage {
  * In milliseconds. Older messages go back into the field: they may be outdated, and their key has
  * expired.
  */
-const longestWait = 24 * 3_600_000
+const longestWait = DAY_MS
 
 /** Whether a message is too old to be sent. */
 export function isTooLate({ since }: WaitingMessage, now: Date): boolean {

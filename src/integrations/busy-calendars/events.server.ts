@@ -1,7 +1,6 @@
+import { DAY_MS } from '#platform/durations.ts'
 import { all, type Component, damaged, one, type Property, wordOf } from './lines.server.ts'
 import { isTime, lengthOf, startsOf, utc, wallOf, type Zone } from './walls.server.ts'
-
-const DAY = 86_400_000
 
 /** From one instant to another, in milliseconds since 1970. */
 export type Span = [starts_at: number, ends_at: number]
@@ -107,7 +106,7 @@ function eventLength(component: Component, start: Moment, zones: Zones): number 
   const end = ends && momentOf(ends, zones)
   const length = end ? (start.isDate ? end.wall - start.wall : instantOf(end) - instantOf(start)) : undefined
   const stated = length ?? (lasts ? lengthOf(lasts.value) : 0)
-  return start.isDate && stated <= 0 ? DAY : stated
+  return start.isDate && stated <= 0 ? DAY_MS : stated
 }
 
 const instantOf = ({ wall, zone }: Moment) => zone.instantOf(wall)
@@ -158,8 +157,8 @@ function startsIn({ start, rules, further, length }: Event, { from, to }: Stretc
   const begin = (wall: number) => ({ start: { ...start, wall }, length: undefined })
   if (rules.length === 0) return [begin(start.wall), ...further]
   // Earlier events may still last, and time zones differ by at most a day.
-  const earliest = Math.max(start.wall, from.getTime() - Math.max(0, length) - 31 * DAY)
-  const series = { start: start.wall, zone: start.zone, from: earliest, to: to.getTime() + DAY }
+  const earliest = Math.max(start.wall, from.getTime() - Math.max(0, length) - 31 * DAY_MS)
+  const series = { start: start.wall, zone: start.zone, from: earliest, to: to.getTime() + DAY_MS }
   return [...rules.flatMap((rule) => startsOf(rule, series)).map(begin), ...further]
 }
 
@@ -172,7 +171,7 @@ function among(others: readonly Moment[], areDays: boolean): (moment: Moment) =>
   return (moment) => instants.has(instantOf(moment)) || days.has(dayOf(moment))
 }
 
-const dayOf = ({ wall }: Moment) => Math.floor(wall / DAY)
+const dayOf = ({ wall }: Moment) => Math.floor(wall / DAY_MS)
 
 /** The busy times of a calendar that contains only free/busy data. Throws if it is damaged. */
 export function freeBusySpans(calendar: Component, zones: Zones): Span[] {

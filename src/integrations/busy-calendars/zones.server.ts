@@ -1,9 +1,8 @@
 import ical from 'node-ical'
+import { DAY_MS } from '#platform/durations.ts'
 import { clockChanges } from '#platform/wall-clock.server.ts'
 import { all, type Component } from './lines.server.ts'
 import { startsOf, utc, wallOf, type Zone } from './walls.server.ts'
-
-const DAY = 86_400_000
 
 /** A clock change at `wall` from one offset to another, in milliseconds. */
 interface Change {
@@ -37,7 +36,7 @@ interface Stretch {
  * the right hours than none.
  */
 export function zonesIn(calendar: Component, { from, to }: Stretch, otherwise: string): (name: string) => Zone {
-  const stretch = { from: new Date(from.getTime() - 400 * DAY), to: new Date(to.getTime() + 400 * DAY) }
+  const stretch = { from: new Date(from.getTime() - 400 * DAY_MS), to: new Date(to.getTime() + 400 * DAY_MS) }
   const described = new Map(
     calendar.parts
       .filter(({ name }) => name === 'VTIMEZONE')

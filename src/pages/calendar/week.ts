@@ -2,6 +2,7 @@ import type { BlockedTime } from '#features/blocked-times/contract.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import type { HoursDays } from '#features/opening-hours/contract.ts'
 import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#features/slots/rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { isoDay, isoTime } from '#ui/formats.ts'
 
 const DAY = 24 * 60
@@ -27,7 +28,7 @@ export interface CalendarDay {
 
 /** The date a number of days later. */
 export function dayAfter(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** The days of the week around a date, Monday first. */

@@ -1,13 +1,12 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '../durations.ts'
 import { extension, writeBackup } from './file.server.ts'
 import { BackupError } from './format.server.ts'
 import type { BackupSource } from './write.server.ts'
 
 /** The hour in UTC at which backups are made. It is night in all of the United States. */
 const NIGHT = 9
-
-const hour = 3_600_000
 
 /** Where nightly backups go. */
 interface Nightly {
@@ -64,5 +63,5 @@ function timeOf(name: string): number | undefined {
 
 function isDue(newest: string | undefined, now: Date): boolean {
   const age = now.getTime() - ((newest && timeOf(newest)) || 0)
-  return age > 30 * hour || (age > 12 * hour && now.getUTCHours() === NIGHT)
+  return age > 30 * HOUR_MS || (age > 12 * HOUR_MS && now.getUTCHours() === NIGHT)
 }

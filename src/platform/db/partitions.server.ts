@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { Temporal } from 'temporal-polyfill'
+import { DAY_MS } from '../durations.ts'
 
 /** How much time the rows of one partition span. Periods begin at midnight UTC, a week on Monday. */
 type Period = 'day' | 'week' | 'quarter'
@@ -121,7 +122,7 @@ export async function dropOldPartitions(
   for (const [table, { column }] of tables) {
     const days = retention[table]
     if (days === null) continue
-    const end = new Date(now.getTime() - days * 86_400_000)
+    const end = new Date(now.getTime() - days * DAY_MS)
     const old = partitions.filter((each) => each.table === table && each.to <= end)
     if (!(await drop(client, old, log)) || table === 'audit_event') continue
     await client.query(`delete from ${table}_default where ${column} < $1`, [end])

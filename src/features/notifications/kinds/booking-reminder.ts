@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Booking } from '#features/bookings/contract.ts'
 import { brief } from '#features/mails/rules.ts'
 import { timeText } from '#features/slots/rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { isoDay } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import {
@@ -58,5 +59,5 @@ const earlier = (one: Date, other: Date): Date => (one < other ? one : other)
 function dayOf({ date, time_zone }: Booking, now: Date): 'today' | 'tomorrow' | 'later' {
   const today = isoDay(now, time_zone)
   if (date === today) return 'today'
-  return Date.parse(date) - Date.parse(today) === 86_400_000 ? 'tomorrow' : 'later'
+  return Date.parse(date) - Date.parse(today) === DAY_MS ? 'tomorrow' : 'later'
 }
