@@ -2,14 +2,20 @@ import { RotateCcw } from 'lucide-react'
 import type { Booking } from '#features/bookings/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useNow } from '#ui/now.ts'
+import { urls } from '#urls.ts'
 
 /** A link to book again, for past and canceled bookings. */
-export function BookAgain({ booking: { status, ends_at }, href }: { booking: Booking; href: string }) {
+export function BookAgain({ booking }: { booking: Booking }) {
+  const { id, provider_id, service_id, status, ends_at } = booking
   const now = useNow()
   const isBehind = status === 'completed' || status === 'cancelled' || now >= new Date(ends_at)
   if (!isBehind) return null
   return (
-    <ButtonLink size="sm" to={href} icon={<RotateCcw aria-hidden="true" className="size-4" />}>
+    <ButtonLink
+      size="sm"
+      to={urls.book(provider_id, { service_id: service_id ?? undefined, again: id })}
+      icon={<RotateCcw aria-hidden="true" className="size-4" />}
+    >
       Book again
     </ButtonLink>
   )

@@ -13,23 +13,23 @@ import { Card } from '#ui/card.tsx'
 import { dayText, usd } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 import { useAnswerDeadline } from './answer-deadline.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
-import { BookingDetails, type BookingHrefs } from './booking-details.tsx'
+import { BookingDetails } from './booking-details.tsx'
 import { BookingJob, BookingPlace, BookingRepeat } from './booking-job.tsx'
 
 type BookingCardProps = {
   booking: Booking
   party: UserType
-  hrefs: BookingHrefs
   /** More buttons, before Details. */
   children?: ReactNode
 }
 
 /** A booking in the list: time, service, other party, price, status and buttons. */
-export function BookingCard({ booking, party, hrefs, children }: BookingCardProps) {
+export function BookingCard({ booking, party, children }: BookingCardProps) {
   const [isOpen, setOpen] = useState(false)
   const other = otherParty(booking, party)
   const now = useNow()
@@ -69,15 +69,15 @@ export function BookingCard({ booking, party, hrefs, children }: BookingCardProp
         {party === 'provider' && <BookingJob booking={booking} isShort />}
         <Answer booking={booking} party={party} now={now} />
         {booking.proposal && <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />}
-        <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.address)}>
+        <BookingActions booking={booking} party={party} messageHref={urls.messages(other.address)}>
           {children}
-          {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}
+          {party === 'customer' && <BookAgain booking={booking} />}
           <Button size="sm" onClick={() => setOpen(true)}>
             Details
           </Button>
         </BookingActions>
       </div>
-      <BookingDetails booking={booking} party={party} hrefs={hrefs} open={isOpen} onClose={() => setOpen(false)} />
+      <BookingDetails booking={booking} party={party} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
   )
 }

@@ -19,25 +19,15 @@ import { BookingBadge } from './booking-badge.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingJob, BookingPlace } from './booking-job.tsx'
 
-/** The addresses of a booking's links. */
-export interface BookingHrefs {
-  /** The conversation with an address, or all conversations. */
-  message: (address?: string) => string
-  provider: (id: string) => string
-  /** The booking form, filled in from an earlier booking. */
-  bookAgain: (booking: Pick<Booking, 'id' | 'provider_id' | 'service_id'>) => string
-}
-
 type BookingDetailsProps = {
   booking: Booking
   party: UserType
-  hrefs: BookingHrefs
   open: boolean
   onClose: () => void
 }
 
 /** Everything about one booking, with the same buttons as its card. */
-export function BookingDetails({ booking, party, hrefs, open, onClose }: BookingDetailsProps) {
+export function BookingDetails({ booking, party, open, onClose }: BookingDetailsProps) {
   const { service, provider, contact } = booking
   const other = otherParty(booking, party)
   return (
@@ -68,7 +58,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
           </span>
         </Detail>
         <Detail term="Provider">
-          <Link to={hrefs.provider(booking.provider_id)} className="text-link">
+          <Link to={urls.provider(booking.provider_id)} className="text-link">
             {provider.business_name}
           </Link>
         </Detail>
@@ -105,7 +95,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
             <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />
           </div>
         )}
-        <BookingActions booking={booking} party={party} messageHref={hrefs.message(other.address)}>
+        <BookingActions booking={booking} party={party} messageHref={urls.messages(other.address)}>
           {(booking.status === 'confirmed' || booking.status === 'pending') && (
             <a href={urls.calendarFile(booking.id)} download className={buttonClass({ size: 'sm' })}>
               <CalendarPlus aria-hidden="true" className="size-4" />
@@ -118,7 +108,7 @@ export function BookingDetails({ booking, party, hrefs, open, onClose }: Booking
               Add series to calendar
             </a>
           )}
-          {party === 'customer' && <BookAgain booking={booking} href={hrefs.bookAgain(booking)} />}
+          {party === 'customer' && <BookAgain booking={booking} />}
           {(other.id ?? other.address) && (
             <PersonMenu
               profile_id={other.id}

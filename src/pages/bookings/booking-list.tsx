@@ -7,13 +7,11 @@ import { useApi } from '#platform/api-context.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { BookingCard } from './booking-card.tsx'
-import type { BookingHrefs } from './booking-details.tsx'
 
 type BookingListProps = {
   shown: ShownBookings
   /** The user's role. */
   party: UserType
-  hrefs: BookingHrefs
   /** Shown if there are none. */
   empty: ReactNode
   /** More buttons of a booking. */
@@ -21,12 +19,12 @@ type BookingListProps = {
 }
 
 /** The list of the dashboard, with paging. */
-export function BookingList({ shown, party, hrefs, empty, more }: BookingListProps) {
+export function BookingList({ shown, party, empty, more }: BookingListProps) {
   const query = useInfiniteQuery(bookingsQuery(useApi(), shown))
   return (
     <PagedList query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
       {(booking) => (
-        <BookingCard booking={booking} party={party} hrefs={hrefs}>
+        <BookingCard booking={booking} party={party}>
           {more?.(booking)}
         </BookingCard>
       )}

@@ -18,7 +18,6 @@ import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { providersPages, urls } from '#urls.ts'
 import { BookingCounters } from './booking-counters.tsx'
-import type { BookingHrefs } from './booking-details.tsx'
 import { BookingList } from './booking-list.tsx'
 import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -140,13 +139,6 @@ function useRefusal(user: User | null): void {
   }, [isRefused, isProviderToo, setSearch])
 }
 
-const hrefs: BookingHrefs = {
-  message: urls.messages,
-  provider: urls.provider,
-  bookAgain: ({ id, provider_id, service_id }) =>
-    urls.book(provider_id, { service_id: service_id ?? undefined, again: id }),
-}
-
 const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', pending: 'Pending', past: 'Past' }
 
 /** The name of a tab. The pending bookings have their count after it. */
@@ -176,7 +168,6 @@ function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
     <BookingList
       shown={shown}
       party={party}
-      hrefs={hrefs}
       empty={<NoBookings shown={shown} party={party} />}
       more={(booking) =>
         party === 'customer' &&

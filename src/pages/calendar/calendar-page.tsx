@@ -8,7 +8,7 @@ import { hoursDaysQuery, todayQuery } from '#features/opening-hours/client.ts'
 import { OtherZone } from '#features/slots/components/other-zone.tsx'
 import { type Range, zoneText } from '#features/slots/rules.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
-import { BookingDetails, type BookingHrefs } from '#pages/bookings/booking-details.tsx'
+import { BookingDetails } from '#pages/bookings/booking-details.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
@@ -146,17 +146,10 @@ function weekText(first: string, last: string): string {
   return `${from} to ${isOneMonth ? `${Number(last.slice(8))}, ${last.slice(0, 4)}` : dayText(last, short)}`
 }
 
-const hrefs: BookingHrefs = {
-  message: urls.messages,
-  provider: urls.provider,
-  bookAgain: ({ id, provider_id, service_id }) =>
-    urls.book(provider_id, { service_id: service_id ?? undefined, again: id }),
-}
-
 /** The dialog of a booking or a blocked time. */
 function EntryDetails({ entry, onClose }: { entry: Entry | undefined; onClose: () => void }) {
   if (entry?.kind === 'booking')
-    return <BookingDetails booking={entry.booking} party="provider" hrefs={hrefs} open onClose={onClose} />
+    return <BookingDetails booking={entry.booking} party="provider" open onClose={onClose} />
   if (entry) return <BlockedDetails entry={entry} onClose={onClose} />
   return null
 }
