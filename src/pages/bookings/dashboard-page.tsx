@@ -102,12 +102,10 @@ function Requests() {
       <h2 id="requests" className="mb-5 text-2xl">
         Service requests
       </h2>
-      <ServiceRequestList hrefs={serviceRequestHrefs} empty={<NoRequests />} />
+      <ServiceRequestList empty={<NoRequests />} />
     </section>
   )
 }
-
-const serviceRequestHrefs = { edit: urls.serviceRequest, provider: urls.provider }
 
 function NoRequests() {
   return (

@@ -21,20 +21,8 @@ import { urls } from '#urls.ts'
 import { AskedProviderPanel } from './asked-provider-panel.tsx'
 import { OfferCard } from './offer-card.tsx'
 
-/** The pages that a request links to. */
-export interface ServiceRequestHrefs {
-  edit: (id: string) => string
-  provider: (id: string) => string
-}
-
 /** A customer's own service request, with its answers, offers and actions. */
-export function ServiceRequestCard({
-  serviceRequest,
-  hrefs,
-}: {
-  serviceRequest: ServiceRequest
-  hrefs: ServiceRequestHrefs
-}) {
+export function ServiceRequestCard({ serviceRequest }: { serviceRequest: ServiceRequest }) {
   const { title, description, photos, unlocks, offers, asked } = serviceRequest
   const now = useNow()
   return (
@@ -64,9 +52,9 @@ export function ServiceRequestCard({
       <RequestPhotos photos={photos} title={title} />
       <ServiceRequestFacts serviceRequest={serviceRequest} />
       {asked && (
-        <AskedProviderPanel serviceRequest={serviceRequest} asked={asked} href={hrefs.provider(asked.provider_id)} />
+        <AskedProviderPanel serviceRequest={serviceRequest} asked={asked} href={urls.provider(asked.provider_id)} />
       )}
-      <Answers serviceRequest={serviceRequest} hrefs={hrefs} />
+      <Answers serviceRequest={serviceRequest} />
       {offers.length > 0 && (
         <ul className="grid gap-3" aria-label="Offers">
           {offers.map((offer) => (
@@ -74,7 +62,7 @@ export function ServiceRequestCard({
               <OfferCard
                 offer={offer}
                 place={serviceRequest.location}
-                providerHref={hrefs.provider(offer.provider_id)}
+                providerHref={urls.provider(offer.provider_id)}
                 canDecide={canAccept(serviceRequest, offer, now)}
               />
             </li>
@@ -87,7 +75,7 @@ export function ServiceRequestCard({
       {serviceRequest.contact_views > 0 && (
         <p className="text-sm text-quiet">{countedText(serviceRequest.contact_views, 'provider')} saw your contact</p>
       )}
-      <ServiceRequestActions serviceRequest={serviceRequest} editHref={hrefs.edit(serviceRequest.id)} />
+      <ServiceRequestActions serviceRequest={serviceRequest} editHref={urls.serviceRequest(serviceRequest.id)} />
     </Card>
   )
 }
@@ -98,7 +86,7 @@ function isAnswerExpected({ status, asked, others_nearby }: ServiceRequest): boo
 }
 
 /** The businesses that answered. The customer can assign the request to one of them. */
-function Answers({ serviceRequest, hrefs }: { serviceRequest: ServiceRequest; hrefs: ServiceRequestHrefs }) {
+function Answers({ serviceRequest }: { serviceRequest: ServiceRequest }) {
   const now = useNow()
   const assign = useChangeServiceRequest('Service request assigned')
   if (serviceRequest.unlocks.length === 0) return null
@@ -111,7 +99,7 @@ function Answers({ serviceRequest, hrefs }: { serviceRequest: ServiceRequest; hr
       <ul className="mt-2 grid gap-2 sm:max-w-md">
         {serviceRequest.unlocks.map((answer) => (
           <li key={answer.provider_id} className="flex items-center justify-between gap-3">
-            <Business answer={answer} href={hrefs.provider(answer.provider_id)} />
+            <Business answer={answer} href={urls.provider(answer.provider_id)} />
             {serviceRequest.assigned_to === answer.provider_id && serviceRequest.status !== 'expired' && (
               <span className="shrink-0 text-sm text-quiet">has the job</span>
             )}

@@ -4,10 +4,10 @@ import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { ServiceRequestCard, type ServiceRequestHrefs } from './service-request-card.tsx'
+import { ServiceRequestCard } from './service-request-card.tsx'
 
 /** The customer's own service requests, in pages. `empty` is shown if there are none. */
-export function ServiceRequestList({ hrefs, empty }: { hrefs: ServiceRequestHrefs; empty: ReactNode }) {
+export function ServiceRequestList({ empty }: { empty: ReactNode }) {
   const query = useInfiniteQuery(serviceRequestsQuery(useApi()))
   return (
     <PagedList
@@ -17,7 +17,7 @@ export function ServiceRequestList({ hrefs, empty }: { hrefs: ServiceRequestHref
       loading={<ServiceRequestsLoading />}
       empty={empty}
     >
-      {(serviceRequest) => <ServiceRequestCard serviceRequest={serviceRequest} hrefs={hrefs} />}
+      {(serviceRequest) => <ServiceRequestCard serviceRequest={serviceRequest} />}
     </PagedList>
   )
 }
