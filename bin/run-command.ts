@@ -1,8 +1,8 @@
 import { HttpError } from '#platform/http/errors.server.ts'
-import { failureText, Mendable } from '#platform/mendable.server.ts'
+import { failureText, OperatorError } from '#platform/operator-error.server.ts'
 
 /** Wrong arguments; the message says how to use the command. */
-export class UsageError extends Mendable {
+export class UsageError extends OperatorError {
   override name = 'UsageError'
 }
 

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Mendable } from '#platform/mendable.server.ts'
+import { OperatorError } from '#platform/operator-error.server.ts'
 
 /** The environment variable of a worker that starts later than the first ones: its code may be newer. */
 export const STARTS_LATER = 'PORCHLIGHT_WORKER_STARTS_LATER'
@@ -98,7 +98,7 @@ export async function startWorkers({ count, env, onCrash, onTooManyCrashes }: Op
 /** The port of a worker, once it listens. */
 async function listening(worker: Worker): Promise<number> {
   const gone = once(worker, 'exit').then(() => {
-    throw new Mendable('A worker ended before it listened. The message above says why.')
+    throw new OperatorError('A worker ended before it listened. The message above says why.')
   })
   const [address] = (await Promise.race([once(worker, 'listening'), gone])) as [{ port: number }]
   gone.catch(() => {})

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { Pool } from 'pg'
 import { loadInTransaction, removeConstraints } from '#platform/db/bulk-load.server.ts'
-import { Mendable } from '#platform/mendable.server.ts'
+import { OperatorError } from '#platform/operator-error.server.ts'
 import { copyBatch } from './copy.server.ts'
 import { DEMO_PASSWORD } from './demo.ts'
 import { readAtlas } from './people/places.ts'
@@ -15,7 +15,7 @@ export type RowCounts = Record<Table, number>
 /**
  * Thrown if the database already has accounts. Demo people and real people never share a database.
  */
-export class DatabaseInUse extends Mendable {
+export class DatabaseInUse extends OperatorError {
   override name = 'DatabaseInUse'
 }
 

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { trustedProxies } from './http/trusted-proxies.server.ts'
-import { Mendable } from './mendable.server.ts'
+import { OperatorError } from './operator-error.server.ts'
 
 const flag = (meaning: string) => z.stringbool({ error: 'must be true or false' }).meta({ description: meaning })
 const webAddress = z
@@ -158,7 +158,7 @@ export const hasDevPages = ({ DEMO, NODE_ENV }: Config): boolean => DEMO || NODE
 export const configurationKeys = Object.keys(Environment.shape)
 
 /** The configuration is invalid; the message has a line for each wrong variable. */
-export class ConfigurationError extends Mendable {
+export class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError'
 }
 

@@ -13,11 +13,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { closedPolicy } from './http/security-headers.server.ts'
 import { uuidv7 } from './http/uuid.server.ts'
-import { Mendable } from './mendable.server.ts'
+import { OperatorError } from './operator-error.server.ts'
 import { unexpectedError } from './problems.ts'
 
 /** The address is in use or not allowed; the message says how to choose another. */
-export class AddressRefused extends Mendable {
+export class AddressRefused extends OperatorError {
   override name = 'AddressRefused'
 }
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type PartitionedTable, partitionedTables } from '../db/partitions.server.ts'
-import { Mendable } from '../mendable.server.ts'
+import { OperatorError } from '../operator-error.server.ts'
 
 /** An archive that cannot be written or restored; the message says why, for the operator. */
-export class BackupError extends Mendable {
+export class BackupError extends OperatorError {
   override name = 'BackupError'
 }
 

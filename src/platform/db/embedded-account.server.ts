@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Mendable } from '../mendable.server.ts'
+import { OperatorError } from '../operator-error.server.ts'
 
 /**
  * The account that runs PostgreSQL: the current user, or another one for root, because PostgreSQL
@@ -23,7 +23,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   const self = process.getuid?.()
   if (self !== 0) {
     if (owner && self !== undefined && owner.uid !== self)
-      throw new Mendable(
+      throw new OperatorError(
         `${cluster} belongs to another user. Start Porchlight as that user or as root, or remove the folder.`,
       )
     return { kind: 'self' }
@@ -33,7 +33,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   if (canReach(plain, dirname(cluster))) return plain
   const strong: Account = { ...plain, readsAnything: true }
   if (runs(strong)) return strong
-  throw new Mendable(
+  throw new OperatorError(
     `PostgreSQL does not run as root, and ${account.name} cannot read ${binaries()}. Start Porchlight as an ordinary user, move the clone (to /srv, say) or open the folders above it (chmod o+x).`,
   )
 }
@@ -67,7 +67,7 @@ export function binaries(): string {
     const require = createRequire(import.meta.url)
     return join(dirname(dirname(require.resolve(name))), 'native', 'bin')
   } catch {
-    throw new Mendable(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
@@ -80,7 +80,9 @@ function unprivileged(): { name: string; uid: number; gid: number } {
   const [name, , uid, gid] =
     ['postgres', 'nobody'].map((name) => users.find(([user]) => user === name)).find(Boolean) ?? []
   if (name === undefined || !Number(uid))
-    throw new Mendable('PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.')
+    throw new OperatorError(
+      'PostgreSQL does not run as root, and there is no user "postgres" or "nobody" to run it as.',
+    )
   return { name, uid: Number(uid), gid: Number(gid) }
 }
 

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Mendable } from '../mendable.server.ts'
+import { OperatorError } from '../operator-error.server.ts'
 import { type Account, commandAs } from './embedded-account.server.ts'
 
 /** The version of the embedded PostgreSQL. */
@@ -50,7 +50,7 @@ async function initialise(folder: string, password: string, account: Account): P
   const text = ['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', locale]
   const { file, args, ...options } = commandAs(account, 'initdb', ['--pgdata', folder, ...access, ...text])
   await promisify(execFile)(file, args, { ...options, cwd: '/' }).catch(({ stderr }: { stderr: string }) => {
-    throw new Mendable(`The database could not be created in ${folder}:\n${stderr.trim()}`)
+    throw new OperatorError(`The database could not be created in ${folder}:\n${stderr.trim()}`)
   })
 }
 

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { Mendable } from '../mendable.server.ts'
+import { OperatorError } from '../operator-error.server.ts'
 
 /**
  * The session with this advisory lock owns the folder. The database releases it when the owner
@@ -15,7 +15,7 @@ const ownersLock = 7_067_248
 const timeouts = { withOwner: 6_000, withoutOwner: 60_000 }
 
 /** Another running Porchlight uses the folder. */
-export class FolderInUse extends Mendable {
+export class FolderInUse extends OperatorError {
   override name = 'FolderInUse'
 }
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
-import { Mendable } from '../mendable.server.ts'
+import { OperatorError } from '../operator-error.server.ts'
 import { type Account, accountFor, commandAs } from './embedded-account.server.ts'
 import { createCluster, passwordOf } from './embedded-cluster.server.ts'
 import { addressOf, own, serverWithOwner, waitUntilFree } from './embedded-owner.server.ts'
@@ -141,7 +141,7 @@ async function whenReady(child: ChildProcess, url: string, { folder }: Place): P
   for (;;) {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
       const lines = readFileSync(logOf(folder), 'utf8').trim().split('\n')
-      throw new Mendable(
+      throw new OperatorError(
         `The embedded PostgreSQL did not start:\n${lines.slice(-8).join('\n')}\n(from ${logOf(folder)})`,
       )
     }

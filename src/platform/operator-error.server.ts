@@ -1,7 +1,7 @@
-/** A failure that an operator can mend. Its message says how; it is printed without a stack. */
-export class Mendable extends Error {}
+/** A failure that an operator can fix. Its message says how; it is printed without a stack. */
+export class OperatorError extends Error {}
 
-/** What the operating system refuses, by its code. */
+/** Why the operating system refuses the use of a file, by its error code. */
 const refusals: Record<string, string> = {
   EACCES: 'this user has no permission',
   EPERM: 'this user has no permission',
@@ -13,12 +13,12 @@ const refusals: Record<string, string> = {
 }
 
 /**
- * What to tell an operator: the message of a {@link Mendable}, a sentence if the operating system refuses the use of a
+ * What to tell an operator: the message of a {@link OperatorError}, a sentence if the operating system refuses the use of a
  * file, else the stack.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  if (error instanceof Mendable) return error.message
+  if (error instanceof OperatorError) return error.message
   const { code = '', path } = error as NodeJS.ErrnoException
   const refusal = refusals[code]
   if (refusal && path) return `${path} cannot be used: ${refusal}.`
