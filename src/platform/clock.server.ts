@@ -1,4 +1,4 @@
-import { held } from './held.server.ts'
+import { singleton } from './singleton.server.ts'
 
 /** The source of the current time. It is passed in, so that tests can choose the date. */
 export interface Clock {
@@ -6,4 +6,4 @@ export interface Clock {
 }
 
 /** The time of this machine. */
-export const systemClock = held<Clock>('clock', () => ({ now: () => new Date() }))
+export const systemClock = singleton<Clock>('clock', () => ({ now: () => new Date() }))

@@ -6,8 +6,8 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Database, Db, Tx } from './db/db.server.ts'
 import type { NamedWrite } from './db/writes.server.ts'
-import { held } from './held.server.ts'
 import { runAs } from './run-job.server.ts'
+import { singleton } from './singleton.server.ts'
 
 /** Scheduled work. One process on the database runs it; it must be safe to repeat. */
 export interface Job {
@@ -75,7 +75,7 @@ export interface PendingJob {
   data: object
 }
 
-const senders = held('jobs', () => new WeakMap<Db, Sender>())
+const senders = singleton('jobs', () => new WeakMap<Db, Sender>())
 
 /** Connections of the workers, in addition to those of requests. */
 const connections = 2

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { held } from './held.server.ts'
 import type { LimitPolicy } from './http/errors.server.ts'
+import { singleton } from './singleton.server.ts'
 import type { Span } from './tracing/tracing.server.ts'
 
 /** The request or job that is worked on, for the log: ids and patterns, never user data. */
@@ -26,7 +26,7 @@ export interface LimitLeft extends LimitPolicy {
   reset: number
 }
 
-const scopes = held('scope', () => new AsyncLocalStorage<Scope>())
+const scopes = singleton('scope', () => new AsyncLocalStorage<Scope>())
 
 /** The scope of the code that runs now; undefined outside of requests and jobs. */
 export const currentScope = (): Scope | undefined => scopes.getStore()

@@ -1,5 +1,5 @@
-import { held } from '../held.server.ts'
 import { currentScope, inScope, type Scope } from '../scope.server.ts'
+import { singleton } from '../singleton.server.ts'
 
 /** Names and counts that never come from a user, such as routes, status codes and statements without values. */
 export type Attributes = Readonly<Record<string, string | number>>
@@ -28,7 +28,7 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-const used = held('tracing', (): { tracing?: Tracing } => ({}))
+const used = singleton('tracing', (): { tracing?: Tracing } => ({}))
 
 /** Traces from now on, or no longer (docs/operating.md, "Traces"). */
 export function setTracing(tracing: Tracing | undefined): void {
