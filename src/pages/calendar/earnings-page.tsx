@@ -26,8 +26,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const { profile } = await loadProvider(context, request, 'earnings')
   const { today } = await load(context, (api) => todayQuery(api, profile.id))
   const latest = Number(today.slice(0, 4))
-  const asked = Number(new URL(request.url).searchParams.get('year'))
-  const year = Number.isInteger(asked) && asked >= earliestYear && asked < latest ? asked : latest
+  const inAddress = Number(new URL(request.url).searchParams.get('year'))
+  const year = Number.isInteger(inAddress) && inAddress >= earliestYear && inAddress < latest ? inAddress : latest
   const span = { from: `${year}-01`, to: year === latest ? today.slice(0, 7) : `${year}-12` }
   await load(context, (api) => earningsQuery(api, span))
   return { year, latest, ...span }

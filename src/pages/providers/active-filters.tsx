@@ -11,9 +11,9 @@ export const chipLineClass =
   'relative flex items-center gap-2 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap'
 
 /** The active filters; each chip links to the list without it. */
-export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place: Location | null }) {
-  const { search, category = [], location, lat } = asked
-  const without = (changes: ProvidersSearch) => urls.providers({ ...asked, cursor: undefined, ...changes })
+export function ActiveFilters({ query, place }: { query: ProvidersSearch; place: Location | null }) {
+  const { search, category = [], location, lat } = query
+  const without = (changes: ProvidersSearch) => urls.providers({ ...query, cursor: undefined, ...changes })
   const chips = [
     ...(search ? [{ text: `“${search}”`, href: without({ search: undefined, exact: undefined }) }] : []),
     ...category.map((name) => ({
@@ -28,7 +28,7 @@ export function ActiveFilters({ asked, place }: { asked: ProvidersSearch; place:
           },
         ]
       : []),
-    ...activeFilters(asked, useNow()).map((filter) => ({ text: filter.text, href: urls.providers(filter.without) })),
+    ...activeFilters(query, useNow()).map((filter) => ({ text: filter.text, href: urls.providers(filter.without) })),
   ]
   return (
     <section aria-label="Active filters" className={chipLineClass}>

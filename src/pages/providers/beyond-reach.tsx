@@ -3,11 +3,11 @@ import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /** Adds the providers whose work area does not reach the place. `count` is undefined if it is not exact. */
-export function BeyondReach({ asked, count }: { asked: ProvidersSearch; count: number | undefined }) {
+export function BeyondReach({ query, count }: { query: ProvidersSearch; count: number | undefined }) {
   const number = count === undefined ? '' : count < COUNTED_RESULTS ? `${count} ` : `${COUNTED_RESULTS}+ `
   return (
     <Link
-      to={urls.providers({ ...asked, reach: 'all', cursor: undefined })}
+      to={urls.providers({ ...query, reach: 'all', cursor: undefined })}
       preventScrollReset
       className="text-link inline-flex min-h-11 items-center"
     >

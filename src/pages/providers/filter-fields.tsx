@@ -11,7 +11,7 @@ import type { ProvidersSearch } from '#urls.ts'
 import { useFollowing } from './use-search-form.ts'
 
 type FilterFieldsProps = {
-  asked: ProvidersSearch
+  query: ProvidersSearch
   /** Whether the list is near a place. */
   isNear: boolean
   categories: Category[]
@@ -23,8 +23,8 @@ type FilterFieldsProps = {
 type Control = ChangeEvent<HTMLSelectElement | HTMLInputElement>
 
 /** The filters of the list, named as in the address. They work without JavaScript. */
-export function FilterFields({ asked, isNear, categories, onChange, className }: FilterFieldsProps) {
-  const [draft, setDraft] = useFollowing(asked)
+export function FilterFields({ query, isNear, categories, onChange, className }: FilterFieldsProps) {
+  const [draft, setDraft] = useFollowing(query)
   const set = (name: keyof ProvidersSearch) => (event: Control) => {
     const { value } = event.currentTarget
     setDraft({ ...draft, [name]: value || undefined })
@@ -42,7 +42,7 @@ export function FilterFields({ asked, isNear, categories, onChange, className }:
       <WhenFields draft={draft} setDraft={setDraft} onChange={onChange} />
       <Select label="Price" labelHidden name="max_price" value={draft.max_price ?? ''} onChange={set('max_price')}>
         <option value="">Any price</option>
-        {withOwn([30, 50, 75, 100, 150], asked.max_price).map((price) => (
+        {withOwn([30, 50, 75, 100, 150], query.max_price).map((price) => (
           <option key={price} value={price}>
             Up to {usd(price).replace('.00', '')} an hour
           </option>
@@ -50,7 +50,7 @@ export function FilterFields({ asked, isNear, categories, onChange, className }:
       </Select>
       <Select label="Rating" labelHidden name="min_rating" value={draft.min_rating ?? ''} onChange={set('min_rating')}>
         <option value="">Any rating</option>
-        {withOwn([3, 4, 4.5], asked.min_rating).map((stars) => (
+        {withOwn([3, 4, 4.5], query.min_rating).map((stars) => (
           <option key={stars} value={stars}>
             {stars} stars or more
           </option>
@@ -79,7 +79,7 @@ export function FilterFields({ asked, isNear, categories, onChange, className }:
             Beyond their travel area
           </Checkbox>
         )}
-        <CategoryFields categories={categories} asked={asked} onChange={onChange} />
+        <CategoryFields categories={categories} query={query} onChange={onChange} />
       </div>
     </div>
   )
@@ -162,11 +162,11 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
   )
 }
 
-type CategoryFieldsProps = Pick<FilterFieldsProps, 'categories' | 'asked' | 'onChange'>
+type CategoryFieldsProps = Pick<FilterFieldsProps, 'categories' | 'query' | 'onChange'>
 
 /** The nine categories behind one line; chips name the chosen ones. */
-function CategoryFields({ categories, asked, onChange }: CategoryFieldsProps) {
-  const [chosen = [], choose] = useFollowing(asked.category)
+function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
+  const [chosen = [], choose] = useFollowing(query.category)
   const toggle = (name: string, isChosen: boolean) => {
     choose(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name))
     onChange?.()

@@ -10,7 +10,7 @@ import type { MapSwitch } from './map-switch.ts'
 import { SortSelect } from './sort-select.tsx'
 
 type ListHeadProps = {
-  asked: ProvidersSearch
+  query: ProvidersSearch
   first: ProvidersPage
   /** " near Austin, TX". */
   near: string
@@ -20,7 +20,7 @@ type ListHeadProps = {
 }
 
 /** The number of results, their order on small screens, and the map's button. Without results, small screens show neither. */
-export function ListHead({ asked, first, near, map, mapButton, onMap }: ListHeadProps) {
+export function ListHead({ query, first, near, map, mapButton, onMap }: ListHeadProps) {
   const navigate = useNavigate()
   const isEmpty = first.items.length === 0 && !first.next_cursor
   return (
@@ -31,10 +31,10 @@ export function ListHead({ asked, first, near, map, mapButton, onMap }: ListHead
       {!isEmpty && (
         <SortSelect
           labelHidden
-          asked={asked}
+          query={query}
           isNear={near !== ''}
           onChange={(sort) =>
-            void navigate(urls.providers({ ...asked, sort, cursor: undefined }), { preventScrollReset: true })
+            void navigate(urls.providers({ ...query, sort, cursor: undefined }), { preventScrollReset: true })
           }
           className="w-40 shrink-0 lg:hidden noscript:hidden [&_select]:pr-9 [&_select]:pl-3"
         />

@@ -25,7 +25,7 @@ import { UnderstoodLine } from './understood-line.tsx'
 
 type Page = {
   /** The valid part of the address. */
-  asked: ProvidersSearch
+  query: ProvidersSearch
   place: Location | null
   /** The same, or the place that the text names. */
   around: Location | null
@@ -33,13 +33,13 @@ type Page = {
   unknownZip: { code: string; problem: string } | null
 }
 
-type LoadedList = { asked: ProvidersSearch; list: ProvidersPage }
+type LoadedList = { query: ProvidersSearch; list: ProvidersPage }
 
 /** Reads the address. An invalid ZIP code is explained beside its field, and the search runs without it. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
-  const [{ asked, list }] = await Promise.all([loadProviders(context, page.asked), load(context, categoriesQuery)])
-  return { ...page, asked, around: page.place ?? (await placeNamed(list, context)) }
+  const [{ query, list }] = await Promise.all([loadProviders(context, page.query), load(context, categoriesQuery)])
+  return { ...page, query, around: page.place ?? (await placeNamed(list, context)) }
 }
 
 /** Where the list is if the text names the place. Without an answer the list is still shown. */
@@ -49,34 +49,34 @@ async function placeNamed({ understood }: ProvidersPage, context: LoaderFunction
   return queryClient.query({ ...zipQuery(api, understood.place.zip_code), staleTime: 'static' }).catch(() => null)
 }
 
-/** Reads the list, and says what it asked for. An invalid cursor is ignored, as other invalid values are. */
-async function loadProviders(context: LoaderFunctionArgs['context'], asked: ProvidersSearch): Promise<LoadedList> {
+/** Reads the list, and returns it with its query. An invalid cursor is ignored, as other invalid values are. */
+async function loadProviders(context: LoaderFunctionArgs['context'], query: ProvidersSearch): Promise<LoadedList> {
   const { api, queryClient } = context.get(appContext)
-  if (asked.cursor) {
-    const { cursor: _, ...first } = asked
-    const refusal = await queryClient.query(providersQuery(api, asked)).then(
+  if (query.cursor) {
+    const { cursor: _, ...first } = query
+    const refusal = await queryClient.query(providersQuery(api, query)).then(
       () => undefined,
       (error: unknown) => error,
     )
     if (refusal instanceof ApiError && refusal.errors.some(({ path }) => path === 'cursor'))
       return loadProviders(context, first)
   }
-  return { asked, list: await load(context, (api) => providersQuery(api, asked)) }
+  return { query, list: await load(context, (api) => providersQuery(api, query)) }
 }
 
 async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Omit<Page, 'around'>> {
-  const asked = readSearch(new URL(request.url).searchParams)
-  if (!asked.location) return { asked, place: await placeAround(asked, context), unknownZip: null }
+  const query = readSearch(new URL(request.url).searchParams)
+  if (!query.location) return { query, place: await placeAround(query, context), unknownZip: null }
   const without = (problem: string) => ({
-    asked: { ...asked, location: undefined },
+    query: { ...query, location: undefined },
     place: null,
-    unknownZip: { code: asked.location ?? '', problem },
+    unknownZip: { code: query.location ?? '', problem },
   })
-  if (!isZipCode(asked.location)) return without(zipCodeInvalid)
+  if (!isZipCode(query.location)) return without(zipCodeInvalid)
   const { api, queryClient } = context.get(appContext)
   try {
-    const place = await queryClient.query({ ...zipQuery(api, asked.location), staleTime: 'static' })
-    return { asked, place, unknownZip: null }
+    const place = await queryClient.query({ ...zipQuery(api, query.location), staleTime: 'static' })
+    return { query, place, unknownZip: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return without(error.message)
@@ -93,7 +93,7 @@ async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctio
 /** /providers: the searchable list, with its map and filters. Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
-  const { asked, place, around } = page
+  const { query, place, around } = page
   const map = useMapSwitch()
   const mapButton = useRef<HTMLButtonElement>(null)
   const toggleMap = () => {
@@ -109,12 +109,12 @@ export function Component() {
   useEffect(() => {
     if (around) keepSearchedZip(around.zipCode)
   }, [around])
-  const { data: first } = useSuspenseQuery(providersQuery(api, asked))
+  const { data: first } = useSuspenseQuery(providersQuery(api, query))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
-  const { cursor: _, sort: __, ...filters } = asked
+  const { cursor: _, sort: __, ...filters } = query
   const named = place ? undefined : first.understood.place
   const town = named?.label ?? (place && `${place.city}, ${place.state}`)
-  const near = town ? ` near ${town}` : asked.lat === undefined ? '' : ' near you'
+  const near = town ? ` near ${town}` : query.lat === undefined ? '' : ' near you'
   const form = { ...page, named, isNear: near !== '', categories }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
@@ -132,20 +132,20 @@ export function Component() {
         <SearchSheet {...form} />
         <SearchForm {...form} />
         <div className="min-w-0">
-          {isFiltered ? <ActiveFilters asked={asked} place={place} /> : <PopularSearches categories={categories} />}
-          <UnderstoodLine asked={asked} understood={first.understood} />
-          <ListHead asked={asked} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
+          {isFiltered ? <ActiveFilters query={query} place={place} /> : <PopularSearches categories={categories} />}
+          <UnderstoodLine query={query} understood={first.understood} />
+          <ListHead query={query} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
           {map.isShown && !map.isBeside && (
-            <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={around} onClose={closeMap} />
+            <MapPanel isOpened={map.chosen === true} query={query} first={first} place={around} onClose={closeMap} />
           )}
           {first.items.length === 0 && !first.next_cursor ? (
-            <NoProviders asked={asked} list={first} place={around} categories={categories} isFiltered={isFiltered} />
+            <NoProviders query={query} list={first} place={around} categories={categories} isFiltered={isFiltered} />
           ) : (
-            <ProviderResults key={JSON.stringify(asked)} asked={asked} first={first} />
+            <ProviderResults key={JSON.stringify(query)} query={query} first={first} />
           )}
         </div>
         {map.isShown && map.isBeside && (
-          <MapPanel isOpened={map.chosen === true} asked={asked} first={first} place={around} onClose={closeMap} />
+          <MapPanel isOpened={map.chosen === true} query={query} first={first} place={around} onClose={closeMap} />
         )}
       </div>
     </div>

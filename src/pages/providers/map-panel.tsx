@@ -8,7 +8,7 @@ import { useFirstGesture } from './map-switch.ts'
 
 /** The map shows the list beside it. */
 export type MapPanelProps = {
-  asked: ProvidersSearch
+  query: ProvidersSearch
   first: ProvidersPage
   place: Location | null
   onClose: () => void

@@ -14,7 +14,7 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
 
 type NoProvidersProps = {
-  asked: ProvidersSearch
+  query: ProvidersSearch
   list: ProvidersPage
   place: Location | null
   categories: Category[]
@@ -22,7 +22,7 @@ type NoProvidersProps = {
 }
 
 /** No results: what to change, where else to look, and a service request with everything filled in. */
-export function NoProviders({ asked, list, place, categories, isFiltered }: NoProvidersProps) {
+export function NoProviders({ query, list, place, categories, isFiltered }: NoProvidersProps) {
   const { nearest, instead } = list
   const fitting = instead?.categories ?? []
   const offered = fitting.length > 0 ? fitting : popularOf(categories).map(({ name }) => name)
@@ -35,7 +35,7 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
           isFiltered && (
             <>
               <ButtonLink to={urls.providers()}>Clear all</ButtonLink>
-              <ButtonLink to={urls.newRequest(requestOf({ asked, list, place }))} variant="primary">
+              <ButtonLink to={urls.newRequest(requestOf({ query, list, place }))} variant="primary">
                 Post a request
               </ButtonLink>
             </>
@@ -52,9 +52,9 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
         {instead?.without && (
           <p className="mt-2">
             {instead.without.filter === 'reach' ? (
-              <BeyondReach asked={asked} count={instead.without.total} />
+              <BeyondReach query={query} count={instead.without.total} />
             ) : (
-              <Without asked={asked} {...instead.without} />
+              <Without query={query} {...instead.without} />
             )}
           </p>
         )}
@@ -74,7 +74,7 @@ export function NoProviders({ asked, list, place, categories, isFiltered }: NoPr
           {fitting.length > 0 ? 'Categories that fit' : 'Popular categories'}
         </h2>
         {offered.map((name) => (
-          <Chip key={name} to={urls.providers({ ...placeOf(asked, place), category: [name.toLowerCase()] })}>
+          <Chip key={name} to={urls.providers({ ...placeOf(query, place), category: [name.toLowerCase()] })}>
             {name}
           </Chip>
         ))}
@@ -93,13 +93,13 @@ function nearestText({ distance_miles }: { distance_miles: number | null }): str
   return `${isFar ? 'No provider within 100 miles. ' : ''}The nearest match is ${distance}.`
 }
 
-type WithoutProps = { asked: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>
+type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>
 
 /** "3 if you drop “Verified”", a link to those. */
-function Without({ asked, filter, total }: WithoutProps) {
-  const chip = activeFilters(asked, useNow()).find(({ name }) => name === filter)
+function Without({ query, filter, total }: WithoutProps) {
+  const chip = activeFilters(query, useNow()).find(({ name }) => name === filter)
   const dropped = filter === 'category' ? 'Category' : chip?.text
-  const without = filter === 'category' ? { ...asked, category: undefined, cursor: undefined } : chip?.without
+  const without = filter === 'category' ? { ...query, category: undefined, cursor: undefined } : chip?.without
   return (
     <Link to={urls.providers(without)} className="text-link">
       {total} if you drop “{dropped}”
@@ -108,13 +108,13 @@ function Without({ asked, filter, total }: WithoutProps) {
 }
 
 /** The first values of the service request: what the customer has searched for. */
-function requestOf({ asked, list, place }: Pick<NoProvidersProps, 'asked' | 'list' | 'place'>) {
-  const { free_from, free_to, location } = asked
+function requestOf({ query, list, place }: Pick<NoProvidersProps, 'query' | 'list' | 'place'>) {
+  const { free_from, free_to, location } = query
   const { corrected, place: named } = list.understood
   const [meant] = list.instead?.categories ?? []
   return {
-    service_type: asked.category?.[0] ?? meant,
-    title: corrected ?? (named ? named.rest || undefined : asked.search),
+    service_type: query.category?.[0] ?? meant,
+    title: corrected ?? (named ? named.rest || undefined : query.search),
     location: location ?? place?.zipCode,
     preferred_date: list.free_on ?? undefined,
     start_time: free_from,

@@ -9,8 +9,8 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
 
 /** The cards and "Show more". A page without cards can have a next page, if the filters are narrow. */
-export function ProviderResults({ asked, first }: { asked: ProvidersSearch; first: ProvidersPage }) {
-  const { items, next_cursor, more, loading, failed } = useProviders(asked, first)
+export function ProviderResults({ query, first }: { query: ProvidersSearch; first: ProvidersPage }) {
+  const { items, next_cursor, more, loading, failed } = useProviders(query, first)
 
   /** With scripts the next page is appended; the link is for visitors without, and for new tabs. */
   function showMore(event: MouseEvent) {
@@ -41,16 +41,16 @@ export function ProviderResults({ asked, first }: { asked: ProvidersSearch; firs
       )}
       {first.beyond_reach > 0 && !next_cursor && (
         <p className="mt-4 text-center">
-          <BeyondReach asked={asked} count={first.beyond_reach_is_exact ? first.beyond_reach : undefined} />
+          <BeyondReach query={query} count={first.beyond_reach_is_exact ? first.beyond_reach : undefined} />
         </p>
       )}
       <p className="mt-6 flex justify-center gap-3">
-        {asked.cursor && (
-          <ButtonLink to={urls.providers({ ...asked, cursor: undefined })}>Back to the first</ButtonLink>
+        {query.cursor && (
+          <ButtonLink to={urls.providers({ ...query, cursor: undefined })}>Back to the first</ButtonLink>
         )}
         {next_cursor && (
           <Link
-            to={urls.providers({ ...asked, cursor: next_cursor })}
+            to={urls.providers({ ...query, cursor: next_cursor })}
             onClick={showMore}
             aria-busy={loading || undefined}
             className={buttonClass()}

@@ -12,7 +12,7 @@ import { useFollowing, useSearchForm } from './use-search-form.ts'
 
 /** What the search forms start from. */
 export type SearchFormProps = {
-  asked: ProvidersSearch
+  query: ProvidersSearch
   /** The place of the address. */
   place: Location | null
   /** The place that the text names. */
@@ -28,15 +28,15 @@ export type SearchFormProps = {
  * Text and place above the list, filters beside it: a GET form. With scripts, choosing one searches
  * at once, and phones have a sheet instead.
  */
-export function SearchForm({ asked, place, isNear, unknownZip, categories }: SearchFormProps) {
-  const { form, search } = useSearchForm(asked, place)
-  const [text, setText] = useFollowing(asked.search ?? '')
+export function SearchForm({ query, place, isNear, unknownZip, categories }: SearchFormProps) {
+  const { form, search } = useSearchForm(query, place)
+  const [text, setText] = useFollowing(query.search ?? '')
   const [where, setWhere] = useFollowing(place)
-  const [sort, setSort] = useFollowing(asked.sort)
+  const [sort, setSort] = useFollowing(query.sort)
 
   function choosePlace(chosen: Location | null) {
     setWhere(chosen)
-    if (chosen && chosen.zipCode !== asked.location)
+    if (chosen && chosen.zipCode !== query.location)
       search({ location: chosen.zipCode, lat: chosen.coordinates.latitude, lng: chosen.coordinates.longitude })
   }
 
@@ -68,7 +68,7 @@ export function SearchForm({ asked, place, isNear, unknownZip, categories }: Sea
             value={text}
             onChange={setText}
             onService={chooseService}
-            around={asked}
+            around={query}
           />
           <LocationPicker
             value={where}
@@ -82,9 +82,9 @@ export function SearchForm({ asked, place, isNear, unknownZip, categories }: Sea
         </div>
         <div className="max-lg:hidden noscript:block lg:sticky lg:top-22 lg:max-h-[calc(100dvh-6rem)] lg:self-start lg:overflow-y-auto lg:px-1 lg:pb-4 lg:-mx-1">
           <h2 className="sr-only">Filters</h2>
-          <SortSelect name="sort" asked={{ ...asked, sort }} isNear={isNear} onChange={chooseSort} className="mb-4" />
+          <SortSelect name="sort" query={{ ...query, sort }} isNear={isNear} onChange={chooseSort} className="mb-4" />
           <FilterFields
-            asked={asked}
+            query={query}
             isNear={isNear}
             categories={categories}
             onChange={() => search()}

@@ -15,14 +15,14 @@ const SheetDialog = lazy(async () => {
 
 /** The search on a phone: one line that says what is searched for, and opens a sheet with all fields. */
 export function SearchSheet(props: SearchFormProps) {
-  const { asked, place, named, isNear, unknownZip, categories } = props
-  const { form, search } = useSearchForm(asked, place)
+  const { query, place, named, isNear, unknownZip, categories } = props
+  const { form, search } = useSearchForm(query, place)
   const { key } = useLocation()
   // A new search closes it.
   const [openedAt, setOpenedAt] = useState<string>()
-  const filters = activeFilters(asked, useNow())
+  const filters = activeFilters(query, useNow())
   const parts = [
-    asked.search ?? 'Any service',
+    query.search ?? 'Any service',
     place ? placeName(place) : (named?.label ?? (isNear ? 'Near you' : 'Anywhere')),
     filters.find(({ name }) => name === 'free_on')?.text ?? 'Any day',
   ]
@@ -48,7 +48,7 @@ export function SearchSheet(props: SearchFormProps) {
         {openedAt !== undefined && (
           <SheetDialog {...props} form={form} search={search} open={openedAt === key} onClose={() => setOpenedAt('')}>
             <FilterFields
-              asked={asked}
+              query={query}
               isNear={isNear}
               categories={categories}
               className="grid grid-cols-2 gap-x-4 gap-y-3"

@@ -41,8 +41,8 @@ export function SheetDialog({ open, onClose, ...props }: SheetDialogProps) {
 
 /** Nothing is searched for before the user presses the button, so that several choices take one step. */
 function SheetForm(props: Omit<SheetDialogProps, 'open' | 'onClose'> & { id: string; onDone: () => void }) {
-  const { asked, place, unknownZip, form, search, children, id, onDone } = props
-  const [text, setText] = useState(asked.search ?? '')
+  const { query, place, unknownZip, form, search, children, id, onDone } = props
+  const [text, setText] = useState(query.search ?? '')
   const [where, setWhere] = useState(place)
 
   function submit(event: FormEvent) {
@@ -63,7 +63,7 @@ function SheetForm(props: Omit<SheetDialogProps, 'open' | 'onClose'> & { id: str
         value={text}
         onChange={setText}
         onService={setText}
-        around={asked}
+        around={query}
       />
       <LocationPicker value={where} onChange={setWhere} firstText={unknownZip?.code} error={unknownZip?.problem} />
       {children}

@@ -2,7 +2,7 @@ import { Select } from '#ui/select.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 
 type SortSelectProps = {
-  asked: ProvidersSearch
+  query: ProvidersSearch
   /** Whether the list is near a place. */
   isNear: boolean
   onChange: (sort: string | undefined) => void
@@ -13,12 +13,12 @@ type SortSelectProps = {
 }
 
 /** The order of the list. "Nearest" is the usual order near a place, and impossible without one. */
-export function SortSelect({ asked, isNear, onChange, ...select }: SortSelectProps) {
+export function SortSelect({ query, isNear, onChange, ...select }: SortSelectProps) {
   return (
     <Select
       {...select}
       label="Sort by"
-      value={asked.sort ?? ''}
+      value={query.sort ?? ''}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
       <option value="">{isNear ? 'Nearest' : 'Featured first'}</option>

@@ -4,15 +4,15 @@ import { keptWords } from '#features/search/rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /** How the text was understood: its place, its spelling, the words that decided, and the categories it means. */
-export function UnderstoodLine({ asked, understood }: { asked: ProvidersSearch; understood: Understood }) {
+export function UnderstoodLine({ query, understood }: { query: ProvidersSearch; understood: Understood }) {
   const { corrected, dropped, categories, place } = understood
-  const { search = '', category = [] } = asked
+  const { search = '', category = [] } = query
   if (search === '') return null
   const others = categories.filter((name) => !category.includes(name.toLowerCase()))
   const kept = keptWords(corrected ?? place?.rest ?? search, understood)
-  const isPlaced = asked.location !== undefined || asked.lat !== undefined
+  const isPlaced = query.location !== undefined || query.lat !== undefined
   const around = place && !isPlaced ? { location: place.zip_code } : {}
-  const here = (changes: ProvidersSearch) => urls.providers({ ...asked, cursor: undefined, ...changes })
+  const here = (changes: ProvidersSearch) => urls.providers({ ...query, cursor: undefined, ...changes })
   if (!place && !corrected && dropped.length === 0 && others.length === 0) return null
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">

@@ -8,7 +8,7 @@ import { type ProvidersSearch, urls } from '#urls.ts'
  * A form whose fields have the names of the address. `search` opens the list for its values and
  * `changes`. `place` is what the field of the place shows for the address.
  */
-export function useSearchForm(asked: ProvidersSearch, place: Location | null) {
+export function useSearchForm(query: ProvidersSearch, place: Location | null) {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
 
@@ -16,13 +16,13 @@ export function useSearchForm(asked: ProvidersSearch, place: Location | null) {
     if (!form.current) return
     const data = new FormData(form.current)
     const typed = readSearch(new URLSearchParams(data as never))
-    const wanted = {
+    const values = {
       ...typed,
-      sort: data.has('sort') ? typed.sort : asked.sort,
-      minutes: asked.minutes,
-      exact: typed.search === asked.search ? asked.exact : undefined,
+      sort: data.has('sort') ? typed.sort : query.sort,
+      minutes: query.minutes,
+      exact: typed.search === query.search ? query.exact : undefined,
     }
-    const address = urls.providers({ ...wanted, ...placeOf(wanted, asked, place), ...changes })
+    const address = urls.providers({ ...values, ...placeOf(values, query, place), ...changes })
     // A search without a change adds no step to the history.
     const replace = address === window.location.pathname + window.location.search
     void navigate(address, { replace, preventScrollReset: true })
@@ -32,8 +32,8 @@ export function useSearchForm(asked: ProvidersSearch, place: Location | null) {
 }
 
 /** The place of the address, as long as its field shows the ZIP code of this place. */
-function placeOf(wanted: ProvidersSearch, { location, lat, lng }: ProvidersSearch, place: Location | null) {
-  return wanted.location === (location ?? place?.zipCode) ? { location, lat, lng } : { location: wanted.location }
+function placeOf(values: ProvidersSearch, { location, lat, lng }: ProvidersSearch, place: Location | null) {
+  return values.location === (location ?? place?.zipCode) ? { location, lat, lng } : { location: values.location }
 }
 
 /** State that is reset when the address has changed and no other list is on its way. */

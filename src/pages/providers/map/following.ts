@@ -14,13 +14,13 @@ import { framing } from './drawn-map.ts'
  * The map frames the list until the user moves it; then the user can make the list follow the map. A
  * search from the map leaves it in place if a result is in sight.
  */
-export function useFollowing(map: MapLibre, asked: ProvidersSearch, places: Coordinates[], bounds: Bounds | null) {
+export function useFollowing(map: MapLibre, query: ProvidersSearch, places: Coordinates[], bounds: Bounds | null) {
   const api = useApi()
   const cache = useQueryClient()
   const navigate = useNavigate()
   const [moved, setMoved] = useState(false)
   const [searching, setSearching] = useState(false)
-  const question = JSON.stringify(asked)
+  const question = JSON.stringify(query)
   const shown = useRef({ question, bounds, stays: false })
 
   useEffect(() => {
@@ -53,7 +53,7 @@ export function useFollowing(map: MapLibre, asked: ProvidersSearch, places: Coor
       const { zipCode } = await cache.fetchQuery(nearestQuery(api, { latitude: lat, longitude: lng }))
       shown.current.question = SEARCHED
       const around = { location: zipCode, lat: degrees(lat), lng: degrees(lng), cursor: undefined }
-      await navigate(urls.providers({ ...asked, ...around }), { preventScrollReset: true })
+      await navigate(urls.providers({ ...query, ...around }), { preventScrollReset: true })
       setMoved(false)
     } catch {
       toast({ type: 'error', title: 'Error', message: 'This area could not be searched. Move the map and try again.' })

@@ -15,8 +15,8 @@ import { framing, useDrawnMap } from './drawn-map.ts'
 import { useFollowing } from './following.ts'
 
 /** The list on a map: the same providers, if they have a place. */
-export function ProviderMap({ asked, first, place, onClose }: MapPanelProps) {
-  const { items } = useProviders(asked, first)
+export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
+  const { items } = useProviders(query, first)
   const places = useMemo(() => placesOf(items), [items])
   const bounds = useMemo(() => boundsOf(place ? [...places, place.coordinates] : places), [places, place])
   const container = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function ProviderMap({ asked, first, place, onClose }: MapPanelProps) {
           </Middle>
         )}
         {drawn.state === 'ready' && (
-          <OpenMap map={drawn.map} items={items} asked={asked} places={places} bounds={bounds} place={place} />
+          <OpenMap map={drawn.map} items={items} query={query} places={places} bounds={bounds} place={place} />
         )}
         <div className="absolute inset-x-0 bottom-3 flex justify-center lg:hidden">
           <Button onClick={onClose} icon={<List aria-hidden="true" className="size-4.5" />} className="shadow-soft">
@@ -65,16 +65,16 @@ function Middle({ role, children }: { role?: 'status'; children: ReactNode }) {
   )
 }
 
-type OpenMapProps = Pick<MapPanelProps, 'asked' | 'place'> & {
+type OpenMapProps = Pick<MapPanelProps, 'query' | 'place'> & {
   map: MapLibre
   items: ListedProvider[]
   places: Coordinates[]
   bounds: ReturnType<typeof boundsOf>
 }
 
-function OpenMap({ map, items, asked, places, bounds, place }: OpenMapProps) {
+function OpenMap({ map, items, query, places, bounds, place }: OpenMapProps) {
   const [chosen, choose] = useState<Bubble | null>(null)
-  const following = useFollowing(map, asked, places, bounds)
+  const following = useFollowing(map, query, places, bounds)
   const choice = chosen && chosen.providers.every(({ id }) => items.some((item) => item.id === id)) ? chosen : null
 
   /** Zooms in if the providers separate there; otherwise a card lists them all. */
