@@ -4,6 +4,7 @@ import type { UserContext } from '#features/identity/policy.server.ts'
 import { closedAccountName } from '#features/identity/rules.ts'
 import { queueEmail, withdrawEmails } from '#features/mails/commands.server.ts'
 import { isThreadOpen } from '#features/messages/queries.server.ts'
+import type { OfferEvent } from '#features/offers/contract.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
@@ -14,6 +15,7 @@ import type { Notification } from './contract.ts'
 import { bookingReminder } from './kinds/booking-reminder.ts'
 import type { Notice, NotificationKind } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
+import { newOffer } from './kinds/new-offer.ts'
 import { type BundleKey, lockDueBundle } from './locks.server.ts'
 import { findBundleData, listRecipients, notificationOf, shownColumns, sourcesOf } from './queries.server.ts'
 import { BUNDLING_TIME } from './rules.ts'
@@ -57,6 +59,25 @@ export async function withdrawReminders(
 ): Promise<void> {
   const data = [booking_id, ...also.map(({ id }) => id)].map((id) => ({ booking: { booking_id: id } }))
   await withdrawEmails(context, { user_ids: [customer_id, provider_id], kind: bookingReminder.email.kind, data })
+}
+
+/**
+ * Takes back the news of an offer that was replaced or is no longer open: deletes its queued email, and marks its
+ * notification as read.
+ */
+export async function withdrawOfferNews(
+  context: TxContext,
+  { lead_id, customer_id, provider_id }: OfferEvent,
+): Promise<void> {
+  const data = { lead_id, provider_id }
+  await withdrawEmails(context, { user_ids: [customer_id], kind: newOffer.email.kind, data: [data] })
+  await context.db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', customer_id)
+    .where('read', '=', sql.lit(false))
+    .where(sql<boolean>`metadata @> ${JSON.stringify(data)}::jsonb`)
+    .execute()
 }
 
 interface NotificationEmail {

@@ -11,7 +11,7 @@ export const NotificationMetadata = z.object({
   conversation_id: z.uuid().optional(),
   /** Who wrote, for type message, unless it is a customer who wasn't revealed. */
   sender_id: z.uuid().optional(),
-  /** Whose page to open, for type review. */
+  /** Whose page to open, for type review; who made the offer, for a new offer. */
   provider_id: z.uuid().optional(),
   lead_id: z.uuid().optional(),
   /** A service request that is among this provider's opportunities. */

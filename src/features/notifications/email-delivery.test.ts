@@ -6,7 +6,7 @@ import { aConfirmedBooking, answerTime, book, move, proposeTime } from '#test/bo
 import { deliver, emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { anOfferFor, post } from '#test/service-requests.ts'
+import { anOfferFor, offer, post } from '#test/service-requests.ts'
 
 const server = await testServer()
 const queued = async (who: Pick<TestPerson, 'id'>) =>
@@ -87,15 +87,41 @@ test('an answer with an offer is one email, and so is each decision about an off
   const request = (await post(customer, { title: 'Prune the plum tree' })).body
   await provider.post(`/rest/v1/leads/${request.id}/unlock`)
   server.clock.pass(1000)
-  const offer = await anOfferFor(customer, provider)
+  const { id } = await anOfferFor(customer, provider)
   const subjects = async (who: Pick<TestPerson, 'id'>) => (await emailsTo(server, who)).map(({ subject }) => subject)
   expect(await subjects(customer)).toEqual([
     'Fern & Fence answered your request',
     '$105.00 from Fern & Fence for "Tidy the back yard"',
   ])
-  await customer.post(`/rest/v1/offers/${offer.id}/accept`)
+  await customer.post(`/rest/v1/offers/${id}/accept`)
   expect(await subjects(provider)).toEqual(['Offer accepted: "Tidy the back yard"'])
   expect((await subjects(customer)).at(-1)).toBe('Confirmed: Tidy the back yard on Tue, Mar 10')
+})
+
+test('the email and the notification of an offer are withdrawn if it is replaced, withdrawn or ended', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Fern & Fence' })]
+  const { lead_id } = await anOfferFor(customer, provider)
+  const news = async () => ({
+    subjects: (await emailsTo(server, customer)).map(({ subject }) => subject),
+    unread: (await customer.get('/rest/v1/notifications/unread_count')).body.count,
+  })
+  const none = { subjects: [], unread: 0 }
+  const again = async () => {
+    server.clock.pass(1000)
+    return (await offer(provider, { id: lead_id }, { hourly_rate: 30 })).body.offer!
+  }
+  const replaced = { subjects: ['$90.00 from Fern & Fence for "Tidy the back yard"'], unread: 1 }
+  const { id } = await again()
+  expect(await news()).toEqual(replaced)
+  await provider.post(`/rest/v1/offers/${id}/withdraw`)
+  expect(await news()).toEqual(none)
+  await again()
+  expect(await news()).toEqual(replaced)
+  await customer.patch(`/rest/v1/leads/${lead_id}`, { start_time: '08:00' })
+  expect(await news()).toEqual(none)
+  const last = await again()
+  await customer.post(`/rest/v1/offers/${last.id}/decline`)
+  expect(await news()).toEqual(none)
 })
 
 test('a review and its reply are emailed to the other party', async () => {

@@ -5,6 +5,7 @@ import {
   notify,
   readMessageNotifications,
   removeNotificationsOf,
+  withdrawOfferNews,
   withdrawReminders,
 } from './commands.server.ts'
 import { notificationKinds } from './kinds/list.ts'
@@ -17,9 +18,17 @@ const ofKinds = [...eventNames].map((name) => {
   return listener(name, (context, event) => notify(context, kinds, name, event))
 })
 
+const endsOfOffers = ['offer.accepted', 'offer.declined', 'offer.withdrawn', 'offer.ended'] as const
+
 /** Notifies users of what concerns them, and keeps notifications up to date. */
 export const notificationListeners: Listeners = [
+  // Before the news of the offer that replaces it.
+  listener('offer.sent', withdrawOfferNews),
   ...ofKinds,
+  ...endsOfOffers.map((name) => listener(name, withdrawOfferNews)),
+  listener('offer.outdated', async (context, event) => {
+    if (event.has_ended) await withdrawOfferNews(context, event)
+  }),
   listener('booking.cancelled', withdrawReminders),
   listener('booking.rescheduled', withdrawReminders),
   listener('message.sent', bundleMessage),

@@ -20,7 +20,7 @@ export const newOffer = notificationKind({
           type: 'booking',
           title: 'New offer',
           message: `${business_name} has made you an offer for "${title}".`,
-          metadata: { lead_id },
+          metadata: { lead_id, provider_id },
           email: { lead_id, title, provider_id, business_name, message, hourly_rate, price, ...when },
           // An offer is also an answer: the customer gets one email, and this one says more.
           replaces: { kind: 'request_answered', data: { lead_id, provider_id } },
