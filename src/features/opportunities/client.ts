@@ -19,29 +19,32 @@ export interface OpportunityFilter {
  */
 const freshness = 300_000
 
-/** The opportunities of a provider, newest first, in pages. Live events reload them. */
-export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFilter) =>
+const opportunityPages = (api: Api, key: readonly string[], search: Record<string, string | string[] | undefined>) =>
   infiniteQueryOptions({
-    queryKey: [...opportunitiesKey, category.toSorted().join(), within ?? ''],
+    queryKey: [...opportunitiesKey, ...key],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Opportunity>>('/rest/v1/leads/open', {
-        search: { category: [...category], within, cursor: pageParam },
-        signal,
-      }),
+      api.get<Page<Opportunity>>('/rest/v1/leads/open', { search: { ...search, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     refetchInterval: freshness,
   })
 
-/** The service requests that a provider was chosen for and has no booking of, newest first, in pages. */
-export const chosenRequestsQuery = (api: Api) =>
-  infiniteQueryOptions({
-    queryKey: [...opportunitiesKey, 'chosen'],
-    queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Opportunity>>('/rest/v1/leads/open', { search: { chosen: 'true', cursor: pageParam }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+/**
+ * The opportunities of a provider without those of {@link askedRequestsQuery}, newest first, in pages. Live events
+ * reload them.
+ */
+export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFilter) =>
+  opportunityPages(api, ['open', category.toSorted().join(), within ?? ''], {
+    category: [...category],
+    within,
+    asked: 'false',
   })
+
+/** The service requests that ask a provider for a quote, newest first, in pages. */
+export const askedRequestsQuery = (api: Api) => opportunityPages(api, ['asked'], { asked: 'true' })
+
+/** The service requests that a provider was chosen for and has no booking of, newest first, in pages. */
+export const chosenRequestsQuery = (api: Api) => opportunityPages(api, ['chosen'], { chosen: 'true' })
 
 /** Unlocks the customer's contact: `mutate(id)`. */
 export function useUnlockContact() {
@@ -66,10 +69,12 @@ export function useDecline(lead_id: string) {
   })
 }
 
-/** How many service requests were added at the top since the list was first shown. */
+/** How many service requests are newer than those that were shown first, in whatever order. */
 export function useNewcomers(opportunities: readonly Pick<Opportunity, 'created_at'>[]): number {
   const [newestAtFirst, setNewest] = useState<string>()
-  const newest = opportunities[0]?.created_at
+  const newest = opportunities.map(({ created_at }) => created_at).toSorted(newestFirst)[0]
   if (newestAtFirst === undefined && newest !== undefined) setNewest(newest)
   return newestAtFirst === undefined ? 0 : opportunities.filter(({ created_at }) => created_at > newestAtFirst).length
 }
+
+const newestFirst = (one: string, other: string) => (one < other ? 1 : -1)

@@ -43,7 +43,8 @@ export type Opportunity = z.infer<typeof Opportunity>
 
 /**
  * `?category=&within=` of the list: any of the categories, in any spelling; miles. `?chosen=true` instead lists
- * the requests whose customer chose this provider.
+ * the requests whose customer chose this provider. `?asked=true` lists the requests that ask this provider for a
+ * quote, whatever the filter; `?asked=false` leaves them out.
  */
 export const OpportunityFilter = z.object({
   category: z
@@ -52,5 +53,6 @@ export const OpportunityFilter = z.object({
     .optional(),
   within: z.enum(milesToChoose).transform(Number).optional(),
   chosen: z.stringbool().optional(),
+  asked: z.stringbool().optional(),
 })
 export type OpportunityFilter = z.infer<typeof OpportunityFilter>

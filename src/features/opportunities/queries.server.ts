@@ -92,15 +92,16 @@ export async function listOpportunities(
  * Selects what a filter of opportunities asks for. `within` miles count from the provider's place; without
  * a place, no opportunity is near. Requests that ask this provider match every filter.
  */
-function matching(db: Db, provider: ProfileRow, now: Date, { category, within, chosen }: OpportunityFilter) {
+function matching(db: Db, provider: ProfileRow, now: Date, { category, within, chosen, asked }: OpportunityFilter) {
   if (chosen)
     return seenBy(db, provider)
       .where(isAssignedTo(provider))
       .where(
         sql<boolean>`leads.id in (select lead_id from lead_unlocks where lead_unlocks.provider_id = ${provider.id})`,
       )
-  const here = provider.location?.coordinates
   const isAsked = sql<boolean>`leads.provider_id = ${provider.id}`
+  if (asked) return seenBy(db, provider, isAsked).where(isOpenTo(provider, now))
+  const here = provider.location?.coordinates
   const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
   const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
   const categories = category?.flatMap((name) => categoryNamed(name) ?? [])
@@ -108,6 +109,7 @@ function matching(db: Db, provider: ProfileRow, now: Date, { category, within, c
   return seenBy(db, provider, near)
     .where(isOpenTo(provider, now))
     .$if(categories !== undefined, (query) => query.where(isInCategory))
+    .$if(asked === false, (query) => query.where(sql<boolean>`${isAsked} is not true`))
 }
 
 /**

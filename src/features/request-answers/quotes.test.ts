@@ -92,6 +92,16 @@ test('the filters of opportunities never hide a request that asks the provider',
   }
 })
 
+test('requests that ask the provider and all others are two lists, so that new ones never hide an old one', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const { body: asking } = await ask(customer, provider)
+  const { body: other } = await post(customer, { title: `${canary} for all` })
+  expect(await idsSeenBy(provider, '&asked=true&category=cleaning&within=10')).toEqual([asking.id])
+  const others = await idsSeenBy(provider, '&asked=false')
+  expect(others).toContain(other.id)
+  expect(others).not.toContain(asking.id)
+})
+
 test('the provider declines with a text; the customer reads it and opens the request to others', async () => {
   const [customer, other] = [await aCustomer(server), await aProvider(server)]
   const provider = await aProvider(server, { business_name: 'Fern & Fence' })

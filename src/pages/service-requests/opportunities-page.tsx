@@ -4,7 +4,12 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from
 import { categoryNames } from '#features/categories/rules.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
-import { chosenRequestsQuery, type OpportunityFilter, opportunitiesQuery } from '#features/opportunities/client.ts'
+import {
+  askedRequestsQuery,
+  chosenRequestsQuery,
+  type OpportunityFilter,
+  opportunitiesQuery,
+} from '#features/opportunities/client.ts'
 import { milesToChoose } from '#features/opportunities/rules.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
@@ -35,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   if (typeof document === 'undefined')
     await Promise.allSettled([
       queryClient.infiniteQuery(chosenRequestsQuery(api)),
+      queryClient.infiniteQuery(askedRequestsQuery(api)),
       queryClient.infiniteQuery(opportunitiesQuery(api, filter)),
     ])
   return { filter, own }

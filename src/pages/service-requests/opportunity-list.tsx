@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import {
+  askedRequestsQuery,
   chosenRequestsQuery,
   type OpportunityFilter,
   opportunitiesQuery,
@@ -27,13 +28,13 @@ type OpportunityListProps = {
  * open ones. Screen readers announce new ones.
  */
 export function OpportunityList({ filter, filters, empty }: OpportunityListProps) {
-  // While another filter loads, the requests that ask this provider stay.
-  const query = useInfiniteQuery({ ...opportunitiesQuery(useApi(), filter), placeholderData: keepPreviousData })
+  const api = useApi()
+  const asked = useInfiniteQuery(askedRequestsQuery(api))
+  // While another filter loads, the count of new requests stays.
+  const open = useInfiniteQuery({ ...opportunitiesQuery(api, filter), placeholderData: keepPreviousData })
+  const openData = open.isPlaceholderData ? undefined : open.data
+  const newcomers = useNewcomers(asked.data && open.data ? [...itemsOf(asked.data), ...itemsOf(open.data)] : [])
   const box = useRef<HTMLDivElement>(null)
-  const all = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const newcomers = useNewcomers(all)
-  const [direct, open] = [all.filter(({ asked }) => asked), all.filter(({ asked }) => !asked)]
-  const data = query.data && !query.isPlaceholderData ? { pages: [{ items: open }] } : undefined
   const card = (opportunity: Opportunity) => (
     <OpportunityCard opportunity={opportunity} onBlocked={() => box.current?.focus({ preventScroll: true })} />
   )
@@ -42,25 +43,23 @@ export function OpportunityList({ filter, filters, empty }: OpportunityListProps
       <p role="status" className="sr-only">
         {newcomers > 0 && `${countedText(newcomers, 'new request')} at the top of the list`}
       </p>
-      {direct.length > 0 && (
+      {(itemsOf(asked.data).length > 0 || asked.error) && (
         <section aria-labelledby="direct" className="mb-10">
-          <Heading id="direct" count={wholeText(direct.length)}>
+          <Heading id="direct" count={countOf(asked)}>
             Customers who asked you
           </Heading>
-          <ul className="grid gap-4">
-            {direct.map((opportunity) => (
-              <li key={opportunity.id}>{card(opportunity)}</li>
-            ))}
-          </ul>
+          <PagedList query={asked} title="Requests to you" noun="requests" loading={null} empty={null}>
+            {card}
+          </PagedList>
         </section>
       )}
       <section aria-labelledby="open">
-        <Heading id="open" count={data && wholeText(open.length) + (query.hasNextPage ? '+' : '')}>
+        <Heading id="open" count={countOf({ ...open, data: openData })}>
           Open requests
         </Heading>
         {filters}
         <PagedList
-          query={{ ...query, data }}
+          query={{ ...open, data: openData }}
           title="Requests"
           noun="requests"
           loading={<ServiceRequestsLoading />}
@@ -72,6 +71,14 @@ export function OpportunityList({ filter, filters, empty }: OpportunityListProps
     </div>
   )
 }
+
+type Pages = { pages: { items: Opportunity[] }[] } | undefined
+
+const itemsOf = (data: Pages): Opportunity[] => data?.pages.flatMap(({ items }) => items) ?? []
+
+/** "20+" if there are more pages; undefined while nothing is loaded. */
+const countOf = ({ data, hasNextPage }: { data: Pages; hasNextPage: boolean }) =>
+  data && wholeText(itemsOf(data).length) + (hasNextPage ? '+' : '')
 
 /** The service requests that the provider was chosen for, if there are any. */
 export function ChosenRequests() {
