@@ -39,6 +39,7 @@ export const requestRows: Row[] = [
     path: await serviceRequest(),
     body: anOffer,
   })),
+  row('GET /rest/v1/offers/waiting_count', '401 200 403 200 403 200 401'),
   row('POST /rest/v1/offers/{id}/accept', '401 201 403 404 403 404 401', async ({ offer }) => ({
     path: await offer(),
   })),

@@ -1,15 +1,23 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { OfferBooking } from '#features/booking-requests/schema.ts'
 import type { Booking } from '#features/bookings/contract.ts'
 import { serviceRequestsKey } from '#features/service-requests/client.ts'
 import type { ServiceRequestDetails } from '#features/service-requests/contract.ts'
+import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { Offer } from './contract.ts'
+import type { Offer, WaitingOffers } from './contract.ts'
 import { jobOf, type OfferDraft, offerOf } from './rules.ts'
+
+/** How many offers wait for the customer's answer. */
+export const waitingOffersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...serviceRequestsKey, 'waiting_offers'],
+    queryFn: async ({ signal }) => (await api.get<WaitingOffers>('/rest/v1/offers/waiting_count', { signal })).count,
+  })
 
 /** Sends an offer for an open service request, as it is shown: `mutate(draft)`. */
 export function useSendOffer(serviceRequest: ServiceRequestDetails) {

@@ -32,6 +32,10 @@ export const Offer = z.object({
 })
 export type Offer = z.infer<typeof Offer>
 
+/** How many offers wait for the customer's answer. */
+export const WaitingOffers = z.object({ count: z.int() })
+export type WaitingOffers = z.infer<typeof WaitingOffers>
+
 /** An event about an offer, with ids only. */
 export interface OfferEvent {
   offer_id: string

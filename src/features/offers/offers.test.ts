@@ -75,6 +75,22 @@ describe('a provider offers a time and a price', () => {
     expect(await newsOf(provider)).toEqual(['Offer declined'])
   })
 
+  test('the customer reads how many offers wait for an answer, of all requests', async () => {
+    const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+    const waiting = async () => (await customer.get('/rest/v1/offers/waiting_count')).body
+    const first = await anOfferFor(customer, provider)
+    const second = await anOfferFor(customer, provider, { title: 'Prune the plum tree' })
+    await offer(other, { id: first.lead_id })
+    await anOfferFor(await aCustomer(server), provider)
+    expect(await waiting()).toEqual({ count: 3 })
+    await customer.post(`/rest/v1/offers/${second.id}/decline`)
+    expect(await waiting()).toEqual({ count: 2 })
+    await customer.patch(`/rest/v1/leads/${first.lead_id}`, { status: 'assigned', assigned_to: provider.id })
+    expect(await waiting()).toEqual({ count: 1 })
+    await customer.post('/rest/v1/blocks', { profile_id: provider.id })
+    expect(await waiting()).toEqual({ count: 0 })
+  })
+
   test("an offer can't have hours that can't be booked", async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body } = await post(customer)

@@ -7,6 +7,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Offer } from './contract.ts'
+import { canAccept } from './rules.ts'
 
 function offers(db: Db | Tx) {
   return db
@@ -28,23 +29,35 @@ function offerOf({ created_at, ...row }: Row): Offer {
 /** SQL: one parameter, so that lists of any length are the same statement. */
 const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
 
-/**
- * The offers that the customers of these service requests can see, lowest rate first: those of
- * active providers without a block between them, and accepted ones.
- */
-export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
-  if (lead_ids.length === 0) return []
-  const shown = offers(db)
+/** The offers that customers can see: those of active providers without a block between them, and accepted ones. */
+function shownToCustomers(db: Db | Tx) {
+  return offers(db)
     .innerJoin('leads', 'leads.id', 'lead_id')
     .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
-    .where(isOneOf(lead_ids))
     .where('offers.status', '<>', 'withdrawn')
     .where((row) =>
       row.or([row.and([isActive(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
     )
+}
+
+/** The offers that the customers of these service requests can see, lowest rate first. */
+export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const shown = shownToCustomers(db)
+    .where(isOneOf(lead_ids))
     .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
   const rows = await runNamed({ db }, shown)
   return rows.map(offerOf)
+}
+
+/** How many offers for a customer's service requests wait for their answer. */
+export async function countWaitingOffers(db: Db, customer: { id: string }, now: Date): Promise<number> {
+  const open = shownToCustomers(db)
+    .select(['leads.status as lead_status', 'assigned_to', 'expires_at'])
+    .where('leads.customer_id', '=', customer.id)
+    .where('offers.status', '=', 'open')
+  const rows = await runNamed({ db }, open)
+  return rows.filter((offer) => canAccept({ ...offer, status: offer.lead_status }, offer, now)).length
 }
 
 /** One provider's offers for these service requests, without withdrawn ones. */

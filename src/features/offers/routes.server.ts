@@ -7,14 +7,20 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, mayLackBody, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { acceptOffer, declineOffer, withdrawOffer } from './commands.server.ts'
+import { WaitingOffers } from './contract.ts'
+import { countWaitingOffers } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 const customersOnly = requireRole('customer', 'Only customers can decide about an offer.')
+const readersOnly = requireRole('customer', 'Only customers can view the offers for their requests.')
 const providersOnly = requireRole('provider', 'Only service providers can withdraw an offer.')
 
 /** Mounted at /rest/v1/offers. */
 export const offers = new Hono<SignedInEnv>()
   .use(requireProfile)
+  .get('/waiting_count', answers('Count offers that wait for an answer', WaitingOffers), readersOnly, async (c) =>
+    c.json({ count: await countWaitingOffers(c.var.db, c.var.profile, c.var.now) }),
+  )
   .post(
     '/:id/accept',
     answers('Accept an offer', Booking, 201),

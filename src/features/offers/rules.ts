@@ -44,17 +44,6 @@ export function canAccept(
   return isOpen(serviceRequest, now) || (status === 'assigned' && assigned_to === provider_id)
 }
 
-/** How many offers for a customer's service requests wait for their answer. */
-export function countWaiting(
-  serviceRequests: readonly (Parameters<typeof canAccept>[0] & { offers: readonly Offer[] })[],
-  now: Date,
-): number {
-  const waiting = serviceRequests.flatMap((serviceRequest) =>
-    serviceRequest.offers.filter((offer) => offer.status === 'open' && canAccept(serviceRequest, offer, now)),
-  )
-  return waiting.length
-}
-
 /** The request body for a draft. A price that isn't a number is undefined. */
 export function offerOf(draft: OfferDraft) {
   return { ...draft, hourly_rate: amountIn(draft.hourly_rate) }

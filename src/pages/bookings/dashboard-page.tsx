@@ -5,6 +5,7 @@ import { bookingCountsQuery, bookingsQuery, type ShownBookings, shownBookings } 
 import type { BookingCounts } from '#features/bookings/contract.ts'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { User, UserType } from '#features/identity/contract.ts'
+import { waitingOffersQuery } from '#features/offers/client.ts'
 import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
 import { ReviewButton } from '#features/reviews/components/review-button.tsx'
 import { appContext, loadUser } from '#pages/app-context.ts'
@@ -33,6 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (typeof document === 'undefined')
     await Promise.allSettled([
       isCustomer && queryClient.infiniteQuery(serviceRequestsQuery(api)),
+      isCustomer && queryClient.query(waitingOffersQuery(api)),
       queryClient.query(bookingCountsQuery(api)),
       queryClient.infiniteQuery(bookingsQuery(api, shownIn(new URL(request.url).searchParams))),
     ])

@@ -1,19 +1,16 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { bookingCountsQuery } from '#features/bookings/client.ts'
-import { countWaiting } from '#features/offers/rules.ts'
-import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
+import { waitingOffersQuery } from '#features/offers/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
-import { useNow } from '#ui/now.ts'
 import { urls } from '#urls.ts'
 
 /** How many offers wait for the customer's answer, with a link to them. Nothing if none does. */
 export function WaitingOffers() {
-  const { data } = useInfiniteQuery(serviceRequestsQuery(useApi()))
-  const waiting = countWaiting(data?.pages.flatMap(({ items }) => items) ?? [], useNow())
-  if (waiting === 0) return null
+  const { data: waiting } = useQuery(waitingOffersQuery(useApi()))
+  if (!waiting) return null
   return (
     <WaitingLine to={urls.ownRequests()}>
       {waiting === 1 ? '1 offer is waiting for you' : `${countedText(waiting, 'offer')} are waiting for you`}

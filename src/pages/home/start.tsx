@@ -7,8 +7,8 @@ import type { Booking } from '#features/bookings/contract.ts'
 import { otherParty } from '#features/bookings/rules.ts'
 import { categoriesQuery } from '#features/categories/client.ts'
 import type { User } from '#features/identity/contract.ts'
+import { waitingOffersQuery } from '#features/offers/client.ts'
 import { ownHoursQuery } from '#features/opening-hours/client.ts'
-import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
 import { providerQuery } from '#features/providers/client.ts'
 import { OtherZone } from '#features/slots/components/other-zone.tsx'
 import { dateText, rangeText } from '#features/slots/rules.ts'
@@ -29,7 +29,7 @@ export async function loadLists(context: LoaderFunctionArgs['context'], { profil
   await Promise.allSettled([
     queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
     ...(profile.user_type === 'customer'
-      ? [queryClient.infiniteQuery(serviceRequestsQuery(api))]
+      ? [queryClient.query(waitingOffersQuery(api))]
       : [
           queryClient.query(bookingCountsQuery(api)),
           queryClient.query(providerQuery(api, profile.id)),
