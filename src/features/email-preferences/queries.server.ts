@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ProfileRow } from '#features/identity/queries.server.ts'
-import type { OptionalEmails } from '#features/mails/queries.server.ts'
+import { type OptionalEmails, unknownKind } from '#features/mails/queries.server.ts'
 import { EmailKind, emailsFor, findEmail } from '#features/notifications/kinds/list.ts'
 import {
   findRecipient,
@@ -19,7 +19,7 @@ export const optionalEmails: OptionalEmails = {
   async isStillWanted({ db, now }, { kind, user_id, expires_at, data }) {
     if (expires_at !== null && expires_at <= now) return false
     const known = EmailKind.safeParse(kind)
-    if (!known.success) throw new Error(`No email of the kind ${kind} is known: a newer release may send it`)
+    if (!known.success) throw unknownKind(kind)
     if (!(await isEmailEnabled(db, user_id, known.data))) return false
     if (findEmail(kind)?.needsProvider && (await isAboutSuspendedProvider(db, data))) return false
     return (await findRecipient(db, user_id)) !== undefined

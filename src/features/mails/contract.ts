@@ -41,6 +41,10 @@ export const AccountEmail = z.discriminatedUnion('kind', [
 ])
 export type AccountEmail = z.infer<typeof AccountEmail>
 
+/** Whether this release has the template of an email about an account, or of the contact form. */
+export const isAccountEmailKind = (kind: string): boolean =>
+  AccountEmail.options.some(({ shape }) => shape.kind.value === kind)
+
 /** The welcome email for the user's own address. The server ignores everything else. */
 export const EmailNotification = z.object({
   type: z.literal('signup_confirmation', 'There is no email of this type'),

@@ -8,8 +8,9 @@ import type { Deps } from '#platform/http/app.server.ts'
 import { mailFailures } from '#platform/metrics.server.ts'
 import { inSpan } from '#platform/tracing/tracing.server.ts'
 import { mailDelivery, senderOf } from './commands.server.ts'
+import { isAccountEmailKind } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
-import type { OptionalEmails, QueuedEmail } from './queries.server.ts'
+import { type OptionalEmails, type QueuedEmail, unknownKind } from './queries.server.ts'
 
 type DeliveryContext = Context & Pick<Deps, 'renderMail'>
 
@@ -23,14 +24,15 @@ export interface Delivery {
 /**
  * Sends one email of the outbox, unless it has been sent, another process is sending it, or its
  * link has expired. An optional email that the user has disabled is deleted. Throws what {@link
- * Mailer.send} or {@link OptionalEmails.isStillWanted} threw if another try should follow.
+ * Mailer.send} or {@link OptionalEmails.isStillWanted} threw if another try should follow, and {@link unknownKind}.
  */
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
   const failure = await transact(context, async (context) => {
     if (!(await tryLockDelivery(context.db, id))) return undefined
     const email = await findQueued(context, id)
     if (!email) return undefined
-    const { user_id } = email
+    const { user_id, kind } = email
+    if (user_id === null && !isAccountEmailKind(kind)) throw unknownKind(kind)
     if (user_id !== null && !(await optional.isStillWanted(context, { ...email, user_id })))
       return deleteEmail(context, id)
     if (!mailer) return close(context, id, { status: 'kept' })

@@ -80,14 +80,20 @@ export interface QueuedEmail {
 }
 
 /**
+ * The error for an email whose kind this release lacks. Its job is tried again, so during an update a process of the
+ * newer release takes it.
+ */
+export const unknownKind = (kind: string) =>
+  new Error(`No email of the kind ${kind} is known: a newer release may send it`)
+
+/**
  * What the outbox needs to know about optional emails. The features that own their kinds and
  * preferences are above this one, so it is passed in.
  */
 export interface OptionalEmails {
   /**
    * Whether the recipient still gets this kind of email, and the email neither expired nor became pointless.
-   * Throws for an unknown kind, so that its job is tried again: during an update, a process of the newer
-   * release takes it.
+   * Throws {@link unknownKind}.
    */
   isStillWanted(context: TxContext, email: QueuedEmail & { user_id: string }): Promise<boolean>
   /** The link that unsubscribes from the email's kind; none for emails about the account. */
