@@ -6,6 +6,7 @@ export const bookingRows: Row[] = [
   row('GET /rest/v1/bookings/last_details', '401 200 200 200 200 200 401'),
   row('GET /rest/v1/bookings/{id}/history', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('GET /rest/v1/bookings/{id}/slots', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('GET /rest/v1/bookings/{id}/availability', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings/{id}/proposals', '401 201 201 404 404 404 401', ({ booking }) => ({
     path: booking,
     body: { date: '2026-03-12', start_time: '09:00', end_time: '11:00' },

@@ -15,10 +15,14 @@ test('the provider proposes another time, the customer accepts, and both see the
   const [asked, card] = [provider.page.getByRole('dialog'), customer.page.getByRole('group', { name: 'Home cleaning' })]
 
   await provider.page.getByRole('button', { name: 'Propose another time' }).click()
+  await asked.getByRole('button', { name: '9:00 AM' }).click()
+  await expect(asked.getByText('9:00 AM to 10:00 AM')).toBeVisible()
+  await expect(asked.getByLabel('Date')).toBeHidden()
+  await asked.getByText('Another day, start or end').click()
+  await asked.getByLabel('Date').fill(dayFromNow(4))
   await asked.getByRole('button', { name: 'Propose' }).click()
   await expect(asked.getByText('Please choose a start time')).toBeVisible()
   await expect(asked.getByLabel('Start Time')).toBeFocused()
-  await asked.getByLabel('Date').fill(dayFromNow(4))
   await asked.getByLabel('Start Time').selectOption('2:00 PM')
   await asked.getByLabel('End Time').selectOption('4:00 PM (2 h)')
   await expect(asked.getByText('$40.00/h x 2 h = $80.00')).toBeVisible()

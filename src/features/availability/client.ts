@@ -26,12 +26,15 @@ export interface FreeDay {
  * The free starts of a service at its usual length, `duration` in minutes, or of an hour without a service. For as
  * many days as `next_free` looks ahead.
  */
-export const freeDaysQuery = (api: Api, provider_id: string, service?: { duration: number }) => {
-  const minutes = Math.min(service?.duration ?? DEFAULT_MINUTES, LONGEST_MINUTES)
+export const freeDaysQuery = (api: Api, provider_id: string, service?: { duration: number }) =>
+  freeDaysAt(api, `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`, service?.duration)
+
+/** The same for a path that answers with {@link Availability}. */
+export const freeDaysAt = (api: Api, path: string, duration = DEFAULT_MINUTES) => {
+  const minutes = Math.min(duration, LONGEST_MINUTES)
   return queryOptions({
-    queryKey: [...bookingsKey, 'free_days', provider_id, minutes],
+    queryKey: [...bookingsKey, 'free_days', path, minutes],
     queryFn: async ({ signal }): Promise<FreeDays> => {
-      const path = `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`
       const search = { days: NEXT_FREE_DAYS + 1, minutes, times: 'true' }
       const { time_zone, days } = await api.get<Availability>(path, { search, signal })
       return { time_zone, days: days.map(({ date, times = [] }) => ({ date, times })) }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isOverdue } from '#features/booking-lifecycle/queries.server.ts'
 import type { Slots } from '#features/slots/contract.ts'
-import { busyBetween, listSlots } from '#features/slots/queries.server.ts'
+import { busyBetween, type HoursOf, listSlots } from '#features/slots/queries.server.ts'
 import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#features/slots/rules.ts'
 import type { Database, Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
@@ -13,14 +13,14 @@ type Source = Pick<Database, 'db' | 'pool'>
 
 /**
  * The days from `from` on, today by default, with their first free start and the number of free starts,
- * as the booking form offers them. Days that are past or beyond the last bookable day have none. Throws
- * 404 for a missing or inactive provider.
+ * as the booking form offers them; the hours of the booking `except` count as free. Days that are past or
+ * beyond the last bookable day have none. Throws 404 for a missing or inactive provider.
  */
 export async function getAvailability(
   { db, now }: { db: Db; now: Date },
-  { provider_id, from, days, minutes, times }: AvailabilityQuery & { provider_id: string },
+  { minutes, times, ...whose }: AvailabilityQuery & Pick<HoursOf, 'provider_id' | 'except'>,
 ): Promise<Availability> {
-  const { time_zone, days: all } = await listSlots(db, { provider_id, from, days, by: 'customer', now })
+  const { time_zone, days: all } = await listSlots(db, { ...whose, by: 'customer', now })
   return {
     time_zone,
     days: all.map(({ date, starts }) => summaryOf(date, starts.filter(hasRoomFor(minutes)), times === 'true')),

@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { freeDaysAt } from '#features/availability/client.ts'
 import { bookingsKey } from '#features/booking-lifecycle/client.ts'
 import type { Booking } from '#features/bookings/contract.ts'
+import { lengthOf } from '#features/bookings/rules.ts'
 import type { Slots } from '#features/slots/contract.ts'
 import type { Api } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -16,6 +18,10 @@ export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
     queryFn: ({ signal }) => api.get<Slots>(`/rest/v1/bookings/${booking_id}/slots`, { search: { date }, signal }),
     staleTime: 5_000,
   })
+
+/** The free days to which a booking could move at its length; its own hours count as free. */
+export const freeDaysToMoveQuery = (api: Api, booking: Booking) =>
+  freeDaysAt(api, `/rest/v1/bookings/${booking.id}/availability`, lengthOf(booking))
 
 /** Proposes another time for a booking; once, even if it is pressed twice. */
 export function useProposeTime(booking_id: string) {

@@ -103,6 +103,8 @@ describe('another time', () => {
     const { id: elsewhere } = (await book(customer, provider, { date: '2026-03-11' })).body
     const { body } = await customer.get(`/rest/v1/bookings/${elsewhere}/slots?date=2026-03-11`)
     expect(body.starts).toHaveLength(31)
+    const strip = (await provider.get(`/rest/v1/bookings/${elsewhere}/availability?from=2026-03-10&days=2`)).body
+    expect(strip.days).toMatchObject([{ starts: 0 }, { date: '2026-03-11', first: '06:00', starts: 30 }])
     expect(
       await proposeTime(customer, booking, { date: '2026-03-10', start_time: '12:00', end_time: '13:00' }),
     ).toEqual(problem(422, 'validation_failed', 'The provider is closed on this day. Please choose another date.'))
@@ -201,6 +203,7 @@ test('a time can neither be proposed to a suspended provider nor accepted, and c
   expect(await answerTime(customer, proposed, 'accept')).toEqual(unavailable)
   expect(await proposeTime(customer, other)).toEqual(unavailable)
   expect(await customer.get(`/rest/v1/bookings/${other.id}/slots?date=2026-03-10`)).toEqual(unavailable)
+  expect(await customer.get(`/rest/v1/bookings/${other.id}/availability`)).toEqual(unavailable)
   server.clock.set('2026-03-10T13:00:00Z')
   expect((await move(customer, booking, 'cancelled')).body).toMatchObject({ cancelled_late: false })
 })

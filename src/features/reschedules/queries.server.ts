@@ -1,3 +1,5 @@
+import type { Availability, AvailabilityQuery } from '#features/availability/contract.ts'
+import { getAvailability } from '#features/availability/queries.server.ts'
 import { isProviderAvailable } from '#features/booking-lifecycle/queries.server.ts'
 import { providerUnavailable } from '#features/booking-lifecycle/rules.ts'
 import { moveNotAllowed } from '#features/bookings/policy.server.ts'
@@ -7,6 +9,8 @@ import type { Slots } from '#features/slots/contract.ts'
 import { getSlots } from '#features/slots/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 
+type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
+
 /**
  * The free times to which one of the viewer's own bookings could move. Its current hours count as
  * free, and opening hours don't bind the provider. Throws 404 for any other booking, 409
@@ -14,15 +18,32 @@ import type { Db } from '#platform/db/db.server.ts'
  */
 export async function getSlotsToMove(
   db: Db,
-  viewer: Pick<ProfileRow, 'id' | 'user_type'>,
+  viewer: Viewer,
   { id, date, now }: { id: string; date: string | undefined; now: Date },
 ): Promise<Slots> {
+  const provider_id = await getProviderToMove(db, viewer, id)
+  return getSlots(db, { provider_id, date, now, by: viewer.user_type, except: id })
+}
+
+/**
+ * The days on which a customer could book the provider of one of the viewer's own bookings. Its current
+ * hours count as free. Throws like {@link getSlotsToMove}.
+ */
+export async function getAvailabilityToMove(
+  { db, now, profile }: { db: Db; now: Date; profile: Viewer },
+  { id, ...query }: AvailabilityQuery & { id: string },
+): Promise<Availability> {
+  const provider_id = await getProviderToMove(db, profile, id)
+  return getAvailability({ db, now }, { ...query, provider_id, except: id })
+}
+
+async function getProviderToMove(db: Db, viewer: Viewer, booking_id: string): Promise<string> {
   const { provider_id, isAvailable } = await db
     .selectFrom('bookings')
     .select(['provider_id', isProviderAvailable.as('isAvailable')])
-    .where('id', '=', id)
+    .where('id', '=', booking_id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
   if (!isAvailable) throw moveNotAllowed(providerUnavailable)
-  return getSlots(db, { provider_id, date, now, by: viewer.user_type, except: id })
+  return provider_id
 }

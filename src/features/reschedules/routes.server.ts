@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { Availability, AvailabilityQuery } from '#features/availability/contract.ts'
 import { Booking } from '#features/bookings/contract.ts'
 import { requireProfile, type SignedInEnv } from '#features/identity/middleware.server.ts'
 import { Slots, SlotsQuery } from '#features/slots/contract.ts'
@@ -7,7 +8,7 @@ import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { type Answer, answerProposal, proposeTime } from './commands.server.ts'
-import { getSlotsToMove } from './queries.server.ts'
+import { getAvailabilityToMove, getSlotsToMove } from './queries.server.ts'
 import { NewProposal } from './schema.ts'
 
 const OfBooking = z.object({ id: Id() })
@@ -31,6 +32,14 @@ export const proposals = new Hono<SignedInEnv>()
       const input = { ...c.req.valid('param'), date: c.req.valid('query').date, now: c.var.now }
       return c.json(await getSlotsToMove(c.var.db, c.var.profile, input))
     },
+  )
+  .get(
+    '/:id/availability',
+    requireProfile,
+    answers('List the days to which a booking could move', Availability),
+    params(OfBooking),
+    query(AvailabilityQuery),
+    async (c) => c.json(await getAvailabilityToMove(c.var, { ...c.req.valid('param'), ...c.req.valid('query') })),
   )
   .post(
     '/:id/proposals',

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { freeDaysQuery } from '#features/availability/client.ts'
+import { TimeChoice } from '#features/availability/components/time-choice.tsx'
+import { DEFAULT_MINUTES } from '#features/availability/rules.ts'
 import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
-import { useDraftAcrossSignIn } from '#features/identity/client.ts'
+import { sessionQuery, useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { useSendOffer } from '#features/offers/client.ts'
 import { firstOffer, hoursProblems, type OfferDraft, offerLimits, offerOf } from '#features/offers/rules.ts'
 import { NewOffer } from '#features/offers/schema.ts'
@@ -10,6 +14,7 @@ import { ServiceRequestFacts } from '#features/service-requests/components/servi
 import { OtherZone } from '#features/slots/components/other-zone.tsx'
 import { gridTimes, timeText } from '#features/slots/rules.ts'
 import { ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useForm } from '#platform/form.ts'
 import { Button } from '#ui/button.tsx'
@@ -46,7 +51,7 @@ export function OfferDialog({ serviceRequest, open, onClose }: OfferDialogProps)
           <p className="text-quiet">{serviceRequest.service_type}</p>
           <ServiceRequestFacts serviceRequest={serviceRequest} />
         </div>
-        <OfferFields form={form} time_zone={serviceRequest.own_time.time_zone} />
+        <OfferFields form={form} serviceRequest={serviceRequest} />
       </form>
     </Dialog>
   )
@@ -72,12 +77,10 @@ function useOfferForm(serviceRequest: Opportunity, onDone: () => void) {
 const problemsOf = (error: Error) =>
   error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
 
-type OfferFieldsProps = { form: ReturnType<typeof useOfferForm>; time_zone: string }
+type OfferFieldsProps = { form: ReturnType<typeof useOfferForm>; serviceRequest: Opportunity }
 
-function OfferFields({ form: { draft, problems, set }, time_zone }: OfferFieldsProps) {
-  const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
-  const { hourly_rate } = offerOf(draft)
-  const isWhole = Object.keys({ ...hoursProblems(draft, ''), ...problemsIn(NewOffer, offerOf(draft)) }).length === 0
+function OfferFields({ form, serviceRequest }: OfferFieldsProps) {
+  const { draft, problems, set } = form
   return (
     <>
       <TextField
@@ -91,6 +94,38 @@ function OfferFields({ form: { draft, problems, set }, time_zone }: OfferFieldsP
         onChange={(event) => set({ hourly_rate: event.currentTarget.value })}
         error={problems.hourly_rate}
       />
+      <OfferTime form={form} serviceRequest={serviceRequest} />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={3}
+        optional
+        counterMax={offerLimits.message}
+        value={draft.message}
+        onChange={(event) => set({ message: event.currentTarget.value })}
+        error={problems.message}
+      />
+    </>
+  )
+}
+
+/** The provider's own free times. Another one need not be within their opening hours. */
+function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFieldsProps) {
+  const api = useApi()
+  const first = firstOffer(serviceRequest)
+  const minutes = first.start_time && first.end_time ? lengthOf(first) : DEFAULT_MINUTES
+  const { data: user } = useQuery(sessionQuery(api))
+  const free = useQuery({ ...freeDaysQuery(api, user?.profile.id ?? '', { duration: minutes }), enabled: !!user })
+  const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
+  return (
+    <TimeChoice
+      free={free}
+      chosen={draft}
+      minutes={minutes}
+      onChange={set}
+      priceOf={(length) => calculationOf(draft, length)}
+      isWrong={Boolean(problems.date || problems.start_time || problems.end_time)}
+    >
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-sm:*:first:col-span-2 sm:grid-cols-3">
         <TextField
           label="Date"
@@ -117,23 +152,17 @@ function OfferFields({ form: { draft, problems, set }, time_zone }: OfferFieldsP
           onChange={(end_time) => set({ end_time })}
           error={problems.end_time}
         />
-        <OtherZone time_zone={time_zone} className="col-span-full text-sm text-quiet" />
+        <OtherZone time_zone={serviceRequest.own_time.time_zone} className="col-span-full text-sm text-quiet" />
       </div>
-      <TextArea
-        label="Message"
-        name="message"
-        rows={3}
-        optional
-        counterMax={offerLimits.message}
-        value={draft.message}
-        onChange={(event) => set({ message: event.currentTarget.value })}
-        error={problems.message}
-      />
-      <p role="status" className="font-medium tabular-nums">
-        {isWhole && hourly_rate !== undefined && priceCalculation(hourly_rate, lengthOf(draft))}
-      </p>
-    </>
+    </TimeChoice>
   )
+}
+
+/** How the price is calculated; undefined until the rate is valid. */
+function calculationOf(draft: OfferDraft, minutes: number): string | undefined {
+  const { hourly_rate } = offerOf(draft)
+  if (hourly_rate === undefined || problemsIn(NewOffer, offerOf(draft)).hourly_rate) return undefined
+  return priceCalculation(hourly_rate, minutes)
 }
 
 type TimeSelectProps = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TimeChoice } from '#features/availability/components/time-choice.tsx'
 import type { Booking } from '#features/bookings/contract.ts'
 import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
 import { useDraftAcrossSignIn } from '#features/identity/client.ts'
@@ -16,14 +17,13 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { Spoken } from '#ui/spoken.tsx'
-import { slotsToMoveQuery, useProposeTime } from '../client.ts'
+import { freeDaysToMoveQuery, slotsToMoveQuery, useProposeTime } from '../client.ts'
 import { type ProposalDraft, proposalLimits } from '../rules.ts'
 import { NewProposal } from '../schema.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 
-/** The form to propose another time. Offers only free times. */
+/** The form to propose another time. Starts with the times that customers can book, and offers only free ones. */
 export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
   const form = useProposalForm(booking, onClose)
   const element = useFirstError(form.refusals)
@@ -89,17 +89,31 @@ const problemsOf = (error: Error) =>
 type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalForm> }
 
 function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsProps) {
-  const canAsk = draft.date > '1000'
-  const slots = useQuery({ ...slotsToMoveQuery(useApi(), booking.id, draft.date), enabled: canAsk, retry: false })
+  const api = useApi()
+  const minutes = lengthOf(booking)
+  const free = useQuery(freeDaysToMoveQuery(api, booking))
+  const slots = useQuery({
+    ...slotsToMoveQuery(api, booking.id, draft.date),
+    enabled: draft.date > '1000',
+    retry: false,
+  })
   const starts = slots.data?.starts ?? []
   const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
+  const shown = { ...problems, ...(isOutOfReach && { date: slots.error?.message }) }
   const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
   const chooseStart = (start_time: string) => {
-    const free = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
-    set({ start_time, end_time: suggestedEnd(start_time, free, lengthOf(booking)) ?? '' })
+    const ends = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
+    set({ start_time, end_time: suggestedEnd(start_time, ends, minutes) ?? '' })
   }
   return (
-    <>
+    <TimeChoice
+      free={free}
+      chosen={draft}
+      minutes={minutes}
+      onChange={set}
+      priceOf={(length) => priceCalculation(booking.service.price, length)}
+      isWrong={Boolean(shown.date || shown.start_time || shown.end_time)}
+    >
       <TextField
         label="Date"
         name="date"
@@ -107,7 +121,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         required
         value={draft.date}
         onChange={(event) => chooseDate(event.currentTarget.value)}
-        error={isOutOfReach ? slots.error?.message : problems.date}
+        error={shown.date}
         hint="Up to 90 days in advance"
       />
       {slots.error && !isOutOfReach && (
@@ -117,16 +131,13 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         hours={draft}
         starts={starts}
         blank={{ start_time: slots.isFetching && !slots.data ? 'Loading...' : 'Choose', end_time: 'Choose' }}
-        problems={problems}
+        problems={shown}
         onStart={chooseStart}
         onEnd={(end_time) => set({ end_time })}
       />
-      <div role="status" className="font-medium tabular-nums empty:hidden">
+      <div role="status" className="empty:hidden">
         {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
-        {draft.start_time && draft.end_time && (
-          <Spoken>{priceCalculation(booking.service.price, lengthOf(draft))}</Spoken>
-        )}
       </div>
-    </>
+    </TimeChoice>
   )
 }
