@@ -66,6 +66,13 @@ test('the home page of a provider arrives with the requests to answer and then t
   expect(main).toMatch(/1 request to answer.*Finish your profile: \d steps left.*Your next booking/)
 })
 
+test('the home page of a customer shows the next booking, and then the search', async () => {
+  const customer = await aCustomer(server)
+  await book(customer, await aProvider(server))
+  const { main } = await pages.get('/', { as: customer })
+  expect(main).toMatch(/Welcome back.*Your next booking.*What do you need\?/)
+})
+
 async function aReviewOf(
   at: TestServer,
   customer: TestPerson,

@@ -61,8 +61,8 @@ function CustomerStart({ next }: { next: Booking | undefined }) {
       <div className="mt-4 empty:hidden">
         <WaitingOffers />
       </div>
-      <HeroSearch categories={categories} />
       {next && <NextBooking booking={next} party="customer" />}
+      <HeroSearch categories={categories} />
     </>
   )
 }
