@@ -104,20 +104,27 @@ test('a place that is not found keeps the search on the home page, with everythi
   const main = page.getByRole('main')
   await main.getByRole('combobox', { name: 'What do you need?' }).fill('plumber')
   const zip = main.getByRole('textbox', { name: 'ZIP code' })
+  const button = main.getByRole('button', { name: 'Search', exact: true })
+  const distance = async () => (await button.boundingBox())!.y - (await zip.boundingBox())!.y
+  const before = await distance()
+  await zip.fill('123')
+  await zip.blur()
+  await expect(main.getByText('Please enter a valid ZIP code')).toBeVisible()
+  expect(await distance(), 'the button stays where it is').toBe(before)
   for (const [code, sentence] of [
     ['00000', 'ZIP code not found'],
     ['09012', 'Military post offices have no location.'],
   ] as const) {
     await zip.fill(code)
     await expect(main.getByText(sentence)).toBeVisible()
-    await main.getByRole('button', { name: 'Search', exact: true }).click()
+    await button.click()
     await expect(zip).toBeFocused()
     await expect(zip).toHaveValue(code)
   }
   await expect(page).toHaveURL('/')
   await zip.fill('00901')
   await expect(main.getByText('San Juan, PR 00901')).toBeVisible()
-  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await button.click()
   await expect(page).toHaveURL(/search=plumber&location=00901/)
 })
 

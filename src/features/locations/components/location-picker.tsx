@@ -28,7 +28,17 @@ type LocationPickerProps = Omit<FieldTexts, 'label' | 'hint'> & {
  * JavaScript, the field submits the code.
  */
 export function LocationPicker(props: LocationPickerProps) {
-  const { value, onChange, label = 'ZIP code', hint, name = 'location', firstText, error, required, ...frame } = props
+  const {
+    value,
+    onChange,
+    label = 'ZIP code',
+    hint = 'Where you need the work done',
+    name = 'location',
+    firstText,
+    error,
+    required,
+    ...frame
+  } = props
   const search = useLocationSearch({ value, onChange }, firstText)
   const field = useRef<HTMLInputElement>(null)
   const problem = search.problem ?? error
@@ -43,7 +53,7 @@ export function LocationPicker(props: LocationPickerProps) {
     <FieldFrame
       {...frame}
       label={label}
-      hint={<PlaceLine place={value} looking={search.looking !== null} hint={problem ? '' : hint} gone={!!problem} />}
+      hint={!problem && <PlaceLine place={value} looking={search.looking !== null} hint={hint} />}
       error={problem}
     >
       {(wiring) => (
@@ -76,15 +86,15 @@ export function LocationPicker(props: LocationPickerProps) {
   )
 }
 
-type PlaceLineProps = { place: Location | null; looking: boolean; hint?: string; gone: boolean }
+type PlaceLineProps = { place: Location | null; looking: boolean; hint: string }
 
 /**
- * The resolved place, announced by screen readers, or the problem. Its line is always reserved: a
- * layout shift on blur would move the button that the user is pressing.
+ * The resolved place, announced by screen readers. Always as tall as one line, like the problem that
+ * replaces it: a layout shift on blur would move the button that the user is pressing.
  */
-function PlaceLine({ place, looking, hint, gone }: PlaceLineProps) {
+function PlaceLine({ place, looking, hint }: PlaceLineProps) {
   return (
-    <output className={classNames('block', !gone && 'min-h-6', place && 'font-medium text-ink')}>
+    <output className={classNames('block min-h-lh', place && 'font-medium text-ink')}>
       {looking ? <span className="appear-late inline-block">Looking…</span> : place ? placeName(place) : hint}
     </output>
   )
