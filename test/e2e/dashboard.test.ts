@@ -100,3 +100,20 @@ test('times and deadlines of a booking name its time zone if the user is in anot
   await atHome.goto('/dashboard')
   await expect(atHome.getByText(/ has until .* [AP]M to answer/)).toBeVisible()
 })
+
+test('long names without spaces stay inside the page on a phone', async ({ newBrowser }) => {
+  const long = 'Featherstonehaugh'.repeat(3)
+  const { customer, provider, booking } = await aPair(newBrowser, { customer: long, provider: long })
+  const other = { date: dayFromNow(4), start_time: '10:00', end_time: '11:00', message: long }
+  await ask(customer.page, `/rest/v1/bookings/${booking.id}/proposals`, other)
+  const service = { name: long.repeat(2), description: '', price: 40, duration: 60, category: 'Cleaning' }
+  const { id } = await ask<{ id: string }>(provider.page, '/rest/v1/services', service)
+  const dashboards = [customer, provider].map(({ page }) => ({ page, path: '/dashboard' }))
+  const book = { page: customer.page, path: `/providers/${provider.id}/book?service=${id}` }
+  for (const { page, path } of [...dashboards, book]) {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(path)
+    await expect(page.getByRole('main')).toContainText(long)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
+  }
+})

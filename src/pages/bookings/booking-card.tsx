@@ -44,8 +44,8 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
           <div className="min-w-0">
             <h3 className="text-lg leading-snug">{booking.service.name}</h3>
-            <p className="mt-0.5 flex items-center gap-2 text-quiet">
-              <Clock aria-hidden="true" className="size-4 shrink-0" />
+            <p className="mt-0.5 flex items-start gap-2 text-quiet">
+              <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
               <Hours booking={booking} />
             </p>
             <BookingRepeat repeat={booking.repeat} />
@@ -62,7 +62,7 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
         <div className="flex items-center gap-3">
           <Avatar id={other.seed} name={other.name} src={other.avatar_url} size="sm" />
           <div className="min-w-0">
-            <p className="truncate font-medium">{other.name}</p>
+            <p className="font-medium wrap-anywhere">{other.name}</p>
             {party === 'provider' && <Contact booking={booking} />}
           </div>
         </div>
@@ -100,7 +100,7 @@ function Answer({ booking, party, now }: { booking: Booking; party: UserType; no
 function Contact({ booking: { contact } }: { booking: Booking }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
-      <span className="max-w-full truncate">{contact.email}</span>
+      <span className="wrap-anywhere">{contact.email}</span>
       <span>{contact.phone}</span>
     </p>
   )

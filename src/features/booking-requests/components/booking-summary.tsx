@@ -76,7 +76,9 @@ function Line({ icon, term, children }: { icon: ReactNode; term: string; childre
       <dt className="sr-only">{term}</dt>
       <dd className="flex items-start gap-3 [&_svg]:mt-1 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-quiet">
         {icon}
-        <div className="min-w-0 flex-1">{children || <span className="text-quiet">{term} not chosen yet</span>}</div>
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          {children || <span className="text-quiet">{term} not chosen yet</span>}
+        </div>
       </dd>
     </div>
   )

@@ -26,7 +26,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
     <div
       role="group"
       aria-label="Proposed time"
-      className="grid gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
     >
       <div className="flex gap-3">
         <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lamp-deep" />

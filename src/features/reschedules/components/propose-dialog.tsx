@@ -46,7 +46,7 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
       }
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
-        <p>
+        <p className="wrap-anywhere">
           {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
           {timeText(booking.end_time)} ({zoneText(booking.time_zone)}). It stays there until {other} accepts another
           time.
