@@ -94,7 +94,7 @@ function StepLine({ title, why, section, isDone }: Step) {
     >
       <Circle aria-hidden="true" className="size-5 shrink-0 text-quiet" />
       <span className="min-w-0">
-        <span className="font-semibold">{title}</span> <span className="text-sm text-quiet">{why}</span>
+        <span className="font-semibold">{title}</span> <span className="block text-sm text-quiet">{why}</span>
       </span>
       <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />
     </Link>

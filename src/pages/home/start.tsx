@@ -107,13 +107,13 @@ function NextBooking({ booking, party }: { booking: Booking; party: 'customer' |
           {service.name}, {otherParty(booking, party).name}
         </Link>
       </p>
-      <p className="mt-1 flex items-center gap-2 text-quiet">
-        <Clock aria-hidden="true" className="size-4 shrink-0" />
+      <p className="mt-1 flex items-start gap-2 text-quiet">
+        <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
         <span>
           {dateText(date)}, {rangeText({ start_time, end_time })}
           <OtherZone time_zone={time_zone} className="block text-sm" />
         </span>
-        <ArrowRight aria-hidden="true" className="ml-auto size-4.5 shrink-0" />
+        <ArrowRight aria-hidden="true" className="mt-1 ml-auto size-4.5 shrink-0" />
       </p>
       {repeats && <p className="mt-1 text-quiet">{repeats}</p>}
     </Card>
