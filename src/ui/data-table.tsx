@@ -30,6 +30,9 @@ const actionsClass =
 
 const sizes = { narrow: 'md:w-min', medium: 'md:max-w-72', wide: 'md:max-w-96 md:min-w-56' }
 
+/** On phones, tall enough for a thumb. */
+const tallLinks = 'max-md:[&>a]:inline-block max-md:[&>a]:max-w-full max-md:[&>a]:py-3'
+
 type DataTableProps<Row> = {
   /** The table's name for screen readers. */
   label: string
@@ -118,7 +121,7 @@ function SortLink<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
       preventScrollReset
       className={classNames(
         'inline-flex min-h-11 min-w-11 items-center gap-1 no-underline hover:underline',
-        column.end && 'flex-row-reverse',
+        column.end && 'md:flex-row-reverse',
       )}
     >
       {column.label}
@@ -129,7 +132,7 @@ function SortLink<Row>({ column, sorting }: { column: Column<Row>; sorting: Sort
 
 function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst: boolean; children: ReactNode }) {
   const isEmpty = children === null || children === undefined || children === false || children === ''
-  const box = classNames('min-w-0 wrap-break-word', sizes[column.size ?? 'medium'])
+  const box = classNames('min-w-0 wrap-break-word', tallLinks, sizes[column.size ?? 'medium'])
   if (isFirst)
     return (
       <th scope="row" className="font-semibold max-md:text-base md:px-2.5 md:py-1">
@@ -141,7 +144,7 @@ function Cell<Row>({ column, isFirst, children }: { column: Column<Row>; isFirst
     <td
       className={classNames(
         'md:px-2.5 md:py-1',
-        isEmpty ? 'max-md:hidden' : isActions ? 'max-md:pt-2' : 'max-md:flex max-md:gap-3',
+        isEmpty ? 'max-md:hidden' : isActions ? 'max-md:pt-2' : 'max-md:flex max-md:items-baseline max-md:gap-3',
         isActions && `bg-inherit ${actionsClass}`,
         column.end && 'tabular-nums md:text-right',
       )}

@@ -39,7 +39,7 @@ const columns: Column<Request>[] = [
         <Link to={urls.adminPerson(person_id)} className="text-link">
           {name}
         </Link>
-        <span title={email} className="block truncate text-quiet md:max-w-36">
+        <span title={email} className="block text-quiet md:max-w-36 md:truncate">
           {email}
         </span>
       </>
