@@ -65,7 +65,6 @@ test('a customer asks for a quote, reads why the provider declines, and books an
   await found.getByRole('button', { name: 'Send offer' }).click()
   const form = other.getByRole('dialog')
   await form.getByLabel('Price per hour').fill('45')
-  await form.getByText('Another day, start or end').click()
   await form.getByLabel('Date').fill(dayFromNow(6))
   await form.getByLabel('Start Time').selectOption('10:00 AM')
   await form.getByLabel('End Time').selectOption('12:00 PM')

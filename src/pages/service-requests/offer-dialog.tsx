@@ -124,7 +124,6 @@ function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFiel
       minutes={minutes}
       onChange={set}
       priceOf={(length) => calculationOf(draft, length)}
-      isWrong={Boolean(problems.date || problems.start_time || problems.end_time)}
     >
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-sm:*:first:col-span-2 sm:grid-cols-3">
         <TextField

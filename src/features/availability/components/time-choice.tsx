@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { FreeDays as DayStrip } from '#features/slots/components/free-days.tsx'
 import { dateText, type Hours, minutesOf, rangeText, timeOf } from '#features/slots/rules.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
@@ -19,15 +18,12 @@ type TimeChoiceProps = {
   onChange: (part: Partial<Chosen>) => void
   /** How the price of a number of minutes is calculated; undefined without a rate. */
   priceOf: (minutes: number) => string | undefined
-  /** Whether one of the fields is wrong. */
-  isWrong: boolean
   /** Fields for any other day, start and end. */
   children: ReactNode
 }
 
 /** A choice of a provider's free times, with fields for any other time, and the time that is chosen. */
-export function TimeChoice({ free, chosen, minutes, onChange, priceOf, isWrong, children }: TimeChoiceProps) {
-  const [isOpen, setOpen] = useState(false)
+export function TimeChoice({ free, chosen, minutes, onChange, priceOf, children }: TimeChoiceProps) {
   const { date, start_time, end_time } = chosen
   const price = end_time > start_time && priceOf(minutesOf(end_time) - minutesOf(start_time))
   return (
@@ -40,17 +36,7 @@ export function TimeChoice({ free, chosen, minutes, onChange, priceOf, isWrong, 
           onChange({ date: day, start_time: start, end_time: timeOf(minutesOf(start) + minutes) })
         }
       />
-      <details
-        className="group"
-        open={isOpen || isWrong || free.isError}
-        onToggle={(event) => setOpen(event.currentTarget.open)}
-      >
-        <summary className="-mx-2 inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
-          <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
-          Another day, start or end
-        </summary>
-        <div className="mt-2 grid gap-5">{children}</div>
-      </details>
+      {children}
       <div role="status" className="font-medium tabular-nums empty:hidden">
         {date && start_time && end_time && (
           <>

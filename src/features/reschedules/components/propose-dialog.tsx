@@ -112,7 +112,6 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
       minutes={minutes}
       onChange={set}
       priceOf={(length) => priceCalculation(booking.service.price, length)}
-      isWrong={Boolean(shown.date || shown.start_time || shown.end_time)}
     >
       <TextField
         label="Date"
