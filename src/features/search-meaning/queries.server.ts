@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { timedCache } from '#platform/db/timed-cache.server.ts'
+import { editsBetween } from '#platform/edit-distance.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Called, Meaning, Spelling, TermInText, Word } from './contract.ts'
 import {
@@ -11,17 +12,20 @@ import {
   correctedText,
   correctionOf,
   decisive,
-  editsBetween,
   fillersOf,
   isJustTerm,
   isPhrase,
   literalMeaning,
-  MOST_WORDS,
   mayBeMisspelled,
+  meansOtherTrade,
   subjectsOf,
+  wordsIn,
 } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
+
+/** The number of words that are understood; a longer text is cut. */
+const MOST_WORDS = 16
 
 const meanings = timedCache<Meaning>()
 const spellings = timedCache<Spelling[]>()
@@ -50,10 +54,13 @@ async function understand(database: Database, text: string, exact: boolean): Pro
       typed.map((word) => [word]),
       called,
     )
+  if (meansOtherTrade(plain, subjectsOf(plain, words, terms))) return literalMeaning(plain, [typed], called)
   const spelled = await spell(database, words, terms)
   const corrected = spelled ? correctedText(plain, words, spelled) : null
   const meant = corrected === null ? { plain, words, terms } : await readText(database, corrected)
   const subjects = subjectsOf(meant.plain, meant.words, meant.terms)
+  const kept = new Set(wordsIn(subjects).map(({ token }) => token))
+  const leftOut = decisive(meant.words).filter(({ token }) => !kept.has(token))
   return {
     plain,
     subjects,
@@ -61,7 +68,7 @@ async function understand(database: Database, text: string, exact: boolean): Pro
     is_exact: false,
     is_phrase: false,
     corrected,
-    typed: typed.map(({ token }) => token),
+    typed: typed.map(({ token }) => token).filter((token) => !leftOut.some((word) => word.token === token)),
     fillers: fillersOf(corrected ?? plain, subjects),
     called: isJustTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
   }

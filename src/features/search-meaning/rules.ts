@@ -1,3 +1,5 @@
+import { isOtherTrade } from '#features/categories/rules.ts'
+import { editsBetween, hasOtherLetters } from '#platform/edit-distance.ts'
 import type { Called, Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
 
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
@@ -11,6 +13,10 @@ const ARTICLES = new Set(['a', 'an', 'the', 'my', 'our', 'your', 'his', 'her', '
 
 /** Words between a thing and its place or purpose: "lamp on my desk". */
 const PREPOSITIONS = new Set('above at behind for from in inside of on over through under'.split(' '))
+const isPreposition = (token: string) => PREPOSITIONS.has(token)
+
+/** What follows these words is not wanted beside a trade: "cleaner, not moving". */
+const NEGATIONS = new Set('except excluding no not without'.split(' '))
 
 /** A guess from documents or from a word's beginning weighs less than the vocabulary. */
 const GUESS_WEIGHT = 0.4
@@ -19,7 +25,9 @@ const GUESS_WEIGHT = 0.4
  * Splits a text in the form of `searchable` into its terms, the longest first, and single words. Drops
  * words that mean nothing alone, unless no other word is left.
  */
-export function subjectsOf(plain: string, words: readonly Word[], terms: readonly TermInText[]): Subject[] {
+export function subjectsOf(plain: string, words: readonly Word[], given: readonly TermInText[]): Subject[] {
+  const tokens = plain.split(' ')
+  const terms = given.filter((term) => !(term.is_trade && isNegated(wordsOf(term, words), tokens)))
   const ranges = [...new Map(terms.map((term) => [`${term.first}-${term.last}`, term])).values()]
     .sort((a, b) => b.last - b.first - (a.last - a.first) || a.first - b.first)
     .filter(notOverlapping())
@@ -27,9 +35,51 @@ export function subjectsOf(plain: string, words: readonly Word[], terms: readonl
   const single = words.filter((word) => !inTerm(word) && !word.ignored)
   const parts = [...ranges, ...single.map(({ n }) => ({ first: n, last: n }))].sort((a, b) => a.first - b.first)
   const all = parts.length > 0 ? parts : words.map(({ n }) => ({ first: n, last: n }))
-  const subjects = all.map((part) => subjectOf(part, words, terms))
-  const decides = decidesTie(subjects, plain.split(' '))
+  const subjects = withoutUnwanted(
+    all.map((part) => subjectOf(part, words, terms)),
+    tokens,
+  )
+  const decides = decidesTie(subjects, tokens)
   return subjects.map((subject) => (subject === decides ? withBonus(subject) : subject))
+}
+
+const wordsOf = ({ first, last }: { first: number; last: number }, words: readonly Word[]) =>
+  words.filter(({ n }) => first <= n && n <= last)
+
+/** Whether a negation is between these words. */
+const isNegated = (words: readonly Word[], tokens: readonly string[]) =>
+  tokens.slice(words[0]?.place, words.at(-1)?.place).some((token) => NEGATIONS.has(token))
+
+/**
+ * The subjects without those that follow a negation, and "or", if the text names a trade that is wanted. What the work
+ * is done without stays, if it means no category: providers say "without chemicals", too.
+ */
+function withoutUnwanted(subjects: readonly Subject[], tokens: readonly string[]): Subject[] {
+  const unwanted = new Set<Subject>()
+  for (const [at, subject] of subjects.entries()) {
+    const between = wordsBefore(subjects, at, tokens)
+    const goesOn = between.includes('or') && subjects[at - 1] && unwanted.has(subjects[at - 1]!)
+    const isManner = subject.votes.length === 0 && (between.includes('no') || between.includes('without'))
+    if (goesOn || (!isManner && between.some((token) => NEGATIONS.has(token)))) unwanted.add(subject)
+  }
+  const wanted = subjects.filter((subject) => !unwanted.has(subject))
+  return wanted.some(({ is_trade }) => is_trade) ? wanted : [...subjects]
+}
+
+/** The words between a subject and the one before it. */
+const wordsBefore = (subjects: readonly Subject[], at: number, tokens: readonly string[]) =>
+  tokens.slice(subjects[at - 1]?.words.at(-1)?.place ?? 0, (subjects[at]?.words[0]?.place ?? 1) - 1)
+
+/**
+ * Whether a text is about a trade that no category has: its last word before a preposition names one ("tax
+ * accountant", "accountant for my taxes"), and it names no other trade. The vocabulary wins ("pet taxi").
+ */
+export function meansOtherTrade(plain: string, subjects: readonly Subject[]): boolean {
+  const tokens = plain.split(' ')
+  const head = subjects.at(subjects.findIndex((_, at) => wordsBefore(subjects, at + 1, tokens).some(isPreposition)))
+  const [word, ...more] = head?.words ?? []
+  if (!head || !word || more.length > 0 || subjects.some(({ is_trade }) => is_trade)) return false
+  return isOtherTrade(word.token) && !(isTerm(head) && word.known)
 }
 
 function notOverlapping() {
@@ -46,7 +96,7 @@ function subjectOf(
   words: readonly Word[],
   terms: readonly TermInText[],
 ): Subject {
-  const own = words.filter(({ n }) => first <= n && n <= last)
+  const own = wordsOf({ first, last }, words)
   const meant = terms.filter((term) => term.first === first && term.last === last)
   const is_trade = meant.some((term) => term.is_trade)
   const votes = meant.map((term) => ({
@@ -71,7 +121,7 @@ function decidesTie(subjects: readonly Subject[], tokens: readonly string[]): Su
   const other = subjects.slice(0, -1).findLast(({ votes }) => votes.some(isOfTerm))
   if (!last || !before || (last.is_trade && other?.is_trade)) return undefined
   const upToLast = ({ words }: Subject) => tokens.slice(words.at(-1)?.place, (last.words[0]?.place ?? 1) - 1)
-  if (other && upToLast(other).some((token) => PREPOSITIONS.has(token))) return other
+  if (other && upToLast(other).some(isPreposition)) return other
   return upToLast(before).every((token) => ARTICLES.has(token)) ? last : undefined
 }
 
@@ -169,11 +219,6 @@ const MUCH_MORE_FREQUENT = 20
 /** A wrong letter is rarer than one that is missing, added or at the wrong place: "waker" is "walker", not "water". */
 const OTHER_LETTERS = 0.25
 
-const hasOtherLetters = (one: string, other: string) =>
-  one.length === other.length && sortedLetters(one) !== sortedLetters(other)
-
-const sortedLetters = (word: string): string => word.split('').sort().join('')
-
 /** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used and in no name. */
 export function mayBeMisspelled({ token, ignored, known, is_named, is_part, documents, begins }: Word): boolean {
   if (ignored || is_named || token.length < 3 || /\d/.test(token)) return false
@@ -203,26 +248,3 @@ export function correctionOf(word: Word, candidates: readonly Spelling[], isBesi
     .map((other) => ({ other, cost: cost(other) }))
     .sort((a, b) => a.cost - b.cost || (a.other.word < b.other.word ? -1 : 1))[0]?.other
 }
-
-/** The number of letters to insert, delete, change, or swap with their neighbor. */
-export function editsBetween(one: string, other: string): number {
-  const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)]
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const same = one[row - 1] === other[column - 1]
-      const swapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      current[column] = Math.min(
-        (rows[row - 1]?.[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (rows[row - 1]?.[column - 1] ?? 0) + (same ? 0 : 1),
-        swapped ? (rows[row - 2]?.[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    rows.push(current)
-  }
-  return rows.at(-1)?.at(-1) ?? 0
-}
-
-/** The number of words that are understood; a longer text is cut. */
-export const MOST_WORDS = 16

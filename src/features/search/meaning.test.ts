@@ -73,6 +73,13 @@ describe('a search means', () => {
     ['Spanish', 'plomero cerca de mí', ['Plumbing']],
     ['two categories', 'kitchen sink', ['Plumbing']],
     ['two trades', 'plumber, electrician', ['Electrical', 'Plumbing']],
+    ['the trade that is wanted', 'plumber, not electrician', ['Plumbing']],
+    ['the trade before "without"', 'photographer without pets', ['Photography']],
+    ['a problem, not a negation', 'refrigerator not cooling', ['Electrical']],
+    ['a trade that no category has', 'tax accountant', []],
+    ['such a trade before its purpose', 'planner for my wedding', []],
+    ['the work for such a trade', 'headshots for lawyers', ['Photography']],
+    ['a trade of the vocabulary', 'massage therapist', ['Beauty']],
   ])('%s: %s', async (_what, text, categories) =>
     expect((await search(text)).understood.categories).toEqual(categories),
   )
@@ -107,6 +114,23 @@ describe('a search means', () => {
   test('a corrected word keeps its literal matches', async () => {
     const { id } = await aProvider(server, { business_name: 'Carpinterio', categories: ['Beauty'] })
     expect(names(await search('carpinter'))).toContain('Carpinterio')
+    await server.db.deleteFrom('users').where('id', '=', id).execute()
+  })
+
+  test('not what is unwanted beside a trade', async () => {
+    expect((await search('electrician not moving')).understood).toMatchObject({
+      categories: ['Electrical'],
+      dropped: [],
+    })
+    expect((await search('electrician without pets')).understood.dropped).toEqual([])
+    expect((await search('electrician without zeppelins')).understood.dropped).toEqual(['zeppelins'])
+  })
+
+  test('nothing but providers who name a trade that no category has', async () => {
+    expect(names(await search('wedding planner'))).toEqual([])
+    const planner = { business_name: 'Knots', description: 'A wedding planner, too.', categories: ['Photography'] }
+    const { id } = await aProvider(server, planner)
+    expect(names(await search('wedding planner'))).toEqual(['Knots'])
     await server.db.deleteFrom('users').where('id', '=', id).execute()
   })
 
