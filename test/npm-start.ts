@@ -28,7 +28,7 @@ export interface StartedSite extends AsyncDisposable {
   startAgain: () => Promise<void>
 }
 
-/** Starts the site on a free port with a data folder of its own. Resolves when it is open. */
+/** Starts the site on a free port with a data folder of its own. Resolves when it is open; else nothing is left. */
 export async function npmStart(settings: Record<string, string> = {}): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
   let command: ChildProcess
@@ -50,7 +50,16 @@ export async function npmStart(settings: Record<string, string> = {}): Promise<S
     }
     url ||= /is open: (\S+)/.exec(said)?.[1] ?? ''
   }
-  await start()
+  const stop = async () => {
+    const gone = command.exitCode === null && command.signalCode === null ? once(command, 'exit') : undefined
+    command.kill('SIGTERM')
+    await gone
+    await rm(folder, { recursive: true, force: true })
+  }
+  await start().catch(async (failure: unknown) => {
+    await stop()
+    throw failure
+  })
 
   const pidFile = () => readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8')
   const pidOfSite = () =>
@@ -76,11 +85,6 @@ export async function npmStart(settings: Record<string, string> = {}): Promise<S
     }),
     databaseUrl: () => runningEmbedded(folder),
     startAgain: start,
-    async [Symbol.asyncDispose]() {
-      const gone = command.exitCode === null && command.signalCode === null ? once(command, 'exit') : undefined
-      command.kill('SIGTERM')
-      await gone
-      await rm(folder, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: stop,
   }
 }
