@@ -32,7 +32,7 @@ test('a connection plans the statements of a page and of spelling once, also aft
     [tried],
   )
   await database.close()
-  const parts = ['wanted.place', 'business_name', 'service_name', 'card_changes', 'search_spellings']
+  const parts = ['given.place', 'business_name', 'service_name', 'card_changes', 'search_spellings']
   const planned = rows.filter(({ statement }) => parts.some((part) => statement.includes(part)))
   for (const part of parts)
     expect(
