@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isActive } from '#features/identity/queries.server.ts'
-import { listCards } from '#features/providers/queries.server.ts'
+import { listCards } from '#features/providers/card-queries.server.ts'
 import type { FoundProvider } from '#features/search/contract.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'

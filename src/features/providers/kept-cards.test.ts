@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements.ts'
-import { listCards } from './queries.server.ts'
+import { listCards } from './card-queries.server.ts'
 
 const server = await testServer()
 const { db } = server

@@ -6,9 +6,10 @@ import { currentAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
+import { listFeaturedProviders } from './card-queries.server.ts'
 import { updateProvider } from './commands.server.ts'
 import { Provider, ProviderSummary } from './contract.ts'
-import { getProvider, listFeaturedProviders } from './queries.server.ts'
+import { getProvider } from './queries.server.ts'
 import { ProviderChange } from './schema.ts'
 
 const ById = z.object({ id: Id() })
