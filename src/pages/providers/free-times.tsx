@@ -1,8 +1,8 @@
 import type { FreeDay } from '#features/availability/client.ts'
+import { FreeDays } from '#features/availability/components/free-days.tsx'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { firstFreeDay } from '#features/availability/rules.ts'
 import type { ProviderProfile } from '#features/providers/contract.ts'
-import { FreeDays } from '#features/slots/components/free-days.tsx'
-import { OtherZone } from '#features/slots/components/other-zone.tsx'
 import { lengthText } from '#features/slots/rules.ts'
 import { urls } from '#urls.ts'
 

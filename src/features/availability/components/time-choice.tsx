@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { FreeDays as DayStrip } from '#features/slots/components/free-days.tsx'
 import { dateText, type Hours, minutesOf, rangeText, timeOf } from '#features/slots/rules.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import type { FreeDays } from '../client.ts'
 import { firstFreeDay } from '../rules.ts'
+import { FreeDays as DayStrip } from './free-days.tsx'
 
 type Chosen = Hours & { date: string }
 

@@ -1,4 +1,4 @@
-import { OtherZone } from '#features/slots/components/other-zone.tsx'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, rangeText } from '#features/slots/rules.ts'
 import { Banner } from '#ui/banner.tsx'
 import { type Again, isOffered } from '../rules.ts'

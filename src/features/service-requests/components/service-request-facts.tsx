@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { OtherZone } from '#features/slots/components/other-zone.tsx'
+import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { dateText, rangeText } from '#features/slots/rules.ts'
 import { usd } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'

@@ -1,6 +1,6 @@
+import type { Slots } from '#features/slots/contract.ts'
+import { hoursText, minutesOf, timeText } from '#features/slots/rules.ts'
 import { Select } from '#ui/select.tsx'
-import type { Slots } from '../contract.ts'
-import { hoursText, minutesOf, timeText } from '../rules.ts'
 
 type Hours = { start_time: string; end_time: string }
 

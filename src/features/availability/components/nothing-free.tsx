@@ -1,6 +1,6 @@
+import type { Slots } from '#features/slots/contract.ts'
+import { dateText } from '#features/slots/rules.ts'
 import { Button } from '#ui/button.tsx'
-import type { Slots } from '../contract.ts'
-import { dateText } from '../rules.ts'
 
 type NothingFreeProps = { nothing: NonNullable<Slots['nothing']>; onChoose: (date: string) => void }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { dateText, timeText } from '#features/slots/rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
-import { dateText, timeText } from '../rules.ts'
 
 /** What a press does. A link works without scripts, too; `stays` if it leads to the same page. */
 export type Press = { to: string; stays?: boolean } | { onPress: () => void }

@@ -1,4 +1,4 @@
-import { useOtherZone } from '../client.ts'
+import { useOtherZone } from '#features/slots/client.ts'
 
 type OtherZoneProps = { time_zone: string; className?: string }
 
