@@ -4,8 +4,7 @@ import { start } from './processes.mjs'
 
 const checks = {
   format: ['biome', ['check', '--colors=off', '.']],
-  lint: ['oxlint', ['--type-aware', '--deny-warnings']],
-  types: ['tsc', ['--project', '.']],
+  'lint and types': ['oxlint', ['--type-aware', '--type-check', '--deny-warnings']],
 }
 
 /**
