@@ -232,21 +232,6 @@ test('assigning a request tells its provider, whose offer stays, and declines al
   expect(await accept(customer, { id })).toMatchObject({ status: 201, body: { status: 'confirmed' } })
 })
 
-test('an offer ends if the job changes, and its provider is told and can send another', async () => {
-  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const mine = await anOfferFor(customer, provider)
-  const change = (changes: object) => customer.patch(`/rest/v1/leads/${mine.lead_id}`, changes)
-  await change({ budget: 90, location: { zipCode: '10001' } })
-  expect(await newsOf(provider)).toEqual([])
-  await change({ description: 'Three hedges, and leaves everywhere.' })
-  expect(await newsOf(provider)).toEqual(['Request changed'])
-  expect((await change({ start_time: '08:00' })).body).toMatchObject({ offers: [] })
-  expect(await newsOf(provider)).toEqual(['Offer ended', 'Request changed'])
-  expect((await emailsTo(server, provider)).map(({ kind }) => kind)).toEqual(['offer_outdated', 'offer_outdated'])
-  expect(await accept(customer, mine)).toEqual(problem(409, 'offer_decided'))
-  expect((await offer(provider, { id: mine.lead_id })).status).toBe(201)
-})
-
 test('closing an account deletes its offers, but not the bookings created from them', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const mine = await anOfferFor(customer, provider)

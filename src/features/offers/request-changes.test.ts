@@ -83,3 +83,18 @@ test('an offer for a job that was changed meanwhile is refused, and the API take
   expect((await offer(provider, body, { job: jobOf(changed) })).status).toBe(201)
   expect((await offer(provider, body)).status).toBe(201)
 })
+
+test('an offer ends if the job changes, and its provider is told and can send another', async () => {
+  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+  const mine = await anOfferFor(customer, provider)
+  const change = (changes: object) => customer.patch(`/rest/v1/leads/${mine.lead_id}`, changes)
+  await change({ budget: 90, location: { zipCode: '10001' } })
+  expect(await newsOf(provider)).toEqual([])
+  await change({ description: 'Three hedges, and leaves everywhere.' })
+  expect(await newsOf(provider)).toEqual(['Request changed'])
+  expect((await change({ start_time: '08:00' })).body).toMatchObject({ offers: [] })
+  expect(await newsOf(provider)).toEqual(['Offer ended', 'Request changed'])
+  expect((await emailsTo(server, provider)).map(({ kind }) => kind)).toEqual(['offer_outdated', 'offer_outdated'])
+  expect(await customer.post(`/rest/v1/offers/${mine.id}/accept`)).toEqual(problem(409, 'offer_decided'))
+  expect((await offer(provider, { id: mine.lead_id })).status).toBe(201)
+})
