@@ -55,6 +55,8 @@ export async function countWaitingOffers(db: Db, customer: { id: string }, now: 
   const open = shownToCustomers(db)
     .select(['leads.status as lead_status', 'assigned_to', 'expires_at'])
     .where('leads.customer_id', '=', customer.id)
+    // As the index of waiting requests has it.
+    .where(sql<boolean>`leads.status in ('open', 'assigned')`)
     .where('offers.status', '=', 'open')
   const rows = await runNamed({ db }, open)
   return rows.filter((offer) => canAccept({ ...offer, status: offer.lead_status }, offer, now)).length
