@@ -37,6 +37,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     extraHTTPHeaders: { 'x-forwarded-for': address },
-    launchOptions,
+    // Threads that compile code ahead of its use cost more than they save, because journeys leave pages soon.
+    launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), '--js-flags=--single-threaded'] },
   },
 })
