@@ -3,7 +3,7 @@ import { within } from './within.server.ts'
 
 interface Run<T> {
   answer: Promise<T>
-  /** What those get who asked while it was in progress. */
+  /** The next run, for callers who came while this one was in progress. */
   next?: Promise<T>
 }
 
@@ -14,8 +14,8 @@ export type Coalesced<T> = (from: pg.Pool, key: string, read: () => Promise<T>) 
 const longest = 1_000
 
 /**
- * Lets callers who want the same at the same time share a read. Each gets what a read has found that began
- * after the call, so nobody sees older content than alone: while a read is in progress, callers wait for the next.
+ * Lets callers who want the same at the same time share a read. While a read is in progress, new callers wait
+ * for the next one. So the read of each caller began after the call, and nobody gets older content than alone.
  */
 export function coalesced<T>(): Coalesced<T> {
   const all = new WeakMap<pg.Pool, Map<string, Run<T>>>()

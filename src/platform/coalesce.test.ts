@@ -16,7 +16,7 @@ function slowRead() {
   return { read, answers }
 }
 
-test('who asks while a read is in progress gets what the next one finds, together', async () => {
+test('callers who come while a read is in progress share the next one', async () => {
   const together = coalesced<string>()
   const { read, answers } = slowRead()
   const first = together(pool, 'a', read)
@@ -44,7 +44,7 @@ test('a read that fails fails only for those who shared it', async () => {
   expect(await second).toBe('found')
 })
 
-test('other keys do not wait, and nobody waits long for a read that hangs', async () => {
+test('other keys don’t wait, and a read that hangs holds nobody up for long', async () => {
   const together = coalesced<string>()
   const { read, answers } = slowRead()
   void together(pool, 'hangs', read)
