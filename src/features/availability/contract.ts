@@ -27,23 +27,17 @@ export interface FreeStart {
 export const NextFree = z.object({ date: z.iso.date(), start_time: SlotTime }).nullable()
 export type NextFree = z.infer<typeof NextFree>
 
+/** A whole number from 1 to `most`. */
+const countUpTo = (most: number, message: string) =>
+  z.coerce.number(message).int(message).min(1, message).max(most, message)
+
 /** The query of `GET providers/{id}/availability`. */
 export const AvailabilityQuery = z.object({
   /** The first day; by default today in the provider's time zone. */
   from: queryDay(freeTexts.date).optional(),
-  days: z.coerce
-    .number(freeTexts.days)
-    .int(freeTexts.days)
-    .min(1, freeTexts.days)
-    .max(MOST_DAYS, freeTexts.days)
-    .default(MOST_DAYS),
+  days: countUpTo(MOST_DAYS, freeTexts.days).default(MOST_DAYS),
   /** The length of the booking. */
-  minutes: z.coerce
-    .number(freeTexts.minutes)
-    .int(freeTexts.minutes)
-    .min(1, freeTexts.minutes)
-    .max(LONGEST_MINUTES, freeTexts.minutes)
-    .default(DEFAULT_MINUTES),
+  minutes: countUpTo(LONGEST_MINUTES, freeTexts.minutes).default(DEFAULT_MINUTES),
   /** Whether the answer lists the free starts of each day. */
   times: z.enum(['true', 'false']).default('false'),
 })

@@ -99,7 +99,6 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
   })
   const starts = slots.data?.starts ?? []
   const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
-  const shown = { ...problems, ...(isOutOfReach && { date: slots.error?.message }) }
   const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
   const chooseStart = (start_time: string) => {
     const ends = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
@@ -120,7 +119,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         required
         value={draft.date}
         onChange={(event) => chooseDate(event.currentTarget.value)}
-        error={shown.date}
+        error={isOutOfReach ? slots.error?.message : problems.date}
         hint="Up to 90 days in advance"
       />
       {slots.error && !isOutOfReach && (
@@ -130,7 +129,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         hours={draft}
         starts={starts}
         blank={{ start_time: slots.isFetching && !slots.data ? 'Loading...' : 'Choose', end_time: 'Choose' }}
-        problems={shown}
+        problems={problems}
         onStart={chooseStart}
         onEnd={(end_time) => set({ end_time })}
       />
