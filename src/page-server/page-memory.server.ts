@@ -1,5 +1,5 @@
 import type { PageParts } from '#pages/page-parts.ts'
-import { compress, type Encoding } from '#platform/compression.server.ts'
+import { compressWell, type Encoding } from '#platform/compression.server.ts'
 import type { Page } from './page-response.server.ts'
 import type { SharedAddress } from './shared-address.server.ts'
 
@@ -105,7 +105,7 @@ function keep(page: SharedPage, until: number): KeptPage {
     [undefined, { headers: [...headers, 'content-length', String(bytes.length)], body: bytes }],
   ])
   async function pack(encoding: Encoding): Promise<Packed> {
-    const body = await compress(bytes, encoding)
+    const body = await compressWell(bytes, encoding)
     const made = { headers: [...headers, 'content-encoding', encoding, 'content-length', String(body.length)], body }
     packs.set(encoding, made)
     return made

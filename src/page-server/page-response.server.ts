@@ -75,10 +75,10 @@ export function pageOf(
 }
 
 /** The response to one request: compressed if the browser accepts that. */
-export async function pageResponse(request: Request, { status, headers, cookies, bytes }: Page): Promise<Response> {
+export function pageResponse(request: Request, { status, headers, cookies, bytes }: Page): Response {
   if (bytes.length === 0) return new Response(null, { status, headers: withCookies(headers, cookies) })
   const encoding = encodingFor(request.headers.get('accept-encoding'))
-  const body = encoding ? await compress(bytes, encoding) : bytes
+  const body = encoding ? compress(bytes, encoding) : bytes
   const own = encoding ? { ...headers, 'content-encoding': encoding } : headers
   return new Response(body, { status, headers: withCookies(own, cookies) })
 }

@@ -36,7 +36,7 @@ test('a page connects to no other host, except the tile server of the map if the
 test('a page is compressed in the best way that the browser accepts, or plain', async () => {
   const visit = async (accepted: string) => {
     const request = new Request('https://example.org/', { headers: { 'accept-encoding': accepted } })
-    const { headers, body } = await pageResponse(request, page('/'))
+    const { headers, body } = pageResponse(request, page('/'))
     return [headers.get('content-encoding'), Buffer.from(await new Response(body).arrayBuffer())] as const
   }
   const sent = '<!doctype html>'
@@ -53,7 +53,7 @@ test('a page is compressed in the best way that the browser accepts, or plain', 
 test('a redirect has no body, and every cookie of the API is sent', async () => {
   const moved = { status: 302, headers: { location: '/login' }, cookies: ['a=1', 'b=2'], html: '' }
   const made = pageOf('/dashboard', moved, settings)
-  const response = await pageResponse(new Request('https://example.org/dashboard'), made)
+  const response = pageResponse(new Request('https://example.org/dashboard'), made)
   expect([response.status, response.body, response.headers.get('location')]).toEqual([302, null, '/login'])
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompressSync } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, zstdCompressSync } from 'node:zlib'
 
 /** A content encoding that we write. */
 export type Encoding = 'zstd' | 'br' | 'gzip'
@@ -25,25 +25,42 @@ export function encodingFor<Offered extends Encoding = Encoding>(
 
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
-/** Compresses a response. zstd takes less than a thread's handover, so it runs at once. */
-export async function compress(bytes: Uint8Array | string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await packers[encoding](typeof bytes === 'string' ? Buffer.from(bytes) : bytes))
+/** Compresses an answer to one request at once, because a thread's handover takes longer. */
+export function compress(bytes: Uint8Array | string, encoding: Encoding): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(quick[encoding](bytesOf(bytes)))
 }
 
-const packers = {
-  zstd: (bytes: Uint8Array) =>
-    zstdCompressSync(bytes, {
-      pledgedSrcSize: bytes.length,
-      params: { [constants.ZSTD_c_compressionLevel]: 3 },
-    }),
-  br: (bytes: Uint8Array) =>
-    brotli(bytes, {
-      chunkSize: 65_536,
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 4,
-        [constants.BROTLI_PARAM_LGWIN]: 18,
-        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      },
-    }),
-  gzip: (bytes: Uint8Array) => zip(bytes, { level: 4, chunkSize: 65_536 }),
+/** Compresses what many requests get: brotli and gzip take twice the time, in a thread, for a tenth less. */
+export async function compressWell(bytes: Uint8Array | string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await thorough[encoding](bytesOf(bytes)))
+}
+
+const bytesOf = (text: Uint8Array | string) => (typeof text === 'string' ? Buffer.from(text) : text)
+
+const brotliOf = (bytes: Uint8Array, quality: number) => ({
+  chunkSize: 65_536,
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_LGWIN]: 18,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  },
+})
+
+const zstdOf = (bytes: Uint8Array) => ({
+  pledgedSrcSize: bytes.length,
+  params: { [constants.ZSTD_c_compressionLevel]: 3 },
+})
+
+const gzipOf = (level: number) => ({ level, chunkSize: 65_536 })
+
+const quick = {
+  zstd: (bytes: Uint8Array) => zstdCompressSync(bytes, zstdOf(bytes)),
+  br: (bytes: Uint8Array) => brotliCompressSync(bytes, brotliOf(bytes, 1)),
+  gzip: (bytes: Uint8Array) => gzipSync(bytes, gzipOf(1)),
+} satisfies Record<Encoding, (bytes: Uint8Array) => Uint8Array>
+
+const thorough = {
+  zstd: quick.zstd,
+  br: (bytes: Uint8Array) => brotli(bytes, brotliOf(bytes, 4)),
+  gzip: (bytes: Uint8Array) => zip(bytes, gzipOf(4)),
 } satisfies Record<Encoding, (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join, relative, sep } from 'node:path'
-import { compress, encodingFor } from './compression.server.ts'
+import { compressWell, encodingFor } from './compression.server.ts'
 import { heldBriefly, heldForever, proxyHeader } from './http/proxy-caches.server.ts'
 import { filePolicy } from './http/security-headers.server.ts'
 
@@ -104,7 +104,7 @@ function bodiesOf(path: string, isPacked: boolean): StaticFile['body'] {
   const bodies = new Map<Encoding | undefined, Promise<Bytes>>()
   async function make(encoding: Encoding | undefined): Promise<Bytes> {
     if (!encoding) return readFile(path)
-    return encoding === 'br' && isPacked ? readFile(`${path}.br`) : compress(await body(), encoding)
+    return encoding === 'br' && isPacked ? readFile(`${path}.br`) : compressWell(await body(), encoding)
   }
   function body(encoding?: Encoding): Promise<Bytes> {
     const known = bodies.get(encoding)

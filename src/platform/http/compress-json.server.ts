@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { compress, type Encoding, encodingFor, leastLength } from '../compression.server.ts'
+import { compress, compressWell, type Encoding, encodingFor, leastLength } from '../compression.server.ts'
 import { keepNewest } from '../keep-newest.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { jsonTextOf } from './json-text.server.ts'
@@ -15,7 +15,7 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!encoding) return
   const etag = res.headers.get('etag')
   res.headers.set('content-encoding', encoding)
-  const body = etag && isOfVisitor(c) ? await compressOnce(text, encoding, etag) : await compress(text, encoding)
+  const body = etag && isOfVisitor(c) ? await compressOnce(text, encoding, etag) : compress(text, encoding)
   c.res = undefined
   c.res = new Response(body, { status: res.status, headers: res.headers })
 })
@@ -42,7 +42,7 @@ const MOST_COMPRESSED = 200
 
 async function compressOnce(text: string, encoding: Encoding, etag: string): Promise<Uint8Array<ArrayBuffer>> {
   const key = `${encoding} ${etag}`
-  const body = compressed.get(key) ?? (await compress(text, encoding))
+  const body = compressed.get(key) ?? (await compressWell(text, encoding))
   keepNewest(compressed, key, body, MOST_COMPRESSED)
   return body
 }
