@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import { changesOf } from '#platform/db/kept-values.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
@@ -114,15 +115,15 @@ function filedIn(query: RawBuilder<unknown>, squares: number[], tiers: Tier[]): 
   const subjects = [...filed.values()]
   const isFiled = (areas: RawBuilder<unknown>) => {
     const hasKey = (keys: string[]) => sql`search_keys(document, stems, category_bits, square, is_best) && array(
-      select subject # area from unnest(${keys}::bigint[]) as subject, ${areas} as area)`
+      select subject # area from unnest(${unplanned(keys, 'bigint[]')}) as subject, ${areas} as area)`
     return sql.join(
       subjects.map((all) => sql`(${sql.join(all.map(hasKey), sql` and `)})`),
       sql` or `,
     )
   }
   const most = Math.max(...subjects.flat().map((keys) => keys.length * squares.length))
-  if (most <= KEYS_AT_ONCE) return sql`${query} where ${isFiled(sql`unnest(${squares}::bigint[])`)}`
-  return sql`select filed.* from unnest(${squares}::bigint[]) as one (square) cross join lateral (
+  if (most <= KEYS_AT_ONCE) return sql`${query} where ${isFiled(sql`unnest(${unplanned(squares, 'bigint[]')})`)}`
+  return sql`select filed.* from unnest(${unplanned(squares, 'bigint[]')}) as one (square) cross join lateral (
     ${query} where ${isFiled(sql`unnest(array[one.square])`)} offset 0) as filed`
 }
 
@@ -166,7 +167,11 @@ async function summarize(
   return summary ?? { matches: [], counts: [], read: 0 }
 }
 
-const isOneOf = (tiers: Tier[]) => sql`tier = any(${tiers.map(({ number }) => number)}::int[])`
+const isOneOf = (tiers: Tier[]) =>
+  sql`tier = any(${unplanned(
+    tiers.map(({ number }) => number),
+    'int[]',
+  )}::int[])`
 
 /** Documents with the number of the first tier that they are in; null if they are in none. */
 function classify({ tiers, filters }: Search, area: Area) {

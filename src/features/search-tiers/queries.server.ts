@@ -5,6 +5,7 @@ import { listFiles } from '#features/search-index/queries.server.ts'
 import { findingAll, inCategory, unfiled } from '#features/search-index/rules.ts'
 import type { Meaning, Subject } from '#features/search-meaning/contract.ts'
 import { idsOf, withoutMeant, wordsIn } from '#features/search-meaning/rules.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Tiers } from './contract.ts'
 import {
@@ -156,7 +157,7 @@ const NO_DOCUMENT = '!'
 
 /** The document contains all of these; true if there are none. Takes half the time of `like all`. */
 const contains = (parts: string[]) =>
-  sql`not exists (select from unnest(${parts}::text[]) as part where strpos(document, part) = 0)`
+  sql`not exists (select from unnest(${unplanned(parts, 'text[]')}) as part where strpos(document, part) = 0)`
 
 /**
  * The document has all words of the subjects: literally, or, unless `is_exact`, with other endings.

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 const types = {
   'uuid[]': sql`uuid[]`,
   'text[]': sql`text[]`,
+  'bigint[]': sql`bigint[]`,
+  'int[]': sql`int[]`,
   text: sql`text`,
   timestamptz: sql`timestamptz`,
   date: sql`date`,
