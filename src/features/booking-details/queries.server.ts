@@ -24,7 +24,7 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
 
 /** SQL: a text that the customer typed. Contact details in it are hidden from a viewer unless `isKnown`. */
 const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
-  sql<string>`case when ${isKnown} then ${sql.ref(text)}
+  sql<string>`case when ${isKnown} or ${sql.ref(text)} = '' then ${sql.ref(text)}
     else without_customer(${sql.ref(text)},
       array[contact_name, (select name from users where users.id = bookings.customer_id)], address_line1) end`
 
