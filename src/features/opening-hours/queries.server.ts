@@ -84,16 +84,16 @@ async function listBookingsOutside(
   hours: ProviderHours,
   now: Date,
 ): Promise<BookingOutside[]> {
-  const bookings = await db
+  const upcoming = db
     .selectFrom('bookings')
     .select(['id as booking_id', 'date', 'start_time', 'end_time', 'service_name', 'time_zone', 'starts_at', 'ends_at'])
     .where('provider_id', '=', provider_id)
-    .where('status', 'in', ['pending', 'confirmed'])
+    .where(sql<boolean>`status in ('pending', 'confirmed')`)
     .where('starts_at', '>', now)
     .where('date', '>=', bookableDays(hours.time_zone, now).earliest_date)
     .orderBy('date')
     .orderBy('start_time')
-    .execute()
+  const bookings = await runNamed({ db }, upcoming)
   const week = hours.week.flatMap(({ weekday, ranges }) => ranges.map((range) => ({ weekday, ...range })))
   return bookings
     .filter((booking) => {
@@ -142,14 +142,14 @@ export async function listHoursDays(
   const { time_zone } = calendar
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   const { days } = await listSlots(db, { provider_id, by: 'customer', from, days: count, now })
-  const closed = await db
+  const closedThen = db
     .selectFrom('closed_days')
     .select(['first_date', 'last_date', 'note'])
     .where('provider_id', '=', provider_id)
     .where('last_date', '>=', from)
     .where('first_date', '<=', to)
     .orderBy('first_date')
-    .execute()
+  const closed = await runNamed({ db }, closedThen)
   const busy = await listBusyDays(db, { provider_id, from, to, time_zone })
   return {
     time_zone,
@@ -179,7 +179,7 @@ async function listBusyDays(
   db: Db,
   { provider_id, from, to, time_zone }: { provider_id: string; from: string; to: string; time_zone: string },
 ) {
-  const rows = await db
+  const taken = db
     .selectFrom('busy_hours')
     .innerJoin('busy_calendars', 'busy_calendars.id', 'busy_hours.calendar_id')
     .select(['starts_at', 'ends_at'])
@@ -187,6 +187,6 @@ async function listBusyDays(
     .where('ends_at', '>', sql<Date>`${from}::date - 1`)
     .where('starts_at', '<', sql<Date>`${to}::date + 2`)
     .orderBy('starts_at')
-    .execute()
+  const rows = await runNamed({ db }, taken)
   return rows.flatMap(({ starts_at, ends_at }) => takenDays(time_zone, starts_at, ends_at))
 }
