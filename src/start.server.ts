@@ -79,8 +79,10 @@ async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: D
   const { db, pool } = database
   try {
     await assertSecretsReadable(db, config)
-    await loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url))
-    await loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))
+    await Promise.all([
+      loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url)),
+      loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url)),
+    ])
     const onFilling = () => print('Creating the demo world (only once) ...')
     await demo?.fillWhenEmpty({ pool, directUrl }, config.DEMO_PROVIDERS, onFilling)
     const logins = await checkDemoLogins(db, config)
