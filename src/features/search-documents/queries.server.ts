@@ -167,11 +167,11 @@ async function summarize(
   return summary ?? { matches: [], counts: [], read: 0 }
 }
 
-const isOneOf = (tiers: Tier[]) =>
-  sql`tier = any(${unplanned(
-    tiers.map(({ number }) => number),
-    'int[]',
-  )}::int[])`
+/** The second cast makes the list a value; without it, `any` would compare with the rows of a subquery. */
+function isOneOf(tiers: Tier[]) {
+  const numbers = tiers.map(({ number }) => number)
+  return sql`tier = any(${unplanned(numbers, 'int[]')}::int[])`
+}
 
 /** Documents with the number of the first tier that they are in; null if they are in none. */
 function classify({ tiers, filters }: Search, area: Area) {
