@@ -73,7 +73,10 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
         <>
           <h2
             id={titleId}
-            className={classNames('px-5 pt-5 pb-2 text-xl sm:px-6', role === 'dialog' && 'pr-16 sm:pr-16')}
+            className={classNames(
+              'px-5 pt-5 pb-2 text-xl wrap-break-word sm:px-6',
+              role === 'dialog' && 'pr-16 sm:pr-16',
+            )}
           >
             {title}
           </h2>

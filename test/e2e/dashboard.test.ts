@@ -117,3 +117,27 @@ test('long names without spaces stay inside the page on a phone', async ({ newBr
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360)
   }
 })
+
+test('long names without spaces stay inside dialogs on a phone', async ({ newBrowser }) => {
+  const long = 'Featherstonehaugh'.repeat(3)
+  const { customer, provider } = await aPair(newBrowser)
+  const service = { name: long, description: '', price: 40, duration: 60, category: 'Cleaning' }
+  const { id: service_id } = await ask<{ id: string }>(provider.page, '/rest/v1/services', service)
+  await book(customer.page, customer, { ...provider, service_id }, 2)
+  const dialogs = [
+    { page: customer.page, path: '/dashboard', button: 'Cancel' },
+    { page: provider.page, path: '/profile', button: `Edit ${long}` },
+  ]
+  for (const { page, path, button } of dialogs) {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(path)
+    await page.getByRole('main').getByRole('button', { name: button, exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toContainText(long)
+    const parts = dialog.locator('h2, h2 + div')
+    const widths = await parts.evaluateAll((all) =>
+      all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    )
+    expect(widths, button).toEqual([0, 0])
+  }
+})

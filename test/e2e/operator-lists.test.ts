@@ -86,3 +86,16 @@ test('arrow keys go on in a filter, and its fields follow the address', async ({
   await expect(main.getByText('Please enter at least 3 characters')).toBeVisible()
   await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
+
+test('a long name without spaces stays inside its page and its dialog on a phone', async ({ page }) => {
+  const [operator, user] = [await anOperator('Lea Keeper'), await anAccount(aVisitor('Featherstonehaugh'.repeat(3)))]
+  await signIn(page, operator, 'Customer')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin/people/${user.id}`)
+  const suspend = page.getByRole('button', { name: `Suspend ${user.name}` })
+  await expect(suspend).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await suspend.click()
+  const title = page.getByRole('dialog').getByRole('heading', { name: `Suspend ${user.name}?` })
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})

@@ -67,7 +67,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <p>
           {booking.service.name} on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
           {timeText(booking.end_time)}

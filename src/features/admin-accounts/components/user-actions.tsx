@@ -5,6 +5,7 @@ import { factorsQuery } from '#features/sign-in-methods/client.ts'
 import { ProofDialog } from '#features/sign-in-methods/components/proof-dialog.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import type { UserSummary } from '../contract.ts'
 import { canSuspendOrRestore, useSuspension } from './suspension.tsx'
 
@@ -26,7 +27,7 @@ function SuspendButton({ user: { id, state }, name }: UserActionsProps) {
   return (
     <>
       <Button
-        className={action.tone === 'danger' ? 'text-terracotta' : undefined}
+        className={classNames('wrap-anywhere', action.tone === 'danger' && 'text-terracotta')}
         pending={action.pending ?? false}
         onClick={action.onPress}
       >
