@@ -32,7 +32,7 @@ import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
 import { examine, reportOf } from '../src/doctor/doctor.server.ts'
-import { queues } from '../src/schedule.server.ts'
+import { queues } from '../src/queues.server.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
 const help = `Operator commands:

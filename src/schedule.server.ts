@@ -22,7 +22,7 @@ import { backUpNightly } from '#platform/backup/nightly.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { createPartitions, dropOldPartitions, partitionsFrom } from '#platform/db/partitions.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import { type Job, type QueuePolicy, type Task, task } from '#platform/jobs.server.ts'
+import { type Job, type Task, task } from '#platform/jobs.server.ts'
 import { sweepRateLimits } from '#platform/rate-limits.server.ts'
 
 /** Seconds. Many pictures take a while to read, from S3 most of all. */
@@ -87,9 +87,6 @@ export async function backUp({ db, pool, clock, config, log, files }: Backed): P
   const file = await backUpNightly({ folder, keep, reserve, estimate }, source, clock.now())
   if (file) log.info({ file }, 'backup written')
 }
-
-/** Every job queue. */
-export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
 
 /** Starts the workers of all job queues. */
 export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [

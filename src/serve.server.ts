@@ -14,7 +14,8 @@ import { measureProcess } from '#platform/metrics.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { openReplicas } from '#platform/replicas/open.server.ts'
 import { openTracing } from './open-tracing.server.ts'
-import { queues, schedule, tasks } from './schedule.server.ts'
+import { queues } from './queues.server.ts'
+import { schedule, tasks } from './schedule.server.ts'
 import { builtSite, type Opened, type Site } from './site.server.ts'
 
 interface Serving {

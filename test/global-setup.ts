@@ -6,7 +6,7 @@ import { connect } from '#platform/db/db.server.ts'
 import { type EmbeddedPostgres, startThrowaway } from '#platform/db/embedded.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
-import { queues } from '../src/schedule.server.ts'
+import { queues } from '../src/queues.server.ts'
 import { createDatabase, dropDatabase } from './database-server.ts'
 
 /**

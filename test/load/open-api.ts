@@ -8,7 +8,7 @@ import { connect } from '#platform/db/db.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { createApi } from '../../src/api.server.ts'
-import { queues } from '../../src/schedule.server.ts'
+import { queues } from '../../src/queues.server.ts'
 
 /** Creates the API on the database of DATABASE_URL. It logs errors only. */
 export async function openApi() {

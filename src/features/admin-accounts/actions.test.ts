@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openJobs } from '#platform/jobs.server.ts'
-import { queues } from '#schedule.server.ts'
+import { queues } from '#queues.server.ts'
 import { aConfirmedBooking } from '#test/bookings.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
 import { anOperator, password } from '#test/operators.ts'

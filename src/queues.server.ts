@@ -1,0 +1,6 @@
+import { mailDelivery } from '#features/mails/commands.server.ts'
+import { pictureRemovals } from '#features/pictures/commands.server.ts'
+import type { QueuePolicy } from '#platform/jobs.server.ts'
+
+/** Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without loading what runs them. */
+export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
