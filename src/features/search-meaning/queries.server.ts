@@ -45,7 +45,7 @@ export function forgetMeanings(db: Db): void {
 }
 
 async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
-  const { plain, words, terms, called } = await readText(database, text)
+  const { plain, words, terms, called } = exact ? await readText(database, text) : await readInitials(database, text)
   if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning(plain, [words], called)
   const typed = decisive(words)
   if (exact)
@@ -80,6 +80,18 @@ interface ReadText {
   words: Word[]
   terms: TermInText[]
   called: Called
+}
+
+/** Letters with points or slashes between them: "a/c", "H.V.A.C.". */
+const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L})+(?![\p{L}\p{N}])\.?/gu
+
+/** Reads a text with its initials as words if these are terms, and nobody is called just like the text. */
+async function readInitials(database: Database, text: string): Promise<ReadText> {
+  const typed = await readText(database, text)
+  const joined = text.replace(INITIALS, (initials) => initials.replaceAll(/[./]/g, ''))
+  if (joined === text || typed.called.businesses > 0 || typed.called.owners.length > 0) return typed
+  const read = await readText(database, joined)
+  return read.terms.length > typed.terms.length ? read : typed
 }
 
 async function readText(database: Database, text: string): Promise<ReadText> {
