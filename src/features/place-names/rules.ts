@@ -44,7 +44,13 @@ const introductions = new Set(['in', 'near', 'around', 'at'])
 const MOST_NAME_WORDS = 3
 const MOST_STATE_WORDS = 3
 
-/** Where a text of these words may name a place, the likeliest first: ZIP codes, then after "in", then the last words. */
+/** States whose code is a usual word after the first word of a text: "leak in wall", "corte de pelo". */
+const WORDS_AND_STATES = new Set(['as', 'de', 'in', 'me', 'or'])
+
+/**
+ * Where a text of these words may name a place, the likeliest first: ZIP codes, then after "in", then the last words, then
+ * the first words if they have a state.
+ */
 export function spotsIn(words: readonly string[]): Spot[] {
   const starts = words.flatMap((word, at) => (introductions.has(word) ? [at] : [])).toReversed()
   const introduced = starts.flatMap((first) => {
@@ -54,7 +60,10 @@ export function spotsIn(words: readonly string[]): Spot[] {
   const last = words
     .flatMap((_, first) => namesFrom(words, first).map((name) => ({ ...name, first, is_introduced: false })))
     .filter(({ end, first, is_certain }) => end === words.length && (first > 0 || is_certain))
-  const spots = [...introduced, ...last]
+  const leading = namesFrom(words, 0)
+    .filter(({ end, is_certain }) => is_certain && end < words.length && !WORDS_AND_STATES.has(words[end - 1] ?? ''))
+    .map((name) => ({ ...name, first: 0, is_introduced: false }))
+  const spots = [...introduced, ...last, ...leading]
   return [...spots.filter(isZip), ...spots.filter((spot) => !isZip(spot))]
 }
 
@@ -110,7 +119,7 @@ const shortForms = [
   ['mt', 'mount'],
 ]
 
-/** The spellings of a town's name in the table: "st-louis" is also "saint-louis". */
+/** The spellings of a town's name in the table: "st-louis" is also "saint-louis", and "ofallon" is "o-fallon". */
 export function spellingsOf(town: string): string[] {
   const written = (from: number, to: number) => {
     const forms = new Map(shortForms.map((pair) => [pair[from], pair[to]]))
@@ -119,7 +128,7 @@ export function spellingsOf(town: string): string[] {
       .map((word) => forms.get(word) ?? word)
       .join('-')
   }
-  return [...new Set([town, written(0, 1), written(1, 0)])]
+  return [...new Set([town, written(0, 1), written(1, 0), town.replace(/^o(?=[^aeiou-])/, 'o-')])]
 }
 
 /** Towns whose name is an English word need this many people: there is a Home, Kansas, and a Wall, New Jersey. */
