@@ -22,15 +22,3 @@ export function categoryNamed(text: string): (typeof categoryNames)[number] | un
 
 /** The id of a category's symbol in `components/category-drawings.svg`. */
 export const drawingId = (category: (typeof categoryNames)[number]): string => category.toLowerCase().replace(' ', '-')
-
-const otherTrades = `
-  accountant attorney babysitter baker banker bartender bookkeeper butcher caregiver caterer chauffeur chef
-  chiropractor courier dentist detective dj doctor driver exterminator florist interpreter jeweler lawyer limo
-  magician mechanic mover musician nanny notary nurse optician paralegal pharmacist planner priest programmer
-  psychologist realtor tailor taxi therapist translator uber waiter`
-
-/** Whether a lowercase word, as singular or plural, names a trade that no category has (docs/product/search.md). */
-export function isOtherTrade(word: string): boolean {
-  const names = otherTrades.trim().split(/\s+/)
-  return names.includes(word) || names.includes(word.replace(/s$/, ''))
-}

@@ -1,6 +1,7 @@
 import { isZipCode } from '#features/locations/rules.ts'
-import type { Subject, Word } from '#features/search-meaning/contract.ts'
+import type { Subject } from '#features/search-meaning/contract.ts'
 import { isTerm, wordsIn } from '#features/search-meaning/rules.ts'
+import type { Word } from '#features/search-words/contract.ts'
 import type { Spot } from './contract.ts'
 
 const states = new Map(

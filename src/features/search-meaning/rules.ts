@@ -1,6 +1,5 @@
-import { isOtherTrade } from '#features/categories/rules.ts'
-import { editsBetween, hasOtherLetters } from '#platform/edit-distance.ts'
-import type { Called, Meaning, Spelling, Subject, TermInText, Word } from './contract.ts'
+import type { Called, TermInText, Word } from '#features/search-words/contract.ts'
+import type { Meaning, Subject } from './contract.ts'
 
 /** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
 const TRADE_WEIGHT = 3
@@ -17,6 +16,14 @@ const isPreposition = (token: string) => PREPOSITIONS.has(token)
 
 /** What follows these words is not wanted beside a trade: "cleaner, not moving". */
 const NEGATIONS = new Set('except excluding no not without'.split(' '))
+
+/** Trades that no category has (docs/product/search.md). */
+const OTHER_TRADES = new Set(
+  `accountant attorney babysitter baker banker bartender bookkeeper butcher caregiver caterer chauffeur chef
+  chiropractor courier dentist detective dj doctor driver exterminator florist interpreter jeweler lawyer limo
+  magician mechanic mover musician nanny notary nurse optician paralegal pharmacist planner priest programmer
+  psychologist realtor tailor taxi therapist translator uber waiter`.split(/\s+/),
+)
 
 /** A guess from documents or from a word's beginning weighs less than the vocabulary. */
 const GUESS_WEIGHT = 0.4
@@ -79,7 +86,8 @@ export function meansOtherTrade(plain: string, subjects: readonly Subject[]): bo
   const head = subjects.at(subjects.findIndex((_, at) => wordsBefore(subjects, at + 1, tokens).some(isPreposition)))
   const [word, ...more] = head?.words ?? []
   if (!head || !word || more.length > 0 || subjects.some(({ is_trade }) => is_trade)) return false
-  return isOtherTrade(word.token) && !(isTerm(head) && word.known)
+  const isOther = OTHER_TRADES.has(word.token) || OTHER_TRADES.has(word.token.replace(/s$/, ''))
+  return isOther && !(isTerm(head) && word.known)
 }
 
 function notOverlapping() {
@@ -153,13 +161,6 @@ export function decisive(words: Word[]): Word[] {
   return content.length > 0 ? content : words
 }
 
-/** The whole text with the corrected words. */
-export function correctedText(plain: string, words: readonly Word[], spelled: readonly string[]): string {
-  const tokens = plain.split(' ')
-  for (const [at, { place }] of words.entries()) tokens[place - 1] = spelled[at] ?? ''
-  return tokens.join(' ')
-}
-
 /** The words of these subjects. */
 export const wordsIn = (subjects: readonly Subject[]): Word[] => subjects.flatMap(({ words }) => words)
 
@@ -206,45 +207,3 @@ export function literalMeaning(plain: string, parts: Word[][], called: Called): 
 
 /** The ids of a bit mask of categories. */
 export const idsOf = (bits: number): number[] => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((id) => bits & (1 << id))
-
-/** Documents that a word has at most if it may be a misspelling of a much more frequent one. */
-const HARDLY_ANY = 3
-
-/** A correction to a word that the vocabulary lacks, mostly a name, changes one letter of a longer word. */
-const MOST_EDITS_TO_A_NAME = 1
-
-/** How many times as frequent that other word must be. */
-const MUCH_MORE_FREQUENT = 20
-
-/** A wrong letter is rarer than one that is missing, added or at the wrong place: "waker" is "walker", not "water". */
-const OTHER_LETTERS = 0.25
-
-/** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used and in no name. */
-export function mayBeMisspelled({ token, ignored, known, is_named, is_part, documents, begins }: Word): boolean {
-  if (ignored || is_named || token.length < 3 || /\d/.test(token)) return false
-  return known ? documents > 0 && documents <= HARDLY_ANY && token.length >= 5 : begins === 0 && !is_part
-}
-
-/**
- * The word that was probably meant, if a candidate is close enough: one wrong letter in short words,
- * two from 6 letters on, three from 10. Closer ones win, then those of the vocabulary, then the more
- * frequent. A word that exists is only replaced by a much more frequent one, one letter away. Beside a
- * term, an unknown word is mostly a name, so only the vocabulary counts, with one wrong letter less.
- */
-export function correctionOf(word: Word, candidates: readonly Spelling[], isBesideTerm: boolean): Spelling | undefined {
-  const { token } = word
-  const letters = token.length < 6 ? 1 : token.length < 10 ? 2 : 3
-  const most = word.known ? 1 : Math.max(1, isBesideTerm ? letters - 1 : letters)
-  const cost = ({ word: other, documents, means }: Spelling) =>
-    editsBetween(token, other) +
-    (token[0] === other[0] ? 0 : 0.5) +
-    (hasOtherLetters(token, other) ? OTHER_LETTERS : 0) -
-    (means ? 0.6 : 0) -
-    Math.min(0.5, Math.log10(documents + 1) / 8)
-  return candidates
-    .filter(({ word: other, means }) => editsBetween(token, other) <= (means ? most : MOST_EDITS_TO_A_NAME))
-    .filter(({ means }) => means || (token.length >= 5 && !isBesideTerm))
-    .filter(({ documents }) => !word.known || documents >= MUCH_MORE_FREQUENT * word.documents)
-    .map((other) => ({ other, cost: cost(other) }))
-    .sort((a, b) => a.cost - b.cost || (a.other.word < b.other.word ? -1 : 1))[0]?.other
-}

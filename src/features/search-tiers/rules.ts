@@ -1,8 +1,9 @@
 import type { Filed } from '#features/search-documents/contract.ts'
 import type { Files } from '#features/search-index/contract.ts'
 import { unfiled } from '#features/search-index/rules.ts'
-import type { Subject, Word } from '#features/search-meaning/contract.ts'
+import type { Subject } from '#features/search-meaning/contract.ts'
 import { wordsIn } from '#features/search-meaning/rules.ts'
+import type { Word } from '#features/search-words/contract.ts'
 import type { Typed } from './contract.ts'
 
 /** A word of the text without a category comes before the meant category if it is as rare as a name. */
