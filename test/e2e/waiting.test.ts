@@ -36,6 +36,7 @@ test('messages written offline wait, survive a reload, and are sent once, in ord
   const regretted = page.getByRole('listitem').filter({ hasText: 'Never mind' })
   await regretted.getByRole('button', { name: 'Take back' }).click()
   await expect(field(page)).toHaveValue('Never mind')
+  await expect(field(page)).toBeFocused()
   await field(page).fill('')
 
   await page.getByRole('button', { name: /^User menu/ }).click()

@@ -1,5 +1,14 @@
 import { SendHorizontal } from 'lucide-react'
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { useContactWarning } from '#features/contact-warnings/client.ts'
 import type { UserType } from '#features/identity/contract.ts'
 import { type Outgoing, useSendMessage } from '#features/messages/client.ts'
@@ -17,10 +26,10 @@ import { useLateArrival } from './late-arrival.ts'
 /** The same as in the contract, which isn't imported here because of zod. */
 const longest = 4000
 
-type ComposerProps = { profile_id: string; writer: UserType; other: Correspondent }
+type ComposerProps = { ref: Ref<HTMLTextAreaElement>; profile_id: string; writer: UserType; other: Correspondent }
 
 /** The message field: Enter sends, Shift+Enter adds a line. Unsent text survives a reload. */
-export function Composer({ profile_id, writer, other }: ComposerProps) {
+export function Composer({ ref, profile_id, writer, other }: ComposerProps) {
   const id = useId()
   const { text, setText, send } = useDraftedSending(profile_id, addressOf(other))
   const { warning, mayGo } = useContactWarning(writer, other, text)
@@ -41,6 +50,7 @@ export function Composer({ profile_id, writer, other }: ComposerProps) {
           Message
         </label>
         <textarea
+          ref={ref}
           id={id}
           rows={1}
           value={text}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { BlockedNote } from '#features/blocks/components/blocked-note.tsx'
 import { PersonMenu } from '#features/blocks/components/person-menu.tsx'
@@ -26,6 +26,7 @@ type OpenConversationProps = { profile: Profile; other_id: string }
 export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   const other = useQuery(correspondentQuery(useApi(), other_id))
   const [isUnlocking, setUnlocking] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   useBookingRequired(other.data)
 
   if (!other.data && other.errorUpdateCount > 0)
@@ -34,9 +35,14 @@ export function OpenConversation({ profile, other_id }: OpenConversationProps) {
   return (
     <section aria-labelledby="other-party" className="flex min-h-0 min-w-0 flex-col">
       <Heading other={other.data} />
-      <Thread profile_id={profile.id} other={other.data} onUnlock={() => setUnlocking(true)} />
+      <Thread
+        profile_id={profile.id}
+        other={other.data}
+        onUnlock={() => setUnlocking(true)}
+        onTakenBack={() => field.current?.focus()}
+      />
       {other.data.refusal === null ? (
-        <Composer key={other_id} profile_id={profile.id} writer={profile.user_type} other={other.data} />
+        <Composer key={other_id} ref={field} profile_id={profile.id} writer={profile.user_type} other={other.data} />
       ) : (
         <Refused other={other.data} why={other.data.refusal} />
       )}

@@ -14,10 +14,16 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { useTimeZone } from '#ui/time-zone.ts'
 import { Bubble } from './bubble.tsx'
 
-type ThreadProps = { profile_id: string; other: Correspondent; onUnlock: () => void }
+type ThreadProps = {
+  profile_id: string
+  other: Correspondent
+  onUnlock: () => void
+  /** An unsent message has returned to the field. */
+  onTakenBack: () => void
+}
 
 /** The messages of a conversation, newest at the bottom. Scrolling up loads older ones. */
-export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
+export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps) {
   const address = addressOf(other)
   const thread = useInfiniteQuery(threadQuery(useApi(), address))
   const outgoing = useOutgoing(address)
@@ -71,7 +77,7 @@ export function Thread({ profile_id, other, onUnlock }: ThreadProps) {
                 key={message.key}
                 isOwn
                 content={message.content}
-                onTakeBack={() => void takeBack(profile_id, message)}
+                onTakeBack={() => void takeBack(profile_id, message).then(onTakenBack)}
               />
             ))}
           </ol>
