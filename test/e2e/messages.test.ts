@@ -26,6 +26,13 @@ test('two users exchange messages live; other pages show the unread counts', asy
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
   expect(await axeFindingsInBothThemes(kim)).toEqual([])
 
+  // The same text again is announced again: in a new element.
+  const heard = await kim.locator('p[aria-live] span').filter({ hasText: 'Ten is fine.' }).elementHandle()
+  await field(robin).fill('Ten is fine.')
+  await field(robin).press('Enter')
+  await expect(kim.getByText('Ten is fine.').and(kim.locator('li p'))).toHaveCount(2)
+  await expect.poll(() => heard?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+
   await kim.goto('/')
   const bell = (unread: number) => kim.getByRole('button', { name: `Notifications, ${unread} unread` })
   await expect(bell(1)).toBeVisible()

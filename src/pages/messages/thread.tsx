@@ -180,7 +180,8 @@ function Announced({ newest, name }: { newest: ThreadMessage | undefined; name: 
   const isNew = newest !== undefined && newest.id !== known
   return (
     <p aria-live="polite" className="sr-only">
-      {isNew && `${name}: ${newest.content ?? 'locked message'}`}
+      {/* Screen readers announce a repeated text only in a new element. */}
+      {isNew && <span key={newest.id}>{`${name}: ${newest.content ?? 'locked message'}`}</span>}
     </p>
   )
 }
