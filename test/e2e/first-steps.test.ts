@@ -27,7 +27,7 @@ test('a provider signs up and can be booked with at most 14 taps, led by the fir
   await type(passwordField, password)
   await enter(passwordField)
 
-  const steps = page.getByRole('region', { name: '4 steps until customers can book you' })
+  const steps = page.getByRole('region', { name: 'Finish your profile: 4 steps left' })
   await expect(steps).toBeVisible()
   await expect(steps.getByText('Customers can’t book your business before it has a service.')).toBeVisible()
   expect(await axeFindingsInBothThemes(page)).toEqual([])

@@ -50,9 +50,7 @@ export function FirstSteps({ user }: { user: User }) {
   return (
     <Card role="region" aria-labelledby="first-steps" className="my-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
       <h2 id="first-steps" className="text-2xl">
-        {isListed
-          ? `Finish your profile: ${countedText(open, 'step')} left`
-          : `${countedText(open, 'step')} until customers can book you`}
+        Finish your profile: {countedText(open, 'step')} left
       </h2>
       {!isListed && <p className="mt-2">Customers can’t book your business before it has a service.</p>}
       <ol className="mt-4 grid gap-1">
