@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { compress, compressWell, type Encoding, encodingFor, leastLength } from '../compression.server.ts'
+import { compressAnyLength, compressWell, type Encoding, encodingFor, leastLength } from '../compression.server.ts'
 import { keepNewest } from '../keep-newest.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { jsonTextOf } from './json-text.server.ts'
@@ -15,7 +15,8 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
   if (!encoding) return
   const etag = res.headers.get('etag')
   res.headers.set('content-encoding', encoding)
-  const body = etag && isOfVisitor(c) ? await compressOnce(text, encoding, etag) : compress(text, encoding)
+  const body =
+    etag && isOfVisitor(c) ? await compressOnce(text, encoding, etag) : await compressAnyLength(text, encoding)
   c.res = undefined
   c.res = new Response(body, { status: res.status, headers: res.headers })
 })

@@ -2,9 +2,13 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import type { AppEnv } from './app.server.ts'
+import { compressJson } from './compress-json.server.ts'
+import { keepJsonText } from './json-text.server.ts'
 
 const server = await testServer()
 
@@ -64,6 +68,25 @@ test('visitors get a list as it is now, in each encoding', async () => {
       expect(headers['content-encoding']).toBe(encoding)
       expect(String(unpack[encoding](body))).toBe(plain)
     }
+  }
+})
+
+test('other requests go on while a very long answer is compressed', async () => {
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
+  const long = 'A long history. '.repeat(1_000_000)
+  const app = new Hono<AppEnv>()
+    .use(compressJson)
+    .use(keepJsonText)
+    .get('/', (c) => c.json(long))
+  for (const encoding of ['zstd', 'br', 'gzip'] as const) {
+    const order: string[] = []
+    const answer = Promise.resolve(app.request('/', { headers: { 'accept-encoding': encoding } }, {}))
+    const answered = answer.then(() => order.push('answer'))
+    await new Promise((resolve) => setImmediate(resolve))
+    order.push('other')
+    await answered
+    expect(order, encoding).toEqual(['other', 'answer'])
+    expect(JSON.parse(String(unpack[encoding](await (await answer).arrayBuffer())))).toBe(long)
   }
 })
 
