@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
+import { type Random, randomFor } from '#db/world/random.ts'
 import type { SearchWishes } from '#features/search/contract.ts'
 import type { SearchSort } from '#features/search-order/contract.ts'
 import type { NaiveQuestion } from '../naive-search.ts'
-import { type Random, randomFor } from '../world.ts'
 
 /** A search, and what only ours knows: filters and orders. */
 export interface Question extends NaiveQuestion {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
+import { randomFor } from '#db/world/random.ts'
 import { listSuggestions, searchProviders } from '#features/search/queries.server.ts'
 import type { Database } from '#platform/db/db.server.ts'
 import { naiveSearch } from '../naive-search.ts'
-import { randomFor } from '../world.ts'
 import { type Question, type QuestionClass, questionClasses } from './search-questions.ts'
 
 /** Milliseconds; `null` after a timeout. */

@@ -15,7 +15,7 @@ const families = nameFamilies.map((family) => [family, family.share] as const)
  * Makes a person who lives in a place. `tag` must be unique in the domain, because it makes the
  * email address unique.
  */
-export function makePerson(random: Random, place: Place, tag: string | number, domain = 'mail.example'): Person {
+export function makePerson(random: Random, place: Place, tag: number, domain = 'mail.example'): Person {
   const family = random.weighted(families)
   const first = random.pick(family.first)
   const last = random.pick(random.chance(0.12) ? random.weighted(families).last : family.last)

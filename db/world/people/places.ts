@@ -53,12 +53,10 @@ function placeOf(line: string): Place {
   }
 }
 
-/** Picks a place. Places with more residents are more likely. */
-export function randomPlace(random: Random, atlas: Atlas): Place {
-  return atlas.places[randomPlaceIndex(random, atlas)]!
-}
-
-/** Picks a place and returns its index in the atlas, because a million indexes fit in memory. */
+/**
+ * Picks a place and returns its index in the atlas, because a million indexes fit in memory. Places with more
+ * residents are more likely.
+ */
 export function randomPlaceIndex(random: Random, { runningWeights }: Atlas): number {
   const target = random.next() * runningWeights[runningWeights.length - 1]!
   let low = 0
