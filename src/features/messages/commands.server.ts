@@ -11,7 +11,7 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Limit, spendAll } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
-import type { FromSender, Message, NewMessage, ReadMessages } from './contract.ts'
+import { type FromSender, longestMessage, type Message, type NewMessage, type ReadMessages } from './contract.ts'
 import { lockSenderAndConversation, openAndLockConversation, sidesOf } from './locks.server.ts'
 import { findSender, requireAddressee, requireReceiver } from './policy.server.ts'
 import { messageOf } from './queries.server.ts'
@@ -151,7 +151,7 @@ export async function anonymizeMessages(
 ): Promise<void> {
   await db.deleteFrom('conversations').where('user_id', 'in', profile_ids).execute()
   const pattern = patternOf(traces)
-  await sql`update messages set content = left(${withoutTraces('content', pattern)}, 4000)
+  await sql`update messages set content = left(${withoutTraces('content', pattern)}, ${longestMessage})
     where (least(sender_id, receiver_id), greatest(sender_id, receiver_id)) in (
       select least(own, other), greatest(own, other)
       from unnest(${profile_ids}::uuid[]) as own, unnest(${counterpart_ids}::uuid[]) as other

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Db } from '../db/db.server.ts'
 
 /** The name of backups in the list of PostgreSQL's connections. */
-export const applicationName = 'porchlight backup'
+const applicationName = 'porchlight backup'
 
 /**
  * For the transaction of a backup or restore: how values are written as text, and no limit for the time
