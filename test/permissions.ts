@@ -19,7 +19,7 @@ export const callers = [
   'recovery',
 ] as const
 
-/** A well-formed token with a wrong signature. */
+/** A well-formed answer of a passkey, to no challenge. */
 const aPasskey = {
   name: 'Laptop',
   user_type: 'customer',
