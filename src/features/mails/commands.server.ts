@@ -29,8 +29,8 @@ export const mailDelivery = {
 
 /**
  * An email to queue. `auth_user_id` is the login that it belongs to and is deleted with. `user_id`
- * is set for an optional email: the profile it is for. `expires_at` is when its link or its news
- * expires.
+ * is set for an optional email: the profile it is for. `expires_at` is when its link expires
+ * or its content is out of date.
  */
 export interface NewEmail {
   recipient: string

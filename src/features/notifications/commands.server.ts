@@ -62,10 +62,10 @@ export async function withdrawReminders(
 }
 
 /**
- * Takes back the news of an offer that was replaced or is no longer open: deletes its queued email, and marks its
+ * Withdraws the notice of an offer that was replaced or is no longer open: deletes its queued email, and marks its
  * notification as read.
  */
-export async function withdrawOfferNews(
+export async function withdrawOfferNotice(
   context: TxContext,
   { lead_id, customer_id, provider_id }: OfferEvent,
 ): Promise<void> {

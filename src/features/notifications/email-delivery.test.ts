@@ -101,7 +101,7 @@ test('an answer with an offer is one email, and so is each decision about an off
 test('the email and the notification of an offer are withdrawn if it is replaced, withdrawn or ended', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server, { business_name: 'Fern & Fence' })]
   const { lead_id } = await anOfferFor(customer, provider)
-  const news = async () => ({
+  const notices = async () => ({
     subjects: (await emailsTo(server, customer)).map(({ subject }) => subject),
     unread: (await customer.get('/rest/v1/notifications/unread_count')).body.count,
   })
@@ -112,16 +112,16 @@ test('the email and the notification of an offer are withdrawn if it is replaced
   }
   const replaced = { subjects: ['$90.00 from Fern & Fence for "Tidy the back yard"'], unread: 1 }
   const { id } = await again()
-  expect(await news()).toEqual(replaced)
+  expect(await notices()).toEqual(replaced)
   await provider.post(`/rest/v1/offers/${id}/withdraw`)
-  expect(await news()).toEqual(none)
+  expect(await notices()).toEqual(none)
   await again()
-  expect(await news()).toEqual(replaced)
+  expect(await notices()).toEqual(replaced)
   await customer.patch(`/rest/v1/leads/${lead_id}`, { start_time: '08:00' })
-  expect(await news()).toEqual(none)
+  expect(await notices()).toEqual(none)
   const last = await again()
   await customer.post(`/rest/v1/offers/${last.id}/decline`)
-  expect(await news()).toEqual(none)
+  expect(await notices()).toEqual(none)
 })
 
 test('a review and its reply are emailed to the other party', async () => {

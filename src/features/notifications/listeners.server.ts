@@ -5,7 +5,7 @@ import {
   notify,
   readMessageNotifications,
   removeNotificationsOf,
-  withdrawOfferNews,
+  withdrawOfferNotice,
   withdrawReminders,
 } from './commands.server.ts'
 import { notificationKinds } from './kinds/list.ts'
@@ -22,12 +22,12 @@ const endsOfOffers = ['offer.accepted', 'offer.declined', 'offer.withdrawn', 'of
 
 /** Notifies users of what concerns them, and keeps notifications up to date. */
 export const notificationListeners: Listeners = [
-  // Before the news of the offer that replaces it.
-  listener('offer.sent', withdrawOfferNews),
+  // Before the notice of the offer that replaces it.
+  listener('offer.sent', withdrawOfferNotice),
   ...ofKinds,
-  ...endsOfOffers.map((name) => listener(name, withdrawOfferNews)),
+  ...endsOfOffers.map((name) => listener(name, withdrawOfferNotice)),
   listener('offer.outdated', async (context, event) => {
-    if (event.has_ended) await withdrawOfferNews(context, event)
+    if (event.has_ended) await withdrawOfferNotice(context, event)
   }),
   listener('booking.cancelled', withdrawReminders),
   listener('booking.rescheduled', withdrawReminders),

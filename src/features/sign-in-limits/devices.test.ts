@@ -6,8 +6,8 @@ import { sweepDevices } from './commands.server.ts'
 
 const server = await testServer()
 const secure = await testServer({ settings: { PUBLIC_URL: 'https://porchlight.example' }, second: server })
-const news: { auth_user_id: string; device: string }[] = []
-listen([listener('account.new_device', async (_, event) => void news.push(event))])
+const announced: { auth_user_id: string; device: string }[] = []
+listen([listener('account.new_device', async (_, event) => void announced.push(event))])
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
@@ -18,7 +18,10 @@ async function aLogin() {
   const form = { ...customerForm(), user_type: 'customer' }
   const { answer } = await signUp(server, form, { 'x-session': 'none' })
   const auth_user_id = answer.body.user.id as string
-  return { form, newsOf: () => news.filter((event) => event.auth_user_id === auth_user_id).map(({ device }) => device) }
+  return {
+    form,
+    newDevices: () => announced.filter((event) => event.auth_user_id === auth_user_id).map(({ device }) => device),
+  }
 }
 
 type Form = Parameters<typeof signIn>[1]
@@ -36,20 +39,20 @@ async function inBrowser(form: Form, held: Record<string, string> = {}, agent = 
 const deviceCookie = ({ 'porchlight-device': value }: Record<string, string>) => ({ 'porchlight-device': value! })
 
 test('the first device is not announced, an unknown browser is, and a known one is not', async () => {
-  const { form, newsOf } = await aLogin()
+  const { form, newDevices } = await aLogin()
   const first = await inBrowser(form)
-  expect(newsOf()).toEqual([])
+  expect(newDevices()).toEqual([])
   const second = await inBrowser(form)
-  expect(newsOf()).toEqual(['Chrome on Windows'])
+  expect(newDevices()).toEqual(['Chrome on Windows'])
   for (const known of [first, second, deviceCookie(first)]) await inBrowser(form, known)
-  expect(newsOf()).toEqual(['Chrome on Windows'])
+  expect(newDevices()).toEqual(['Chrome on Windows'])
 })
 
 test('an updated browser is the same device, whatever its user agent', async () => {
-  const { form, newsOf } = await aLogin()
+  const { form, newDevices } = await aLogin()
   const first = await inBrowser(form)
   await inBrowser(form, first, 'Something else entirely')
-  expect(newsOf()).toEqual([])
+  expect(newDevices()).toEqual([])
 })
 
 test('a browser known to one user is new to another', async () => {
@@ -58,19 +61,19 @@ test('a browser known to one user is new to another', async () => {
   const shared = await inBrowser(one.form)
   await inBrowser(other.form)
   await inBrowser(other.form, deviceCookie(shared))
-  expect(other.newsOf()).toEqual(['Chrome on Windows'])
-  expect(one.newsOf()).toEqual([])
+  expect(other.newDevices()).toEqual(['Chrome on Windows'])
+  expect(one.newDevices()).toEqual([])
 })
 
 test('programs are recognized by their kind, because they keep no cookie', async () => {
-  const { form, newsOf } = await aLogin()
+  const { form, newDevices } = await aLogin()
   const asProgram = (agent: string) => signIn(server, form, { 'x-session': 'bearer', 'user-agent': agent })
   const { answer } = await asProgram('curl/8.5.0')
   expect(answer.headers.getSetCookie()).toEqual([])
   await asProgram('curl/8.6.0')
-  expect(newsOf()).toEqual([])
+  expect(newDevices()).toEqual([])
   await asProgram(chrome)
-  expect(newsOf()).toEqual(['Chrome on Windows'])
+  expect(newDevices()).toEqual(['Chrome on Windows'])
 })
 
 test('a sign-up makes its browser known', async () => {
@@ -78,11 +81,11 @@ test('a sign-up makes its browser known', async () => {
   const { answer } = await signUp(server, form, { 'user-agent': chrome })
   const held = cookiesOf(answer.headers)
   expect(Object.keys(held)).toEqual(['porchlight', 'porchlight-device'])
-  news.length = 0
+  announced.length = 0
   await inBrowser(form, deviceCookie(held))
-  expect(news).toEqual([])
+  expect(announced).toEqual([])
   await inBrowser(form)
-  expect(news).toHaveLength(1)
+  expect(announced).toHaveLength(1)
 })
 
 test('only the server can read the cookie; it lasts a year, and over HTTPS it is bound to this host', async () => {
@@ -109,19 +112,19 @@ test('a foreign cookie is replaced, and neither works nor is stored in plain tex
 })
 
 test('two first sign-ins at once announce at most one device', async () => {
-  const { form, newsOf } = await aLogin()
+  const { form, newDevices } = await aLogin()
   await Promise.all([inBrowser(form), inBrowser(form)])
-  expect(newsOf()).toHaveLength(1)
+  expect(newDevices()).toHaveLength(1)
 })
 
 test('a device that has not been used for a year is forgotten', async () => {
-  const { form, newsOf } = await aLogin()
+  const { form, newDevices } = await aLogin()
   const first = await inBrowser(form)
   server.clock.pass(200 * day)
   await inBrowser(form)
-  expect(newsOf()).toHaveLength(1)
+  expect(newDevices()).toHaveLength(1)
   server.clock.pass(200 * day)
   await sweepDevices({ db: server.db, now: server.clock.now() })
   await inBrowser(form, deviceCookie(first))
-  expect(newsOf()).toHaveLength(2)
+  expect(newDevices()).toHaveLength(2)
 })

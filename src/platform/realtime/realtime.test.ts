@@ -13,9 +13,9 @@ const forgetful = await testServer({ second: server, timings: { poll: 100 } })
 
 const leaving = await testServer({ second: server })
 
-const tell = (person: TestPerson, ...news: unknown[]) =>
+const tell = (person: TestPerson, ...payloads: unknown[]) =>
   transact(server, async (context) => {
-    for (const payload of news) emit(context, person.id, 'session.changed', { payload })
+    for (const payload of payloads) emit(context, person.id, 'session.changed', { payload })
   })
 
 const numbersTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1)
