@@ -142,10 +142,10 @@ const isOfTerm = ({ weight }: Subject['votes'][number]) => weight > GUESS_WEIGHT
 
 /**
  * The category that documents suggest, if it is among those of the terms with this word, or no term has
- * it; or the only category whose terms begin like an unfinished word. None for an ignored word.
+ * it; or the only category whose terms begin like an unfinished word. None for an ignored word or a number.
  */
-function guessOf({ learned, begins, known, ignored, term_categories }: Word): number {
-  if (ignored) return 0
+function guessOf({ token, learned, begins, known, ignored, term_categories }: Word): number {
+  if (ignored || /^\d+$/.test(token)) return 0
   if (learned > 0 && (term_categories === 0 || (learned & term_categories) > 0)) return learned
   return !known && isSingleBit(begins) ? begins : 0
 }
