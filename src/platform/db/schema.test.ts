@@ -28,6 +28,13 @@ test('ids sort by creation, on every PostgreSQL version', async () => {
   expect(Math.abs(Number.parseInt(ids[0]?.replace('-', '').slice(0, 12) ?? '', 16) - Date.now())).toBeLessThan(60_000)
 })
 
+test('functions that would be planned for each call have a general plan, which a later definition must repeat', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select proname as name from pg_proc where proconfig @> '{plan_cache_mode=force_generic_plan}'
+    order by 1`.execute(database.db)
+  expect(rows.map(({ name }) => name)).toEqual(['search_term_key', 'without_contact', 'without_customer'])
+})
+
 test('every constraint that the code handles by its name exists', async () => {
   const { rows } = await sql<{ name: string }>`
     select conname as name from pg_constraint union select relname from pg_class where relkind = 'i'
