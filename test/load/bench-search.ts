@@ -28,7 +28,7 @@ export async function measureSearch(world: BenchWorld): Promise<Row[]> {
   }))
   return [
     ...(await measurePairs(database.db, [mixedPair], { seconds: 10, warmUp: UNTIL_PLANNED })),
-    ...(await measurePairs(database.db, classPairs, { seconds: 2, warmUp: 0.3 })),
+    ...(await measurePairs(database.db, classPairs, { seconds: 1.5, warmUp: 0.3 })),
   ]
 }
 
