@@ -58,12 +58,14 @@ export function spotsIn(words: readonly string[]): Spot[] {
     const start = words[first + 1] === 'the' ? first + 2 : first + 1
     return namesFrom(words, start).map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
   })
-  const last = words
-    .flatMap((_, first) => namesFrom(words, first).map((name) => ({ ...name, first, is_introduced: false })))
-    .filter(({ end, first, is_certain }) => end === words.length && (first > 0 || is_certain))
-  const leading = namesFrom(words, 0)
-    .filter(({ end, is_certain }) => is_certain && end < words.length && !WORDS_AND_STATES.has(words[end - 1] ?? ''))
-    .map((name) => ({ ...name, first: 0, is_introduced: false }))
+  const names = words.flatMap((_, first) =>
+    namesFrom(words, first).map((name) => ({ ...name, first, is_introduced: false })),
+  )
+  const last = names.filter(({ end, first, is_certain }) => end === words.length && (first > 0 || is_certain))
+  const leading = names.filter(
+    ({ end, first, is_certain }) =>
+      first === 0 && is_certain && end < words.length && !WORDS_AND_STATES.has(words[end - 1] ?? ''),
+  )
   const spots = [...introduced, ...last, ...leading]
   return [...spots.filter(isZip), ...spots.filter((spot) => !isZip(spot))]
 }
