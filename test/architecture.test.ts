@@ -217,12 +217,12 @@ test('features write tables in commands and locks', () => {
   ).toEqual([])
 })
 
-test('src/features has at most 95 folders, and components/ and kinds/ are the only sub-folders', () => {
+test('src/features has at most 91 folders, and components/ and kinds/ are the only sub-folders', () => {
   const folders = new Set(
     files
       .filter(({ path }) => path.startsWith('src/features/'))
       .map(({ path }) => dirname(path).slice('src/features/'.length)),
   )
   expect([...folders].filter((folder) => !/^[a-z-]+(\/components|\/kinds)?$/.test(folder))).toEqual([])
-  expect(folders.size).toBeLessThanOrEqual(95)
+  expect(folders.size).toBeLessThanOrEqual(91)
 })

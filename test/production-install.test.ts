@@ -39,7 +39,7 @@ const isMissing = (name: string) => !(name in dependencies)
 
 test('the commands load no package of development, so npm ci --omit=dev is enough', () => {
   const packages = packagesOf(programs)
-  expect(packages.size).toBeGreaterThan(15)
+  expect(packages.size).toBeGreaterThan(19)
   expect([...packages].filter(([name]) => isMissing(name))).toEqual([])
 })
 
