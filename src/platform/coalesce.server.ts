@@ -15,7 +15,7 @@ const longest = 1_000
 
 /**
  * Lets callers who want the same at the same time share a read. While a read is in progress, new callers wait
- * for the next one. So the read of each caller began after the call, and nobody gets older content than alone.
+ * for the next one. So each caller gets content that was read after the call.
  */
 export function coalesced<T>(): Coalesced<T> {
   const all = new WeakMap<pg.Pool, Map<string, Run<T>>>()

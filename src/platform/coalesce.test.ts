@@ -44,7 +44,7 @@ test('a read that fails fails only for those who shared it', async () => {
   expect(await second).toBe('found')
 })
 
-test('other keys don’t wait, and a read that hangs holds nobody up for long', async () => {
+test('a read that hangs does not delay other keys, and delays its own key by a second at most', async () => {
   const together = coalesced<string>()
   const { read, answers } = slowRead()
   void together(pool, 'hangs', read)

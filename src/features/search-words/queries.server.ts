@@ -30,7 +30,10 @@ export interface ReadText {
 /** Letters with points or slashes between them: "a/c", "H.V.A.C.". */
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L})+(?![\p{L}\p{N}])\.?/gu
 
-/** Reads a text with its initials as words if these are terms, and nobody is called just like the text. */
+/**
+ * Reads a text, with initials as one word ("a/c" is "ac") if that adds a term of the vocabulary. A text that is the whole
+ * name of a provider stays as it is.
+ */
 export async function readInitials(database: Database, text: string): Promise<ReadText> {
   const typed = await readText(database, text)
   const joined = text.replace(INITIALS, (initials) => initials.replaceAll(/[./]/g, ''))
