@@ -4,7 +4,7 @@ import { changesOf } from '#platform/db/kept-values.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Area, Criteria, Filters, Match, Page, Seen, Tier } from './contract.ts'
-import { changeTables, keysIn, partOf } from './rules.ts'
+import { BEST_SHARE, changeTables, keysIn, partOf } from './rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -46,8 +46,8 @@ export async function readInOrder(
 }
 
 /**
- * All matches of these tiers through the index of words. Without a place, looks among the best first;
- * if a tier has `enough` there, looks everywhere for the tiers before it only, and is incomplete.
+ * All matches of these tiers through the index of words. Without a place, looks among the best tenth first, if a tier
+ * may have `enough` there; if it has, looks everywhere for the tiers before it only, and is incomplete.
  */
 export async function lookUp(
   database: Database,
@@ -58,7 +58,8 @@ export async function lookUp(
   const { area, after, enough } = page
   let seen: Seen = { matches: [], counts: [], is_complete: true, sees_beyond: true, read: 0 }
   let remaining = tiers
-  for (const squares of area.squares) {
+  const mayFill = tiers.some(({ documents }) => documents * BEST_SHARE >= enough)
+  for (const squares of mayFill ? area.squares : area.squares.slice(-1)) {
     if (remaining.length === 0) break
     const found = await lookIn(database, search, remaining, { ...page, squares })
     const isLast = squares === area.squares.at(-1)

@@ -8,6 +8,9 @@ export const changeTables = ['calendar_changes', 'card_changes'] as const
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 const BEST_TENTH = 65_534
 
+/** The share of the documents that are among the best. */
+export const BEST_SHARE = 0.1
+
 /** The remaining nine tenths of all providers. */
 const ALL_OTHERS = 65_535
 

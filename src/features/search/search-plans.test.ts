@@ -81,6 +81,18 @@ test('searches read no pending list of an index, also after everything was built
   expect(rows.filter(({ options }) => !options?.includes('fastupdate=off'))).toEqual([])
 })
 
+test('a word that few providers have is looked up everywhere at once, without a place', async () => {
+  const database = connect(url, 1)
+  await database.pool.query(
+    `update providers set description = 'quokka' where id in (select id from providers order by id limit 3)`,
+  )
+  const { texts } = await statementsOf(async () => {
+    expect((await search(database, { tokens: ['quokka'], categories: [] })).total).toBe(3)
+  })
+  expect(texts.filter((text) => text.includes('search_keys('))).toHaveLength(1)
+  await database.close()
+})
+
 test('a list of known providers takes one statement, which sees their changes', async () => {
   const database = connect(url, 1)
   const now = new Date('2030-01-07T15:01:00Z')
