@@ -17,7 +17,7 @@ import type { PageHandle } from '#routes.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
-import { frameRoutes } from './frame-routes.tsx'
+import { frameRoutes, keptFrame } from './frame-routes.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
 import { oneAddress } from './one-address.ts'
@@ -89,6 +89,8 @@ async function render(request: Request, address: URL, context: RenderContext): P
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
   if (context.shared) {
+    const parts = await keptFrame(address.pathname, services, context.shared)
+    if (parts) return { status: 200, headers: headersOf(), ...assembled(parts, context) }
     const keep = keepQuery(services.queryClient, context.shared)
     keep(siteQuery(services.api).queryKey)
     requestContext.set(keepContext, keep)
@@ -105,14 +107,14 @@ async function render(request: Request, address: URL, context: RenderContext): P
   await context.turn?.()
 
   const parts = partsOf(request, result, services, { ...context, address, dataRoutes: routing.dataRoutes })
-  return {
-    status: result.statusCode,
-    headers: { 'content-type': 'text/html; charset=utf-8', ...headersOf(result) },
-    html: assemble(parts, context.shared),
-    parts,
-    isShared: context.shared !== undefined,
-  }
+  return { status: result.statusCode, headers: headersOf(result), ...assembled(parts, context) }
 }
+
+const assembled = (parts: PageParts, { shared }: RenderContext) => ({
+  html: assemble(parts, shared),
+  parts,
+  isShared: shared !== undefined,
+})
 
 interface Rendering extends RenderContext {
   address: URL
@@ -207,11 +209,12 @@ function apiInProcess(request: Request, { origin }: URL, { fetch, request_id }: 
   )
 }
 
-function headersOf({ loaderHeaders, statusCode }: StaticHandlerContext): Record<string, string> {
-  const location = Object.values(loaderHeaders)
+function headersOf({ loaderHeaders, statusCode }: Partial<StaticHandlerContext> = {}): Record<string, string> {
+  const location = Object.values(loaderHeaders ?? {})
     .find((headers) => headers.has('location'))
     ?.get('location')
   return {
+    'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     ...(location && { location }),
     ...(statusCode === 405 && { allow: 'GET, HEAD' }),

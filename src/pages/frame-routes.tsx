@@ -1,6 +1,14 @@
-import type { RouteObject } from 'react-router'
+import { matchPath, type RouteObject } from 'react-router'
+import { sessionQuery } from '#features/identity/client.ts'
+import { findHeader } from '#platform/kept-markup.ts'
+import type { AppServices } from './app-context.ts'
+import { shownInBar } from './layout/kept-bar.tsx'
 import { Layout, loader } from './layout/layout.tsx'
+import { type PageParts, partsWithHeader } from './page-parts.ts'
 import * as providerFrame from './providers/provider-frame.tsx'
+
+/** The page whose content shows the user, too. */
+const withOwnParts = '/providers/:id'
 
 /**
  * What the server renders of a page for each user if its content is the same for everyone: the header, and
@@ -11,8 +19,24 @@ export const frameRoutes: RouteObject[] = [
     Component: () => <Layout isFrame />,
     loader,
     children: [
-      { path: '/providers/:id', ...providerFrame },
+      { path: withOwnParts, ...providerFrame },
       { path: '*', Component: () => null },
     ],
   },
 ]
+
+/**
+ * What these routes would render, if it is only the bar of a signed-in user, and that is kept. The session stays in the
+ * query cache.
+ */
+export async function keptFrame(
+  pathname: string,
+  { api, queryClient }: AppServices,
+  shared: PageParts,
+): Promise<PageParts | undefined> {
+  if (matchPath(withOwnParts, pathname)) return undefined
+  const user = await queryClient.query(sessionQuery(api)).catch(() => null)
+  if (!user) return undefined
+  const header = findHeader(shownInBar({ user, limited: false }, pathname))
+  return header && partsWithHeader(header, queryClient, shared)
+}

@@ -10,7 +10,7 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext } from 'react-router'
-import { keepHeader, type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
+import { type findHeader, keepHeader, type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
 import { addSymbols, type Symbols, withSymbols } from '#ui/icon.ts'
 import type { PageState } from './document.tsx'
 import { installHead } from './offline/install-head.ts'
@@ -30,7 +30,7 @@ export interface PageParts {
   start: Uint8Array
   symbols: Symbols
   /** From there to the end of the header, which shows the user. */
-  header: Uint8Array
+  header: Buffer
   /** From there to the element of the state: parts for everyone, and between them the parts that show the user. */
   content: readonly ContentPart[]
   /** JSON of the queries that were read, by their keys. */
@@ -48,7 +48,7 @@ export function renderParts(
   tagsFor: (head: string) => string,
 ): PageParts {
   // Before rendering, which adds queries of components.
-  const { queries } = dehydrate(queryClient, withFailures)
+  const queries = queriesOf(queryClient)
   const { rendered, symbols } = withSymbols(() => withMarks(render))
   const [start = '', rest = ''] = rendered.rendered.split(iconsMark)
   const [body = '', end = ''] = rest.split(stateMark)
@@ -62,7 +62,7 @@ export function renderParts(
     symbols,
     header,
     content: contentParts(body.slice(headerEnd), rendered.marked),
-    queries: new Map(queries.map((query) => [query.queryHash, serialize(query)])),
+    queries,
     state: serialize({ assets, theme, router }).slice(1, -1),
     end: Buffer.from(end),
   }
@@ -70,9 +70,22 @@ export function renderParts(
 
 /** Keeps a header by what it shows, with its icons. */
 function keepWithIcons(shown: string, header: Buffer, symbols: Symbols): void {
-  const inner = header.subarray(header.indexOf('>', header.indexOf('<header')) + 1)
+  const inner = header.subarray(openedBy(header).length)
   const used = new Map([...symbols].filter(([id]) => inner.includes(`"#${id}"`)))
   keepHeader(shown, inner, () => addSymbols(used))
+}
+
+const openedBy = (header: Buffer) => header.subarray(0, header.indexOf('>', header.indexOf('<header')) + 1)
+
+/** The parts of a shared page for a user of whom only its header shows something: nothing is rendered. */
+export function partsWithHeader(
+  { inner, onUse }: NonNullable<ReturnType<typeof findHeader>>,
+  queryClient: QueryClient,
+  shared: PageParts,
+): PageParts {
+  const { symbols } = withSymbols(onUse)
+  const header = Buffer.concat([openedBy(shared.header), inner])
+  return { ...shared, symbols, header, queries: queriesOf(queryClient) }
 }
 
 /** Returns a function that adds a query that was read for all to the queries of one user, so that it is not read again. */
@@ -115,6 +128,10 @@ function contentParts(markup: string, marked: Marked): ContentPart[] {
 function filled(markup: string, marked: Marked): Buffer {
   return Buffer.concat(splitAtMarks(markup).map((part, at) => (at % 2 === 1 ? marked.get(part)! : Buffer.from(part))))
 }
+
+/** JSON of the queries that were read, by their keys. */
+const queriesOf = (queryClient: QueryClient): Map<string, string> =>
+  new Map(dehydrate(queryClient, withFailures).queries.map((query) => [query.queryHash, serialize(query)]))
 
 /** Failed queries are sent too, so that the browser starts with the same page and retries. */
 const withFailures = { shouldDehydrateQuery: ({ state }: Query) => state.status !== 'pending' }

@@ -69,16 +69,19 @@ function untilNextMinute<Value>(most: number): () => Map<string, Value> {
 /** Headers of about 8 KB each. */
 const headers = /* @__PURE__ */ untilNextMinute<Pick<KeptMarkup, 'inner' | 'onUse'>>(500)
 
+/** What a header that was rendered within the same minute and shows the same has between its tags. */
+export const findHeader = (shows: object): Pick<KeptMarkup, 'inner' | 'onUse'> | undefined =>
+  headers().get(JSON.stringify(shows))
+
 /**
- * A header that was rendered within the same minute and shows the same. `shows` must be JSON of all that the header
+ * The header of {@link findHeader}. `shows` must be JSON of all that the header
  * depends on; its markup may use `useId`, because it was rendered in the same place. Returns undefined if there is
  * none: then the page renders it, as a header with this class, and it is kept.
  */
 export function keptHeader(shows: object, className: string): ReactElement | undefined {
   if (!renderAlone || !page) return undefined
-  const key = JSON.stringify(shows)
-  const known = headers().get(key)
-  if (!known) page.newHeader = key
+  const known = findHeader(shows)
+  if (!known) page.newHeader = JSON.stringify(shows)
   return known && createElement('header', { className, dangerouslySetInnerHTML: { __html: mark(known, page.marked) } })
 }
 

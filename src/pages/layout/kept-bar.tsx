@@ -25,11 +25,18 @@ export function keptForUser(className: string, Bar: ComponentType<BarProps>): Co
   return function KeptBar(props) {
     const [api, queryClient, { pathname }] = [useApi(), useQueryClient(), useLocation()]
     if (!props.user) return <Bar {...props} />
-    const shows = {
-      ...props,
-      read: barQueries(api).map(({ queryKey }) => queryClient.getQueryData(queryKey)),
-      active: barLinks(props.user).map(({ to }) => matchPath({ path: to, end: false }, pathname) !== null),
-    }
-    return keptHeader(shows, className) ?? <Bar {...props} />
+    const read = barQueries(api).flatMap(({ queryKey }) => {
+      const value = queryClient.getQueryData<number>(queryKey)
+      return value === undefined ? [] : [[queryKey, value]]
+    })
+    return keptHeader(shownInBar(props, pathname, read), className) ?? <Bar {...props} />
   }
 }
+
+/** All that a signed-in user's bar shows on the page with this path. `read` are the counts that the page has read. */
+export const shownInBar = ({ user, limited }: BarProps, pathname: string, read: object[] = []): object => ({
+  user,
+  limited,
+  read,
+  active: barLinks(user).map(({ to }) => matchPath({ path: to, end: false }, pathname) !== null),
+})
