@@ -38,10 +38,10 @@ try {
 async function open(given: Config): Promise<void> {
   const count = given.NODE_ENV === 'production' ? (given.WEB_CONCURRENCY ?? usualWorkers()) : 1
   const isLead = cluster.isPrimary && count > 1
-  // Loaded while the database starts.
-  const serving = isLead ? undefined : import('./serve.server.ts')
-  serving?.catch(() => {})
-  const server = await openDatabase(given, { onWaiting: print })
+  const load = () => import('./serve.server.ts')
+  // Loading blocks this process, so it begins when the database has been launched.
+  const meanwhile = () => void (isLead || load().catch(() => {}))
+  const server = await openDatabase(given, { onWaiting: print, meanwhile })
   resources.defer(server.stop)
   void server.died.then(() => {
     if (isExiting) return
@@ -51,8 +51,7 @@ async function open(given: Config): Promise<void> {
   })
   const config = await withSecretKey(given)
   startMetrics()
-  const serve = async () =>
-    (await (serving ?? import('./serve.server.ts'))).serve(config, server, { resources, isReplaced: () => isReplaced })
+  const serve = async () => (await load()).serve(config, server, { resources, isReplaced: () => isReplaced })
   if (cluster.isWorker) {
     onHangUp = () => {}
     process.on('message', (message) => {

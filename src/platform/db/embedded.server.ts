@@ -31,6 +31,8 @@ interface Starting {
   reserve?: number | undefined
   /** Called with a sentence about an upgrade, or if there is no copy of the programs. */
   onMessage?: ((message: string) => void) | undefined
+  /** Called when the server has been launched and opens its files: other work may begin. */
+  onLaunched?: (() => void) | undefined
 }
 
 /**
@@ -40,14 +42,14 @@ interface Starting {
  */
 export async function startEmbedded(
   dataDir: string,
-  { reserve = 0, onMessage = () => {} }: Starting = {},
+  { reserve = 0, onMessage = () => {}, onLaunched }: Starting = {},
 ): Promise<EmbeddedPostgres> {
   const folder = resolve(dataDir)
   await mkdir(folder, { recursive: true })
   const cluster = join(folder, 'postgres')
   const place = { folder, cluster, settings: await durableSettings(cluster), keeping: { reserve, onMessage } }
   await upgradeCluster(place.cluster, (cluster, programs) => start({ ...place, cluster, programs }), onMessage)
-  return start(place)
+  return start({ ...place, onLaunched })
 }
 
 /** The address of the database in `dataDir` if a running Porchlight serves it. */
@@ -76,6 +78,7 @@ interface Place {
   keeping?: Parameters<typeof keepPrograms>[2]
   /** The folder of another version's programs. */
   programs?: string | undefined
+  onLaunched?: Starting['onLaunched']
 }
 
 async function start(place: Place): Promise<EmbeddedPostgres> {
@@ -87,6 +90,7 @@ async function start(place: Place): Promise<EmbeddedPostgres> {
   const programs =
     place.programs ?? (place.keeping ? await keepPrograms(place.folder, account, place.keeping) : undefined)
   const { child, port } = await launch({ ...place, programs }, account)
+  place.onLaunched?.()
   const watcher = endWithThisProcess(child, place)
   const maintenance = addressOf({ port, password }, 'postgres')
   let stopping = false
