@@ -21,6 +21,9 @@ export interface Spot {
   is_certain: boolean
   /** The words of the name, without the state. */
   words: string[]
-  /** A ZIP code, or a town with its name as in `zip_codes.town` and the code of its state, if that is known. */
-  place: { zip_code: string; label?: string } | { town: string; state?: string }
+  /**
+   * A ZIP code, or a town with its name as in `zip_codes.town` and the code of its state, if that is known. Only a
+   * state stands for its largest town.
+   */
+  place: { zip_code: string; label?: string } | { town: string; state?: string } | { state: string }
 }

@@ -20,13 +20,15 @@ interface NamedPlace {
   label: string
   /** The text without the place; empty if the other words say nothing. */
   rest: string
+  /** The text names only a state, so the place is its largest town. */
+  is_state: boolean
 }
 
 const places = timedCache<NamedPlace | undefined>()
 
 /**
  * The place that a text names (docs/product/search.md), cached for half a minute.
- * If a place is `given`, only the same town counts.
+ * If a place is `given`, only the same town or its state counts.
  */
 export async function findNamedPlace(
   database: Database,
@@ -36,7 +38,8 @@ export async function findNamedPlace(
   const named = await places.read(database.db, text, () => findUnlessName(database, text))
   if (!named || !given) return named
   const around = await findNearestZip(database.db, given)
-  return around && isSameTown(around, named.location) ? named : undefined
+  const isSame = named.is_state ? around?.state === named.location.state : around && isSameTown(around, named.location)
+  return isSame ? named : undefined
 }
 
 const isSameTown = (one: Location, other: Location) => one.city === other.city && one.state === other.state
@@ -57,11 +60,37 @@ async function findIn(database: Database, { plain, subjects }: Meaning): Promise
   const spots = spotsIn(words).filter((spot) => mayNamePlace(spot, subjects))
   const towns = await listTowns(database, spots)
   for (const spot of spots) {
-    const found = 'town' in spot.place ? townOf(spot, towns) : await zipOf(database, spot.place)
+    const found = await locate(database, spot, towns)
     const rest = [...words.slice(0, spot.first), ...words.slice(spot.end)].join(' ')
-    if (found && (spot.is_certain || (await meansCategory(database, rest)))) return { ...found, rest }
+    const is_state = !('town' in spot.place || 'zip_code' in spot.place)
+    if (found && (spot.is_certain || (await meansCategory(database, rest)))) return { ...found, rest, is_state }
   }
   return undefined
+}
+
+type Located = Pick<NamedPlace, 'location' | 'label'>
+
+async function locate(database: Database, spot: Spot, towns: TownRow[]): Promise<Located | undefined> {
+  const { place } = spot
+  if ('town' in place) return townOf(spot, towns)
+  if ('zip_code' in place) return zipOf(database, place)
+  const largest = { ...spot, place: { town: await largestTown(database, place.state), state: place.state } }
+  return townOf(largest, await listTowns(database, [largest]))
+}
+
+/** The town of a state with the most people, or with the most ZIP codes in a territory, whose people are not known. */
+async function largestTown({ db }: Database, state: string): Promise<string> {
+  const { town } = await db
+    .selectFrom('zip_codes')
+    .select('town')
+    .where('state', '=', state)
+    .groupBy('town')
+    .orderBy(({ fn }) => fn.sum('population_weight'), 'desc')
+    .orderBy(({ fn }) => fn.countAll(), 'desc')
+    .orderBy('town')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return town
 }
 
 async function meansCategory(database: Database, text: string): Promise<boolean> {
@@ -109,7 +138,7 @@ async function listTowns(database: Database, spots: Spot[]): Promise<TownRow[]> 
   )
 }
 
-function townOf(spot: Spot, towns: TownRow[]): Omit<NamedPlace, 'rest'> | undefined {
+function townOf(spot: Spot, towns: TownRow[]): Located | undefined {
   const { place } = spot
   if (!('town' in place)) return undefined
   const names = spellingsOf(place.town)

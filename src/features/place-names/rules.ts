@@ -45,7 +45,7 @@ const introductions = new Set(['in', 'near', 'around', 'at'])
 const MOST_NAME_WORDS = 3
 const MOST_STATE_WORDS = 3
 
-/** States whose code is a usual word after the first word of a text: "leak in wall", "corte de pelo". */
+/** States whose code is a usual word after another word of a text: "leak in wall", "corte de pelo". */
 const WORDS_AND_STATES = new Set(['as', 'de', 'in', 'me', 'or'])
 
 /**
@@ -56,7 +56,8 @@ export function spotsIn(words: readonly string[]): Spot[] {
   const starts = words.flatMap((word, at) => (introductions.has(word) ? [at] : [])).toReversed()
   const introduced = starts.flatMap((first) => {
     const start = words[first + 1] === 'the' ? first + 2 : first + 1
-    return namesFrom(words, start).map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
+    const names = [...namesFrom(words, start), ...stateFrom(words, start)]
+    return names.map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
   })
   const names = words.flatMap((_, first) =>
     namesFrom(words, first).map((name) => ({ ...name, first, is_introduced: false })),
@@ -94,6 +95,14 @@ function namesFrom(words: readonly string[], start: number): Name[] {
     }
   }
   return names.toSorted((a, b) => b.end - a.end)
+}
+
+/** A state as the last words from `start` on. Towns with its name come first: "in New York". */
+function stateFrom(words: readonly string[], start: number): Name[] {
+  const name = words.slice(start)
+  const state = name.length <= MOST_STATE_WORDS ? stateCode(asOne(name)) : undefined
+  if (!state || WORDS_AND_STATES.has(asOne(name))) return []
+  return [{ end: words.length, words: name, place: { state }, is_certain: true }]
 }
 
 /** The words as a key: "new-york" for "new york", "dc" for "d c". */

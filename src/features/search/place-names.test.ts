@@ -47,6 +47,11 @@ test.each([
   ['Austin, TX 78704 plumber', 'Austin, TX', 'plumber'],
   ['portland maine', 'Portland, ME', ''],
   ['78704', 'Austin, TX 78704', ''],
+  ['plumber in NJ', 'Newark, NJ', 'plumber'],
+  ['plumber in california', 'Los Angeles, CA', 'plumber'],
+  ['plumber in West Virginia', 'Charleston, WV', 'plumber'],
+  ['plumber in Delaware', 'Wilmington, DE', 'plumber'],
+  ['plumber in Puerto Rico', 'San Juan, PR', 'plumber'],
 ])('%s is near %s', async (search, label, rest) => {
   expect(await placeIn(search)).toMatchObject({ label, rest })
 })
@@ -72,8 +77,8 @@ test.each([
   'carmel in sauce',
   'hoboken plumber',
   'reading pa tutor',
-  'plumber in california',
   'plumber texas',
+  'plumber near me',
   'tutor Smith',
   'Austin',
   'constructor',
@@ -106,6 +111,13 @@ test('the place of the query stays, and only the same town is taken out of the t
   const other = await ask({ search: 'plumber in Austin', location: '10001' })
   expect(other.understood).toEqual({ categories: ['Plumbing'], corrected: null, dropped: ['austin'], fillers: ['in'] })
   expect(names(other)[0]).toBe('Oak Pipes')
+})
+
+test('the state of the place is taken out of the text', async () => {
+  const { understood, items } = await ask({ search: 'plumber in Texas', location: '78704' })
+  expect(understood).toMatchObject({ place: { rest: 'plumber' }, dropped: [] })
+  expect(items[0]).toMatchObject({ business_name: 'Bee Pipes', distance_miles: 0 })
+  expect((await ask({ search: 'plumber in NJ', location: '78704' })).understood.place).toBeUndefined()
 })
 
 test('an exact search has no place', async () => {
