@@ -166,9 +166,9 @@ const admin = new Hono<OperatorEnv>()
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
   listen(...listeners)
-  const api = new Hono<AppEnv>()
+  const api: Hono<AppEnv> = new Hono<AppEnv>()
     .onError(onError)
-    .notFound(onNotFound)
+    .notFound((c) => onNotFound(c, api))
     .use(begin(deps))
     .use(measure)
     // Before the rest: probes and scrapes need no session.

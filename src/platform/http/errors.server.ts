@@ -11,7 +11,7 @@ export interface LimitPolicy {
   seconds?: number
 }
 
-type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
 
 /** An expected failure. `message` is shown to users; `code` is stable, for API clients. */
 export class HttpError extends Error {

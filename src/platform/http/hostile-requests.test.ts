@@ -96,10 +96,25 @@ test('a parameter that is sent twice is not one of them', async () => {
   expect((await anyone.get('/rest/v1/providers?limit=1&limit=2')).status).toBe(422)
 })
 
+test('an address says which methods it takes', async () => {
+  const ask = async (method: string, path: string) => {
+    const { status, headers } = await fetch(server.url + path, { method })
+    return [status, headers.get('allow')]
+  }
+  expect(await ask('POST', '/rest/v1/categories')).toEqual([405, 'GET, HEAD'])
+  expect(await ask('GET', '/auth/v1/signup')).toEqual([405, 'POST'])
+  expect(await ask('DELETE', `/rest/v1/providers/${provider.id}`)).toEqual([405, 'GET, PATCH, HEAD'])
+  expect(await ask('GET', '/rest/v1/nothing')).toEqual([404, null])
+  expect(await customer.post('/rest/v1/admin/overview')).toEqual(problem(404, 'not_found'))
+  expect(await anyone.post('/rest/v1/categories')).toEqual(
+    problem(405, 'method_not_allowed', 'This address does not take POST.'),
+  )
+})
+
 test('TRACE returns nothing of the request', async () => {
   const sent = request(`${server.url}/rest/v1/providers`, { method: 'TRACE', headers: { 'x-secret': 'lantern' } })
   const [response] = (await once(sent.end(), 'response')) as [IncomingMessage]
-  expect(response.statusCode).toBe(404)
+  expect(response.statusCode).toBe(405)
   expect(JSON.stringify(response.headers) + (await text(response))).not.toContain('lantern')
 })
 

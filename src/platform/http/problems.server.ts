@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler, NotFoundHandler } from 'hono'
+import type { Context, ErrorHandler, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import { unexpectedError } from '../problems.ts'
@@ -13,9 +13,22 @@ import { discardRest, isIncomplete } from './unread-body.server.ts'
  */
 export const onError: ErrorHandler<AppEnv> = (error, c) => problem(c, httpErrorOf(error, c))
 
-/** Answers 404 for unknown paths. */
-export const onNotFound: NotFoundHandler<AppEnv> = (c) =>
-  problem(c, new HttpError(404, 'not_found', 'There is nothing at this address.'))
+/** Answers 404 for unknown paths, and 405 with the methods that the routes of `api` take at a known path. */
+export function onNotFound(c: Context<AppEnv>, api: Hono<AppEnv>): Promise<Response> {
+  const allowed = methodsAt(c.req.path, api)
+  if (allowed.length === 0 || allowed.includes(c.req.method))
+    return problem(c, new HttpError(404, 'not_found', 'There is nothing at this address.'))
+  c.header('allow', allowed.join(', '))
+  return problem(c, new HttpError(405, 'method_not_allowed', `This address does not take ${c.req.method}.`))
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The methods of the routes at a path; middleware does not count. */
+function methodsAt(path: string, { router }: Hono<AppEnv>): string[] {
+  const taken = methods.filter((method) => router.match(method, path)[0].some(([[, route]]) => route.method === method))
+  return taken.includes('GET') ? [...taken, 'HEAD'] : taken
+}
 
 function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HttpError) return error
@@ -72,6 +85,7 @@ const titles: Record<number, string> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
