@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
 import type { HtmlPage } from '#pages/entry.server.tsx'
-import { compress, encodingFor } from '#platform/compression.server.ts'
+import { compressAnyLength, encodingFor } from '#platform/compression.server.ts'
 import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
 import { unexpectedError } from '#platform/problems.ts'
 import { findPage } from '#routes.ts'
@@ -75,10 +75,10 @@ export function pageOf(
 }
 
 /** The response to one request: compressed if the browser accepts that. */
-export function pageResponse(request: Request, { status, headers, cookies, bytes }: Page): Response {
+export async function pageResponse(request: Request, { status, headers, cookies, bytes }: Page): Promise<Response> {
   if (bytes.length === 0) return new Response(null, { status, headers: withCookies(headers, cookies) })
   const encoding = encodingFor(request.headers.get('accept-encoding'))
-  const body = encoding ? compress(bytes, encoding) : bytes
+  const body = encoding ? await compressAnyLength(bytes, encoding) : bytes
   const own = encoding ? { ...headers, 'content-encoding': encoding } : headers
   return new Response(body, { status, headers: withCookies(own, cookies) })
 }

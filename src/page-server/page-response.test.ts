@@ -36,7 +36,7 @@ test('a page connects to no other host, except the tile server of the map if the
 test('a page is compressed in the best way that the browser accepts, or plain', async () => {
   const visit = async (accepted: string) => {
     const request = new Request('https://example.org/', { headers: { 'accept-encoding': accepted } })
-    const { headers, body } = pageResponse(request, page('/'))
+    const { headers, body } = await pageResponse(request, page('/'))
     return [headers.get('content-encoding'), Buffer.from(await new Response(body).arrayBuffer())] as const
   }
   const sent = '<!doctype html>'
@@ -50,10 +50,23 @@ test('a page is compressed in the best way that the browser accepts, or plain', 
   expect([none, String(plain)]).toEqual([null, sent])
 })
 
+test('other requests go on while a very long page is compressed', async () => {
+  const html = 'A long history. '.repeat(1_000_000)
+  const made = pageOf('/', { status: 200, headers: {}, cookies: [], html }, settings)
+  const order: string[] = []
+  const response = pageResponse(new Request('https://example.org/', { headers: { 'accept-encoding': 'zstd' } }), made)
+  const sent = response.then(() => order.push('page'))
+  await new Promise((resolve) => setImmediate(resolve))
+  order.push('other')
+  await sent
+  expect(order).toEqual(['other', 'page'])
+  expect(String(zstdDecompressSync(await (await response).arrayBuffer()))).toBe(html)
+})
+
 test('a redirect has no body, and every cookie of the API is sent', async () => {
   const moved = { status: 302, headers: { location: '/login' }, cookies: ['a=1', 'b=2'], html: '' }
   const made = pageOf('/dashboard', moved, settings)
-  const response = pageResponse(new Request('https://example.org/dashboard'), made)
+  const response = await pageResponse(new Request('https://example.org/dashboard'), made)
   expect([response.status, response.body, response.headers.get('location')]).toEqual([302, null, '/login'])
   expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })

@@ -40,14 +40,17 @@ const MOST_AT_ONCE = 262_144
 const levels = { one: 1, many: 4 }
 
 /** Compresses an answer to one request at once, because a thread's handover takes longer. */
-export function compress(bytes: Uint8Array | string, encoding: Encoding): Uint8Array<ArrayBuffer> {
+function compress(bytes: Uint8Array | string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return new Uint8Array(atOnce[encoding](bytesOf(bytes), levels.one))
 }
 
 /** Does what `compress` does, with a long text in a thread. */
-export async function compressAnyLength(text: string, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
-  if (text.length <= MOST_AT_ONCE) return compress(text, encoding)
-  return new Uint8Array(await inThread[encoding](Buffer.from(text), levels.one))
+export async function compressAnyLength(
+  bytes: Uint8Array | string,
+  encoding: Encoding,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (bytes.length <= MOST_AT_ONCE) return compress(bytes, encoding)
+  return new Uint8Array(await inThread[encoding](bytesOf(bytes), levels.one))
 }
 
 /** Compresses what many requests get: with brotli and gzip in a thread. */
