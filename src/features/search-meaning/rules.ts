@@ -15,7 +15,8 @@ const PREPOSITIONS = new Set('above at behind for from in inside of on over thro
 const isPreposition = (token: string) => PREPOSITIONS.has(token)
 
 /** What follows these words is not wanted beside a trade: "cleaner, not moving". */
-const NEGATIONS = new Set('except excluding no not without'.split(' '))
+const NEGATION = /\b(except|excluding|no|not|without|dont (need|want)|instead of)\b/
+const isNegation = (tokens: readonly string[]) => NEGATION.test(tokens.join(' '))
 
 /** Trades that no category has (docs/product/search.md). */
 const OTHER_TRADES = new Set(
@@ -55,7 +56,7 @@ const wordsOf = ({ first, last }: { first: number; last: number }, words: readon
 
 /** Whether a negation is between these words. */
 const isNegated = (words: readonly Word[], tokens: readonly string[]) =>
-  tokens.slice(words[0]?.place, words.at(-1)?.place).some((token) => NEGATIONS.has(token))
+  isNegation(tokens.slice(words[0]?.place, words.at(-1)?.place))
 
 /**
  * The subjects without those that follow a negation, and "or", if the text names a trade that is wanted. What the work
@@ -67,7 +68,7 @@ function withoutUnwanted(subjects: readonly Subject[], tokens: readonly string[]
     const between = wordsBefore(subjects, at, tokens)
     const goesOn = between.includes('or') && subjects[at - 1] && unwanted.has(subjects[at - 1]!)
     const isManner = subject.votes.length === 0 && (between.includes('no') || between.includes('without'))
-    if (goesOn || (!isManner && between.some((token) => NEGATIONS.has(token)))) unwanted.add(subject)
+    if (goesOn || (!isManner && isNegation(between))) unwanted.add(subject)
   }
   const wanted = subjects.filter((subject) => !unwanted.has(subject))
   return wanted.some(({ is_trade }) => is_trade) ? wanted : [...subjects]
