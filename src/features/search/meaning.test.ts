@@ -82,6 +82,8 @@ describe('a search means', () => {
     ['the trade that is wanted first', 'electrician instead of a plumber', ['Electrical']],
     ['the trade wanted instead', 'instead of a plumber, an electrician', ['Electrical']],
     ['one trade that is not needed', "I don't need a plumber", ['Plumbing']],
+    ['an appliance', 'refrigerator', ['Electrical']],
+    ['an appliance to clean', 'dirty fridge', ['Cleaning']],
     ['the trade before "without"', 'photographer without pets', ['Photography']],
     ['a problem, not a negation', 'refrigerator not cooling', ['Electrical']],
     ['a trade that no category has', 'tax accountant', []],
