@@ -44,6 +44,8 @@ test('signing out in one tab signs out the others: private pages close, public o
   const list = await context.newPage()
   await open(list, '/providers')
   await expect(userMenu(list)).toBeVisible()
+  const messages = await context.newPage()
+  await open(messages, '/messages')
 
   await page.goto('/')
   await userMenu(page).click()
@@ -53,6 +55,9 @@ test('signing out in one tab signs out the others: private pages close, public o
   await expect(userMenu(dashboard)).toBeHidden()
   await expect(userMenu(list)).toBeHidden()
   await expect(list).toHaveURL('/providers')
+  await expect(messages).toHaveURL('/')
+  await expect(messages.getByText('Signed out in another tab')).toBeVisible()
+  await expect(messages.getByText('Login Required')).toBeHidden()
   for (const tab of [page, dashboard, list]) await expect(expired(tab)).toBeHidden()
 
   await signIn(page, visitor, 'Customer')

@@ -9,7 +9,7 @@ import { showError } from '#platform/show-error.ts'
 import { type Toast, toast, toastOnNextPage } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 import type { OwnSessions } from './contract.ts'
-import { EXPIRED_TITLE, needsRenewal, SESSION_TICK_MS } from './rules.ts'
+import { EXPIRED_TITLE, needsRenewal, SESSION_TICK_MS, SIGNED_OUT_ELSEWHERE } from './rules.ts'
 
 /** The key of {@link sessionsQuery}. */
 export const sessionsKey = ['sessions'] as const
@@ -144,7 +144,10 @@ function useSessionEnd({ profile: { id, user_type } }: User): void {
       if (data !== 'signed out') return
       sessionStorage.clear()
       forget()
-      void reloadData(navigate, () => void navigate(urls.home(), { replace: true }))
+      void reloadData(navigate, () => {
+        toast({ title: SIGNED_OUT_ELSEWHERE, type: 'info' })
+        void navigate(urls.home(), { replace: true })
+      })
       cache.removeQueries({ type: 'inactive' })
     }
     tabs().addEventListener('message', onSignedOut)

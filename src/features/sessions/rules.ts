@@ -36,3 +36,6 @@ export const visitorHeader = 'x-visitor'
 
 /** The title of the toast for a session that has ended. */
 export const EXPIRED_TITLE = 'Session expired'
+
+/** The title of the toast for a page that closed because of a sign-out in another tab. */
+export const SIGNED_OUT_ELSEWHERE = 'Signed out in another tab'

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
 import { sessionKey, sessionQuery } from '#features/identity/client.ts'
 import type { User, UserType } from '#features/identity/contract.ts'
-import { EXPIRED_TITLE } from '#features/sessions/rules.ts'
+import { EXPIRED_TITLE, SIGNED_OUT_ELSEWHERE } from '#features/sessions/rules.ts'
 import { siteQuery } from '#features/site-settings/client.ts'
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { useNotice } from '#pages/accounts/notice.ts'
@@ -145,6 +145,7 @@ function useReason(returnTo: string, hasNotice: boolean): void {
     const message = reasons.find(([path]) => path.test(returnTo))?.[1]
     if (said.current || !message) return
     said.current = true
-    if (!hasNotice && !isToastShown(EXPIRED_TITLE)) toast({ type: 'info', title: 'Login Required', message })
+    const isExplained = hasNotice || isToastShown(EXPIRED_TITLE) || isToastShown(SIGNED_OUT_ELSEWHERE)
+    if (!isExplained) toast({ type: 'info', title: 'Login Required', message })
   }, [returnTo, hasNotice])
 }
