@@ -14,5 +14,8 @@ export const field = (page: Page) => page.getByLabel('Message', { exact: true })
 /** The newest message of the open conversation. */
 export const latest = (page: Page) => page.getByRole('main').getByRole('listitem').last()
 
+/** What a screen reader has announced of the open conversation. */
+export const heardBy = (page: Page) => page.getByRole('main').locator('div[aria-live] > p')
+
 /** Lets a request reach the server and loses its answer. */
 export const loseAnswer = (route: Route) => route.fetch().then(() => route.abort())

@@ -32,8 +32,8 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
   const onTheirWay = outgoing.filter(({ key }) => !sentKeys.has(key))
   const going = new Set([...sentKeys, ...outgoing.map(({ key }) => key)])
   const waiting = useWaiting(profile_id, address).filter(({ key }) => !going.has(key))
-  const newest = messages.findLast((message) => message.sender_id !== profile_id)
-  useReadWhileOpen(profile_id, address, newest)
+  const theirs = messages.filter((message) => message.sender_id !== profile_id)
+  useReadWhileOpen(profile_id, address, theirs.at(-1))
   const { box, isAway, toEnd, look } = useEndInView(onTheirWay.length + waiting.length)
 
   if (!thread.data && thread.errorUpdateCount === 0) return <WaitingThread />
@@ -93,7 +93,7 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
           Latest messages
         </Button>
       )}
-      <Announced newest={newest} name={titleOf(other)} />
+      <Announced theirs={theirs} name={titleOf(other)} />
     </div>
   )
 }
@@ -174,15 +174,19 @@ function dayOf(moment: Date, timeZone: string): string {
   return dayText(moment, { timeZone, weekday: 'long' })
 }
 
-/** Announces messages that arrive while the thread is open to screen readers. */
-function Announced({ newest, name }: { newest: ThreadMessage | undefined; name: string }) {
-  const [known] = useState(newest?.id)
-  const isNew = newest !== undefined && newest.id !== known
+/** How many messages stay announced: users who read the page to its end hear them again there. */
+const ANNOUNCED_AT_MOST = 10
+
+/** Announces the other's messages that arrive while the thread is open to screen readers, each in an element of its own. */
+function Announced({ theirs, name }: { theirs: ThreadMessage[]; name: string }) {
+  const [since] = useState(theirs.at(-1)?.created_at ?? '')
+  const arrived = theirs.filter(({ created_at }) => created_at > since).slice(-ANNOUNCED_AT_MOST)
   return (
-    <p aria-live="polite" className="sr-only">
-      {/* Screen readers announce a repeated text only in a new element. */}
-      {isNew && <span key={newest.id}>{`${name}: ${newest.content ?? 'locked message'}`}</span>}
-    </p>
+    <div aria-live="polite" className="sr-only">
+      {arrived.map(({ id, content }) => (
+        <p key={id}>{`${name}: ${content ?? 'locked message'}`}</p>
+      ))}
+    </div>
   )
 }
 
