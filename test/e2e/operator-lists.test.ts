@@ -99,3 +99,24 @@ test('a long name without spaces stays inside its page and its dialog on a phone
   const title = page.getByRole('dialog').getByRole('heading', { name: `Suspend ${user.name}?` })
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
+
+test('on a phone, the filters of a list are behind a button, so that the list begins on the first screen', async ({
+  page,
+}) => {
+  const operator = await anOperator('Fay Keeper')
+  await signIn(page, operator, 'Customer')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/admin/people')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('rowheader').first()).toBeInViewport({ ratio: 1 })
+  const filters = main.getByRole('button', { name: 'Filters' })
+  await filters.click()
+  await main.getByLabel('Status').selectOption('active')
+  await expect(page).toHaveURL(/state=active/)
+  await main.getByLabel('Search', { exact: true }).fill(operator.email)
+  await main.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(main.getByRole('rowheader')).toHaveText([operator.name])
+  await expect(main.getByRole('rowheader')).toBeInViewport({ ratio: 1 })
+  await expect(filters).toHaveText('Filters 2')
+  await expect(filters).toBeFocused()
+})

@@ -1,5 +1,8 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import type { Filters } from '../client.ts'
@@ -20,10 +23,13 @@ type FilterBarProps = {
 
 /**
  * Filters a list. The filters are in the page's address, so that operators can share it. The form stays while the list
- * changes, so that arrow keys go on to the next choice.
+ * changes, so that arrow keys go on to the next choice. On a phone, it is behind a button, so that the list comes first.
  */
 export function FilterBar({ label, fields, filters: { sort, ...filters }, to, onFilter }: FilterBarProps) {
   const { ref, sends } = useFieldsOf(filters)
+  const [isOpen, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const id = useId()
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
@@ -34,48 +40,41 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
     const chosen = Object.fromEntries(fields.map((field) => [field.name, text(field)]))
     sends(chosen)
     onFilter({ ...chosen, sort })
+    // A choice sends the form, too: the next one may follow.
+    if (!(event.nativeEvent as SubmitEvent).submitter) return
+    setOpen(false)
+    toggle.current?.focus()
   }
-  const isFiltered = Object.values(filters).some(Boolean)
+  const used = Object.values(filters).filter(Boolean).length
   return (
     <search aria-label={label} className="mb-6 block">
+      <Button
+        ref={toggle}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        icon={<SlidersHorizontal aria-hidden="true" className="size-4.5" />}
+        onClick={() => setOpen(!isOpen)}
+        className="w-full sm:hidden noscript:hidden"
+      >
+        Filters {used > 0 && <Badge className="tabular-nums">{used}</Badge>}
+      </Button>
       <form
+        id={id}
         ref={ref}
         action={to}
         onSubmit={send}
-        className="flex flex-wrap items-start gap-4 *:min-w-40 max-sm:*:w-full"
+        className={classNames(
+          'flex flex-wrap items-start gap-4 *:min-w-40 max-sm:mt-4 max-sm:*:w-full',
+          !isOpen && 'max-sm:hidden noscript:flex',
+        )}
       >
         {sort && <input type="hidden" name="sort" value={sort} />}
-        {fields.map((field) =>
-          'options' in field ? (
-            <Select
-              key={field.name}
-              label={field.label}
-              name={field.name}
-              defaultValue={filters[field.name] ?? ''}
-              onChange={(event) => event.currentTarget.form?.requestSubmit()}
-            >
-              <option value="">All</option>
-              {Object.entries(field.options).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </Select>
-          ) : (
-            <TextField
-              key={field.name}
-              label={field.label}
-              name={field.name}
-              type={field.type ?? 'search'}
-              hint={field.hint}
-              defaultValue={filters[field.name] ?? ''}
-              className="sm:grow"
-            />
-          ),
-        )}
+        {fields.map((field) => (
+          <FilterControl key={field.name} field={field} value={filters[field.name] ?? ''} />
+        ))}
         <div className="flex gap-3 sm:pt-8 max-sm:*:grow sm:*:min-h-12">
           <Button type="submit">Search</Button>
-          {isFiltered && (
+          {used > 0 && (
             <ButtonLink to={to} variant="quiet">
               Clear
             </ButtonLink>
@@ -83,6 +82,36 @@ export function FilterBar({ label, fields, filters: { sort, ...filters }, to, on
         </div>
       </form>
     </search>
+  )
+}
+
+function FilterControl({ field, value }: { field: FilterField; value: string }) {
+  const { name, label } = field
+  if (!('options' in field))
+    return (
+      <TextField
+        label={label}
+        name={name}
+        type={field.type ?? 'search'}
+        hint={field.hint}
+        defaultValue={value}
+        className="sm:grow"
+      />
+    )
+  return (
+    <Select
+      label={label}
+      name={name}
+      defaultValue={value}
+      onChange={(event) => event.currentTarget.form?.requestSubmit()}
+    >
+      <option value="">All</option>
+      {Object.entries(field.options).map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
   )
 }
 
