@@ -60,7 +60,7 @@ export function Component() {
     <div className="page-width py-8 sm:py-12">
       <title>Calendar · Porchlight</title>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
-        <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between">
+        <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-x-1.5">
           <h1 className="text-3xl sm:text-4xl">Calendar</h1>
           <p className="mt-1 text-quiet max-sm:sr-only">{zoneText(time_zone)}. Customers can book your free hours.</p>
           <OtherZone time_zone={time_zone} className="text-sm text-quiet sm:hidden" />

@@ -24,7 +24,7 @@ export function ListHead({ query, first, near, map, mapButton, onMap }: ListHead
   const navigate = useNavigate()
   const isEmpty = first.items.length === 0 && !first.next_cursor
   return (
-    <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-x-3">
+    <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-x-2 sm:gap-x-3">
       <p role="status" className="min-w-0 flex-1 text-sm text-quiet">
         {first.total === 0 ? '' : `${countText(first)}${near}`}
       </p>
