@@ -1,12 +1,13 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { useBlocker } from 'react-router'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ancestorsOf, focusNear } from './focus-kept.ts'
 
 type DialogProps = {
   open: boolean
-  /** Called for Escape, a press outside and the close button; the parent then sets `open` to false. */
+  /** Called for Escape, Back, a press outside and the close button; the parent then sets `open` to false. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -71,6 +72,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
     >
       {open && (
         <>
+          <CloseOnBack onClose={onClose} />
           <h2
             id={titleId}
             className={classNames(
@@ -100,6 +102,21 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
       )}
     </dialog>
   )
+}
+
+/** Lets Back close the dialog instead of leaving the page. Back to another site can't be stopped. */
+function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const latest = useRef(onClose)
+  useEffect(() => {
+    latest.current = onClose
+  })
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    blocker.reset()
+    latest.current()
+  }, [blocker])
+  return null
 }
 
 /**

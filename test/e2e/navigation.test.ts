@@ -217,3 +217,18 @@ test('if the session can’t be loaded, the bar says that connectivity is limite
   await ask()
   await expect(page.getByText('Limited connectivity')).toBeHidden()
 })
+
+test('Back closes an open dialog and stays on the page; the next one leaves it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(/\/providers/)
+  await page.getByRole('button', { name: /^Search and filters/ }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.evaluate(() => window.history.back())
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Search and filters/ })).toBeFocused()
+  await expect(page).toHaveURL(/\/providers/)
+  await page.evaluate(() => window.history.back())
+  await expect(page).toHaveURL('/')
+})
