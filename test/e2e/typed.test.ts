@@ -63,6 +63,33 @@ test('dialogs and conversations keep their drafts through a new login', async ({
   await composer.fill('')
 })
 
+test('a reload keeps what was typed into a form or a dialog; a sign-out drops it', async ({ newBrowser }) => {
+  const { customer } = await aPair(newBrowser)
+  const { page } = customer
+  await page.goto('/profile')
+  const phone = page.getByLabel('Phone')
+  await phone.fill('201-555-0177')
+  await page.reload()
+  await expect(phone).toHaveValue('201-555-0177')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  const reason = page.getByRole('dialog').getByLabel('Reason')
+  await reason.fill('We are moving house')
+  await page.reload()
+  await expect(reason).toHaveValue('We are moving house')
+  await page.getByRole('button', { name: 'Keep booking' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true }).first()).toBeVisible()
+  await expect(reason).toHaveCount(0)
+
+  await page.goto('/profile')
+  await phone.fill('201-555-0188')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByText('You have been signed out successfully')).toBeVisible()
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('kept')
+})
+
 test('one user’s input is not shown to the next user in the same tab', async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer

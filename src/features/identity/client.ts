@@ -131,14 +131,19 @@ export function keepDrafts(): void {
   for (const save of savers) save()
 }
 
+/** Lets the page go without saving its drafts. */
+export function dropDrafts(): void {
+  savers.clear()
+}
+
 interface KeptDraft {
   owner: string
   value: unknown
 }
 
 /**
- * Keeps a draft when the session ends: it is saved in this tab and passed to `restore` once, when
- * the same user is back at the form. `value` is undefined while there is nothing to keep. Never use
+ * Keeps a draft when the session ends or the page is reloaded: it is saved in this tab and passed to `restore` once,
+ * when the same user is back at the form. `value` is undefined while there is nothing to keep. Never use
  * it for passwords. `name` identifies the form, e.g. `cancel-reason:{booking id}`.
  */
 export function useDraftAcrossSignIn<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
@@ -158,7 +163,13 @@ export function useDraftAcrossSignIn<T>(name: string, value: T | undefined, rest
       if (draft !== undefined) sessionStorage.setItem(key, JSON.stringify({ owner, value: draft } satisfies KeptDraft))
     }
     savers.add(save)
-    return () => void savers.delete(save)
+    // A page that the browser keeps for Back still has its draft.
+    const unload = ({ persisted }: PageTransitionEvent) => void (!persisted && savers.has(save) && save())
+    window.addEventListener('pagehide', unload)
+    return () => {
+      savers.delete(save)
+      window.removeEventListener('pagehide', unload)
+    }
   }, [name, owner])
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type NavigateFunction, useNavigate } from 'react-router'
-import { keepDrafts, sessionKey, tabs, type Visitor } from '#features/identity/client.ts'
+import { dropDrafts, keepDrafts, sessionKey, tabs, type Visitor } from '#features/identity/client.ts'
 import type { User } from '#features/identity/contract.ts'
 import { type Api, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -45,6 +45,7 @@ let isLeaving = false
 /** Leaves after a sign-out or a closed account: clears all that is stored in this browser, notifies other tabs, and loads /. */
 export function leave(farewell: Toast): void {
   isLeaving = true
+  dropDrafts()
   localStorage.clear()
   sessionStorage.clear()
   tabs().postMessage('signed out')
