@@ -22,8 +22,8 @@ export interface Spot {
   /** The words of the name, without the state. */
   words: string[]
   /**
-   * A ZIP code, or a town with its name as in `zip_codes.town` and the code of its state, if that is known. Only a
-   * state stands for its largest town.
+   * A ZIP code, or a town with its name as in `zip_codes.town` and the code of its state, if that is known. A state
+   * alone stands for its largest town.
    */
   place: { zip_code: string; label?: string } | { town: string; state?: string } | { state: string }
 }

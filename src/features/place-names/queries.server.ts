@@ -38,20 +38,21 @@ export async function findNamedPlace(
   const named = await places.read(database.db, text, () => findUnlessName(database, text))
   if (!named || !given) return named
   const around = await findNearestZip(database.db, given)
-  const isSame = named.is_state ? around?.state === named.location.state : around && isSameTown(around, named.location)
-  return isSame ? named : undefined
+  return around && isIn(around, named) ? named : undefined
 }
 
-const isSameTown = (one: Location, other: Location) => one.city === other.city && one.state === other.state
+/** Whether a location is in the town that a text names, or in the state if it names only that. */
+const isIn = ({ city, state }: Location, { location, is_state }: NamedPlace) =>
+  state === location.state && (is_state || city === location.city)
 
 /** Places don't count in the name of a provider: "Plumber in Austin". */
 async function findUnlessName(database: Database, text: string): Promise<NamedPlace | undefined> {
   const meaning = await understandText(database, text)
   const named = await findIn(database, meaning)
   if (!named || (await isNameOfProvider(database, meaning.plain))) return undefined
-  // "Austin, TX 78704" names the place twice.
+  // "Austin, TX 78704" and "Hoboken in New Jersey" name the place twice.
   const again = await findIn(database, await understandText(database, named.rest))
-  const isSame = again && isSameTown(again.location, named.location)
+  const isSame = again && isIn(named.location, again)
   return { ...named, rest: await whatSays(database, isSame ? again.rest : named.rest) }
 }
 

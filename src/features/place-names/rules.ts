@@ -49,16 +49,17 @@ const MOST_STATE_WORDS = 3
 const WORDS_AND_STATES = new Set(['as', 'de', 'in', 'me', 'or'])
 
 /**
- * Where a text of these words may name a place, the likeliest first: ZIP codes, then after "in", then the last words, then
- * the first words if they have a state.
+ * Where a text of these words may name a place, the likeliest first: ZIP codes, towns after "in" ("in New York"), states
+ * after "in", the last words, and the first words if they have a state.
  */
 export function spotsIn(words: readonly string[]): Spot[] {
   const starts = words.flatMap((word, at) => (introductions.has(word) ? [at] : [])).toReversed()
-  const introduced = starts.flatMap((first) => {
-    const start = words[first + 1] === 'the' ? first + 2 : first + 1
-    const names = [...namesFrom(words, start), ...stateFrom(words, start)]
-    return names.map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
-  })
+  const introduced = [namesFrom, stateFrom].flatMap((read) =>
+    starts.flatMap((first) => {
+      const start = words[first + 1] === 'the' ? first + 2 : first + 1
+      return read(words, start).map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
+    }),
+  )
   const names = words.flatMap((_, first) =>
     namesFrom(words, first).map((name) => ({ ...name, first, is_introduced: false })),
   )
@@ -97,7 +98,7 @@ function namesFrom(words: readonly string[], start: number): Name[] {
   return names.toSorted((a, b) => b.end - a.end)
 }
 
-/** A state as the last words from `start` on. Towns with its name come first: "in New York". */
+/** The state that the words from `start` to the end name. */
 function stateFrom(words: readonly string[], start: number): Name[] {
   const name = words.slice(start)
   const state = name.length <= MOST_STATE_WORDS ? stateCode(asOne(name)) : undefined

@@ -51,6 +51,7 @@ test.each([
   ['plumber in california', 'Los Angeles, CA', 'plumber'],
   ['plumber in West Virginia', 'Charleston, WV', 'plumber'],
   ['plumber in Delaware', 'Wilmington, DE', 'plumber'],
+  ['plumber near Hoboken in New Jersey', 'Hoboken, NJ', 'plumber'],
   ['plumber in Puerto Rico', 'San Juan, PR', 'plumber'],
 ])('%s is near %s', async (search, label, rest) => {
   expect(await placeIn(search)).toMatchObject({ label, rest })
