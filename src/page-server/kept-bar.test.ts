@@ -1,11 +1,14 @@
+import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
+vi.mock('react-dom/server', { spy: true })
+
 const server = await testServer({ settings: { NODE_ENV: 'production' } })
-const site = await pageSite(server)
+const site = await pageSite(server, () => 0)
 const users = {
   customer: await aCustomer(server),
   provider: await aProvider(server),
@@ -66,4 +69,18 @@ test('an unread notification shows at once', async () => {
     .execute()
   expect(before).not.toContain('Notifications, 1 unread')
   expect(await barOf('/notifications', { token })).toContain('Notifications, 1 unread')
+})
+
+test('a shared page with a kept bar is the page that was rendered, and nothing is rendered for it', async () => {
+  for (const [role, { token }] of Object.entries(users)) {
+    nextMinute()
+    const visit = async () => {
+      const { html } = await site.get('/services', { cookie: `porchlight=${token}` })
+      return html.replaceAll(/"dehydratedAt":\d+/g, '')
+    }
+    const rendered = await visit()
+    vi.mocked(renderToString).mockClear()
+    expect((await visit()) === rendered, role).toBe(true)
+    expect(renderToString).not.toHaveBeenCalled()
+  }
 })

@@ -7,7 +7,7 @@ import { Layout, loader } from './layout/layout.tsx'
 import { type PageParts, partsWithHeader } from './page-parts.ts'
 import * as providerFrame from './providers/provider-frame.tsx'
 
-/** The page whose content shows the user, too. */
+/** The page whose content shows the user in an `OwnPart`. */
 const withOwnParts = '/providers/:id'
 
 /**
@@ -26,8 +26,8 @@ export const frameRoutes: RouteObject[] = [
 ]
 
 /**
- * What these routes would render, if it is only the bar of a signed-in user, and that is kept. The session stays in the
- * query cache.
+ * What these routes would render, if it is only the bar of a signed-in user and that bar is kept. Undefined otherwise;
+ * the routes then find the session in the query cache.
  */
 export async function keptFrame(
   pathname: string,

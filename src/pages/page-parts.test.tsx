@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { keepMarkup, keptHeader } from '#platform/kept-markup.ts'
+import { findHeader, keepMarkup, keptHeader } from '#platform/kept-markup.ts'
 import { createIcon } from '#ui/icon.ts'
-import { assemble, iconsMark, renderParts, stateMark } from './page-parts.ts'
+import { assemble, iconsMark, type PageParts, partsWithHeader, renderParts, stateMark } from './page-parts.ts'
 import { renderAlone } from './render-alone.tsx'
 
 const Bell = createIcon({ name: 'bell', node: [['path', { d: 'M1 1' }]] })
@@ -17,14 +17,13 @@ function Header({ user }: { user: string }) {
   rendered()
   return (
     <header className="bar">
-      <Bell />
+      {user !== 'nobody' && <Bell />}
       {user}
     </header>
   )
 }
 
-/** The markup of a page, and the icons that are drawn in it. */
-function page(user: string, content: React.ReactNode) {
+function partsOf(user: string, content: React.ReactNode) {
   const render = () =>
     renderToString(
       <html lang="en">
@@ -38,11 +37,17 @@ function page(user: string, content: React.ReactNode) {
       </html>,
     )
   const assets = { entry: '', styles: [], preloads: [], fonts: [] }
-  const parts = renderParts(render, { assets, theme: 'system', router: {} }, new QueryClient(), () => '')
-  const text = Buffer.from(assemble(parts)).toString()
+  return renderParts(render, { assets, theme: 'system', router: {} }, new QueryClient(), () => '')
+}
+
+/** The header of a page, and the icons that are drawn in the page. */
+function read(parts: PageParts, shared?: PageParts) {
+  const text = Buffer.from(assemble(parts, shared)).toString()
   const symbols = [...text.matchAll(/<symbol id="icon-(\w+)"/g)].map(([, name = '']) => name)
   return { header: /<header.*<\/header>/s.exec(text)?.[0], symbols: symbols.toSorted() }
 }
+
+const page = (user: string, content: React.ReactNode) => read(partsOf(user, content))
 
 test('a header that shows the same is rendered once a minute, and brings its icons and no others', () => {
   vi.useFakeTimers({ now: new Date('2026-03-03T17:00:00Z') })
@@ -59,4 +64,11 @@ test('a header that shows the same is rendered once a minute, and brings its ico
   vi.advanceTimersByTime(60_000)
   expect(page('Robin <Row>', null).header).toBe(first.header)
   expect(rendered).toHaveBeenCalledTimes(3)
+})
+
+test('a kept header brings its icons to a shared page, too', () => {
+  const { header } = page('Robin', null)
+  const shared = partsOf('nobody', <Star />)
+  const own = partsWithHeader(findHeader({ user: 'Robin' })!, new QueryClient(), shared)
+  expect(read(own, shared)).toEqual({ header, symbols: ['bell', 'star'] })
 })

@@ -10,7 +10,7 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createContext } from 'react-router'
-import { type findHeader, keepHeader, type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
+import { type KeptMarkup, keepHeader, type Marked, markOf, splitAtMarks, withMarks } from '#platform/kept-markup.ts'
 import { addSymbols, type Symbols, withSymbols } from '#ui/icon.ts'
 import type { PageState } from './document.tsx'
 import { installHead } from './offline/install-head.ts'
@@ -75,14 +75,11 @@ function keepWithIcons(shown: string, header: Buffer, symbols: Symbols): void {
   keepHeader(shown, inner, () => addSymbols(used))
 }
 
+/** From the start to the end of the header's opening tag. */
 const openedBy = (header: Buffer) => header.subarray(0, header.indexOf('>', header.indexOf('<header')) + 1)
 
-/** The parts of a shared page for a user of whom only its header shows something: nothing is rendered. */
-export function partsWithHeader(
-  { inner, onUse }: NonNullable<ReturnType<typeof findHeader>>,
-  queryClient: QueryClient,
-  shared: PageParts,
-): PageParts {
+/** The parts of a shared page with a user's kept header and queries. Nothing is rendered. */
+export function partsWithHeader({ inner, onUse }: KeptMarkup, queryClient: QueryClient, shared: PageParts): PageParts {
   const { symbols } = withSymbols(onUse)
   const header = Buffer.concat([openedBy(shared.header), inner])
   return { ...shared, symbols, header, queries: queriesOf(queryClient) }
@@ -129,7 +126,6 @@ function filled(markup: string, marked: Marked): Buffer {
   return Buffer.concat(splitAtMarks(markup).map((part, at) => (at % 2 === 1 ? marked.get(part)! : Buffer.from(part))))
 }
 
-/** JSON of the queries that were read, by their keys. */
 const queriesOf = (queryClient: QueryClient): Map<string, string> =>
   new Map(dehydrate(queryClient, withFailures).queries.map((query) => [query.queryHash, serialize(query)]))
 

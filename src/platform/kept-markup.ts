@@ -1,16 +1,21 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
 
-/** The markup of an element, as bytes without its tags. */
+/** Markup that is kept. */
 export interface KeptMarkup {
-  tag: string
-  className: string
+  /** What the element has between its tags. */
   inner: Uint8Array
   /** Called whenever a page shows it, because the page needs the icons in it. */
   onUse: () => void
 }
 
+/** Kept markup with the tag and the class around it. */
+interface KeptElement extends KeptMarkup {
+  tag: string
+  className: string
+}
+
 /** Renders an element without a user: what it shows depends on its props and on the time. */
-export type RenderAlone = (component: ComponentType<object>, props: object) => KeptMarkup
+export type RenderAlone = (component: ComponentType<object>, props: object) => KeptElement
 
 /** Kept markup of a page by the names of its marks. */
 export type Marked = Map<string, Uint8Array>
@@ -67,16 +72,15 @@ function untilNextMinute<Value>(most: number): () => Map<string, Value> {
 }
 
 /** Headers of about 8 KB each. */
-const headers = /* @__PURE__ */ untilNextMinute<Pick<KeptMarkup, 'inner' | 'onUse'>>(500)
+const headers = /* @__PURE__ */ untilNextMinute<KeptMarkup>(500)
 
-/** What a header that was rendered within the same minute and shows the same has between its tags. */
-export const findHeader = (shows: object): Pick<KeptMarkup, 'inner' | 'onUse'> | undefined =>
-  headers().get(JSON.stringify(shows))
+/** A header that was rendered within the same minute and shows the same. `shows` is as for {@link keptHeader}. */
+export const findHeader = (shows: object): KeptMarkup | undefined => headers().get(JSON.stringify(shows))
 
 /**
- * The header of {@link findHeader}. `shows` must be JSON of all that the header
- * depends on; its markup may use `useId`, because it was rendered in the same place. Returns undefined if there is
- * none: then the page renders it, as a header with this class, and it is kept.
+ * The element of {@link findHeader}. `shows` must be JSON of all that the header depends on; its markup may use
+ * `useId`, because it was rendered in the same place. Returns undefined if there is none: then the page renders it, as
+ * a header with this class, and it is kept.
  */
 export function keptHeader(shows: object, className: string): ReactElement | undefined {
   if (!renderAlone || !page) return undefined
@@ -91,7 +95,7 @@ export function keepHeader(shown: string, inner: Uint8Array, onUse: () => void):
 }
 
 /** Marks the place of kept markup in a page. */
-function mark({ inner, onUse }: Pick<KeptMarkup, 'inner' | 'onUse'>, marked: Marked): string {
+function mark({ inner, onUse }: KeptMarkup, marked: Marked): string {
   onUse()
   const name = String(marked.size)
   marked.set(name, inner)
@@ -107,7 +111,7 @@ function mark({ inner, onUse }: Pick<KeptMarkup, 'inner' | 'onUse'>, marked: Mar
 export function keptOnServer<P extends object>(component: ComponentType<P>): ComponentType<P> {
   if (!import.meta.env.SSR) return component
   // Elements of about 5 KB each.
-  const elements = untilNextMinute<KeptMarkup>(1000)
+  const elements = untilNextMinute<KeptElement>(1000)
   return function Kept(props: P) {
     if (!renderAlone || !page) return createElement(component, props)
     const kept = elements()
