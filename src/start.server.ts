@@ -39,9 +39,11 @@ async function open(given: Config): Promise<void> {
   const count = given.NODE_ENV === 'production' ? (given.WEB_CONCURRENCY ?? usualWorkers()) : 1
   const isLead = cluster.isPrimary && count > 1
   const load = () => import('./serve.server.ts')
-  // Loading blocks this process, so it begins when the database has been launched.
-  const meanwhile = () => void (isLead || load().catch(() => {}))
-  const server = await openDatabase(given, { onWaiting: print, meanwhile })
+  // Loading blocks this process, so it begins when the database has been launched. If it fails, `serve` throws.
+  const onLaunched = () => {
+    if (!isLead) load().catch(() => {})
+  }
+  const server = await openDatabase(given, { onWaiting: print, onLaunched })
   resources.defer(server.stop)
   void server.died.then(() => {
     if (isExiting) return

@@ -18,8 +18,8 @@ interface Waiting {
   timeout?: number
   /** Called with a sentence if the server does not answer at first, is upgraded, or runs from the packages. */
   onWaiting?: (message: string) => void
-  /** Called once the server is starting, or at once if it is not ours: the time for work that would delay its launch. */
-  meanwhile?: () => void
+  /** Called when the embedded server has been launched, or at once for another one: other work may begin. */
+  onLaunched?: () => void
 }
 
 /**
@@ -30,11 +30,11 @@ interface Waiting {
 export async function openDatabase(where: Where, waiting: Waiting = {}): Promise<OpenedServer> {
   const { DATABASE_URL, DATABASE_DIRECT_URL = DATABASE_URL, DATA_DIR, DISK_RESERVE_MB: reserve } = where
   if (!DATABASE_URL || !DATABASE_DIRECT_URL) {
-    const { onWaiting, meanwhile } = waiting
-    const server = await startEmbedded(DATA_DIR, { reserve, onMessage: onWaiting, onLaunched: meanwhile })
+    const { onWaiting, onLaunched } = waiting
+    const server = await startEmbedded(DATA_DIR, { reserve, onMessage: onWaiting, onLaunched })
     return { ...server, directUrl: server.url }
   }
-  waiting.meanwhile?.()
+  waiting.onLaunched?.()
   await whenAnswering('DATABASE_URL', DATABASE_URL, waiting)
   if (DATABASE_DIRECT_URL !== DATABASE_URL) await whenAnswering('DATABASE_DIRECT_URL', DATABASE_DIRECT_URL, waiting)
   return notOurs(DATABASE_URL, DATABASE_DIRECT_URL)

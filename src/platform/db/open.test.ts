@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#test/database.ts'
 import { ConfigurationError } from '../config.server.ts'
 import { accountFor } from './embedded-account.server.ts'
@@ -31,7 +31,9 @@ test('a database that answers late is waited for, and the wait names its setting
     messages.push(message)
     if (messages.length === 1) late.listen(port, '127.0.0.1')
   }
-  const opened = await openDatabase({ DATABASE_URL: address.href, DATA_DIR: '' }, { onWaiting })
+  const onLaunched = vi.fn<() => void>()
+  const opened = await openDatabase({ DATABASE_URL: address.href, DATA_DIR: '' }, { onWaiting, onLaunched })
+  expect(onLaunched).toHaveBeenCalledOnce()
   expect(opened).toMatchObject({ url: address.href, directUrl: address.href })
   expect(messages).toEqual([
     `The database of DATABASE_URL (127.0.0.1:${port}) cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}. Trying for 60 seconds ...`,
@@ -83,8 +85,10 @@ test('the embedded database runs from its own copy of the programs, so npm may r
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-open-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await mkdir(join(folder, 'programs-17.0.0'))
-  const opened = await openDatabase({ DATA_DIR: folder })
+  const onLaunched = vi.fn<() => void>()
+  const opened = await openDatabase({ DATA_DIR: folder }, { onLaunched })
   onTestFinished(opened.stop)
+  expect(onLaunched).toHaveBeenCalledOnce()
   const client = new Client({ connectionString: opened.url })
   await client.connect()
   const { rows } = await client.query<{ setting: string }>(
