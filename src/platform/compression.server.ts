@@ -33,18 +33,18 @@ export function encodingFor<Offered extends Encoding = Encoding>(
 
 const [brotli, zip, zstd] = [promisify(brotliCompress), promisify(gzip), promisify(zstdCompress)]
 
-/** Longer texts, such as the export of a long history, take milliseconds: they don't let other requests wait. */
+/** Longer answers, such as the export of a long history, take milliseconds: other requests must not wait for them. */
 const MOST_AT_ONCE = 262_144
 
 /** Brotli and gzip take twice the time at the level of what many requests get, and save a tenth. */
 const levels = { one: 1, many: 4 }
 
-/** Compresses an answer to one request at once, because a thread's handover takes longer. */
+/** At once, because a thread's handover takes longer. */
 function compress(bytes: Uint8Array | string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return new Uint8Array(atOnce[encoding](bytesOf(bytes), levels.one))
 }
 
-/** Does what `compress` does, with a long text in a thread. */
+/** Compresses an answer to one request: at once, or in a thread if it is long. */
 export async function compressAnyLength(
   bytes: Uint8Array | string,
   encoding: Encoding,
