@@ -1,6 +1,6 @@
 import type { LiveSession } from '#features/identity/policy.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
-import { HttpError, signedOut } from '#platform/http/errors.server.ts'
+import { nothingHere, signedOut } from '#platform/http/errors.server.ts'
 
 /** A context with the acting operator's login; null for a command on the command line. */
 export type OperatorContext = Context & { operator_id: string | null }
@@ -14,5 +14,5 @@ export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxC
  */
 export function assertOperator(session: LiveSession | undefined): asserts session is LiveSession {
   if (!session || session.kind === 'recovery') throw signedOut()
-  if (!session.identity.is_operator) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+  if (!session.identity.is_operator) throw nothingHere()
 }

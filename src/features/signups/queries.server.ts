@@ -6,7 +6,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { keyReused, notFound } from '#platform/http/errors.server.ts'
 import type { DebugReport, SignUp } from './contract.ts'
 
 /** Identifies a sign-up by its `Idempotency-Key`. Nothing of the password is stored, not even a hash. */
@@ -37,7 +37,7 @@ export async function findRepeatedSignUp(context: VisitorContext, signUp: SignUp
     .where('id', '=', first.body)
     .executeTakeFirst()
   if (!first.request_hash.equals(request_hash) || !(await passwordFits(login, signUp.password)) || !login)
-    throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
+    throw keyReused()
   return { auth_user_id: login.id, confirmed: login.confirmed_at !== null }
 }
 

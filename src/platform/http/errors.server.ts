@@ -44,6 +44,11 @@ export function invalid(errors: FieldError[]): HttpError {
   return new HttpError(422, 'validation_failed', errors[0]?.message ?? 'The request is not valid.', { errors })
 }
 
+/** 422: the key belongs to a request with another body. */
+export function keyReused(): HttpError {
+  return invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
+}
+
 /** 400: the body is not JSON, or is empty. */
 export function malformedJson(): HttpError {
   return new HttpError(400, 'malformed_json', 'The request is not valid JSON.')
@@ -62,6 +67,11 @@ export function forbidden(message: string, code = 'forbidden'): HttpError {
 /** 404, also for rows that belong to another user. */
 export function notFound(what: string): HttpError {
   return new HttpError(404, 'not_found', `${what} not found`)
+}
+
+/** 404 for an unknown address, and for one that must look like that. */
+export function nothingHere(): HttpError {
+  return new HttpError(404, 'not_found', 'There is nothing at this address.')
 }
 
 /** 409: the request conflicts with the current state. `errors` names each conflict. */

@@ -9,7 +9,7 @@ import { type Limit, spendLocally } from '../rate-limits.server.ts'
 import { networkOf } from './address.server.ts'
 import type { AppEnv, KeyedRequest } from './app.server.ts'
 import { documented } from './documented.server.ts'
-import { conflict, HttpError, invalid, onConstraint, violates } from './errors.server.ts'
+import { conflict, HttpError, invalid, keyReused, onConstraint, violates } from './errors.server.ts'
 import { failed } from './openapi-components.server.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -103,8 +103,7 @@ async function findAnswer(c: Context<Env>, { scope, key, request_hash }: KeyedRe
       .where('created_at', '>', new Date(clock.now().getTime() - DAY_MS)),
   )
   if (!first) return undefined
-  if (!first.request_hash.equals(request_hash))
-    throw invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
+  if (!first.request_hash.equals(request_hash)) throw keyReused()
   return c.body(first.body, first.status as 200, {
     'content-type': contentTypeOf(first.status),
     'idempotency-replayed': 'true',

@@ -10,7 +10,7 @@ import type { ReplicaStatus } from '../replicas/replicas.server.ts'
 import { within } from '../within.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { isDiskFull } from './disk.server.ts'
-import { HttpError } from './errors.server.ts'
+import { HttpError, nothingHere } from './errors.server.ts'
 import { failed, failure } from './openapi-components.server.ts'
 import { routeOf } from './route.server.ts'
 
@@ -63,8 +63,7 @@ export const operations = new Hono<AppEnv>()
     says('Get metrics for Prometheus, from this machine, or only with METRICS_TOKEN', forMetrics),
     async (c) => {
       const token = c.var.config.METRICS_TOKEN
-      if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization')))
-        throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+      if (token === undefined ? !isLocal(c) : !isToken(token, c.req.header('authorization'))) throw nothingHere()
       return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
     },
   )

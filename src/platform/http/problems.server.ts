@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { isConnectionFailure } from '../db/failures.server.ts'
 import { unexpectedError } from '../problems.ts'
 import type { AppEnv } from './app.server.ts'
-import { diskFull, HttpError, malformedJson } from './errors.server.ts'
+import { diskFull, HttpError, malformedJson, nothingHere } from './errors.server.ts'
 import { limitHeaders } from './limit-headers.server.ts'
 import { discardRest, isIncomplete } from './unread-body.server.ts'
 
@@ -16,8 +16,7 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => problem(c, httpErrorO
 /** Answers 404 for unknown paths, and 405 with the methods that the routes of `api` take at a known path. */
 export function onNotFound(c: Context<AppEnv>, api: Hono<AppEnv>): Promise<Response> {
   const allowed = methodsAt(c.req.path, api)
-  if (allowed.length === 0 || allowed.includes(c.req.method))
-    return problem(c, new HttpError(404, 'not_found', 'There is nothing at this address.'))
+  if (allowed.length === 0 || allowed.includes(c.req.method)) return problem(c, nothingHere())
   c.header('allow', allowed.join(', '))
   return problem(c, new HttpError(405, 'method_not_allowed', `This address does not take ${c.req.method}.`))
 }

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute, resolver, validator } from 'hono-openapi'
 import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
-import { type FieldError, HttpError, invalid, malformedJson } from './errors.server.ts'
+import { type FieldError, HttpError, invalid, malformedJson, nothingHere } from './errors.server.ts'
 import { failure } from './openapi-components.server.ts'
 import { sentenceOf } from './sentences.server.ts'
 import { isStorable } from './storable.server.ts'
@@ -125,7 +125,7 @@ function withoutBlank(given: unknown): unknown {
 /** Validates the path parameters. Invalid ones are 404. */
 export const params = <S extends z.core.$ZodType>(schema: S) =>
   validator('param', schema, (result) => {
-    if (!result.success) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+    if (!result.success) throw nothingHere()
   })
 
 type Issue = { message: string; path?: ReadonlyArray<PropertyKey | { key: PropertyKey }> | undefined }
