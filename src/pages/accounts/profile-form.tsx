@@ -2,34 +2,18 @@ import type { User } from '#features/identity/contract.ts'
 import { limits } from '#features/identity/rules.ts'
 import { LocationPicker } from '#features/locations/components/location-picker.tsx'
 import { type ProfileForm as Form, useProfileForm } from '#features/profiles/client.ts'
-import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { useHydrated } from '#ui/hydrated.ts'
+import { SaveRow } from '#ui/save-row.tsx'
 
 /** Name, email address, phone number and location of the current profile. */
 export function ProfileForm({ user }: { user: User }) {
   const form = useProfileForm(user)
   const element = useFirstError(form.refusals)
-  const hydrated = useHydrated()
   return (
     <form ref={element} method="post" noValidate onSubmit={form.submit} className="flex flex-col gap-5">
       <Fields form={form} user={user} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!hydrated || !form.isChanged}
-          pending={form.isSending}
-          pendingText="Saving…"
-          className="w-full sm:w-auto sm:min-w-32"
-        >
-          Save
-        </Button>
-        <output className="text-sm text-quiet">
-          {form.isChanged && !form.isSending ? 'You have changes that are not saved yet.' : ''}
-        </output>
-      </div>
+      <SaveRow isChanged={form.isChanged} isSaving={form.isSending} />
     </form>
   )
 }

@@ -4,10 +4,10 @@ import { sessionQuery } from '#features/identity/client.ts'
 import { dateText, rangeText, zoneText } from '#features/slots/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { countedText } from '#ui/formats.ts'
+import { SaveRow } from '#ui/save-row.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ownHoursQuery } from '../client.ts'
 import type { ClosedDays, OwnHours } from '../contract.ts'
@@ -53,21 +53,9 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
       <WeekEditor form={form} />
       <BookingRules form={form} />
       <ClosedDaysEditor form={form} typed={typed} setTyped={setTyped} />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!isChanged}
-          pending={form.isSaving}
-          pendingText="Saving…"
-          className="w-full sm:w-auto sm:min-w-32"
-        >
-          Save hours
-        </Button>
-        <output className="text-sm text-quiet">
-          {isChanged && !form.isSaving ? 'You have changes that are not saved yet.' : ''}
-        </output>
-      </div>
+      <SaveRow isChanged={isChanged} isSaving={form.isSaving}>
+        Save hours
+      </SaveRow>
       <BookingsOutside bookings={saved.visits_outside} />
     </form>
   )

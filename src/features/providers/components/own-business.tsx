@@ -3,9 +3,9 @@ import { type FormEvent, type ReactNode } from 'react'
 import { sessionQuery } from '#features/identity/client.ts'
 import type { PhotoUploads } from '#features/pictures/client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { SaveRow } from '#ui/save-row.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { providerQuery } from '../client.ts'
 import type { ProviderProfile } from '../contract.ts'
@@ -38,7 +38,7 @@ type BusinessFrameProps = { form: BusinessForm; photos?: PhotoUploads; children:
 
 /** A form around some fields of the business, with a save button. */
 export function BusinessFrame({ form, photos, children }: BusinessFrameProps) {
-  const isWaiting = photos?.isUploading ?? false
+  const isUploading = photos?.isUploading ?? false
   const element = useFirstError(form.refusals)
 
   function submit(event: FormEvent) {
@@ -49,21 +49,7 @@ export function BusinessFrame({ form, photos, children }: BusinessFrameProps) {
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-5">
       {children}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={!form.isChanged && !isWaiting}
-          pending={form.isSending || isWaiting}
-          pendingText={isWaiting ? 'Uploading photos…' : 'Saving…'}
-          className="w-full sm:w-auto sm:min-w-32"
-        >
-          Save
-        </Button>
-        <output className="text-sm text-quiet">
-          {form.isChanged && !form.isSending ? 'You have changes that are not saved yet.' : ''}
-        </output>
-      </div>
+      <SaveRow isChanged={form.isChanged} isSaving={form.isSending} isUploading={isUploading} />
     </form>
   )
 }
