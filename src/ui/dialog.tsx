@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { useBlocker } from 'react-router'
+import { useBlocker, useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ancestorsOf, focusNear } from './focus-kept.ts'
@@ -107,6 +107,7 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
 /** Lets Back close the dialog instead of leaving the page. Back to another site can't be stopped. */
 function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
+  const { key } = useLocation()
   const latest = useRef(onClose)
   useEffect(() => {
     latest.current = onClose
@@ -114,8 +115,11 @@ function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     blocker.reset()
-    latest.current()
-  }, [blocker])
+    const close = () => latest.current()
+    // The browser still has to step forward again: a dialog that changes the address would change the wrong entry.
+    if ((window.history.state?.key ?? 'default') === key) close()
+    else window.addEventListener('popstate', close, { once: true })
+  }, [blocker, key])
   return null
 }
 

@@ -125,6 +125,18 @@ test('an email link opens the review form of a booking, which keeps its input if
   await letItPass(booking)
   await move('completed')
 
+  await open(page, '/dashboard?show=past')
+  await page
+    .getByRole('link', { name: /review/i })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Write a review' })).toBeVisible()
+  await page.evaluate(() => window.history.back())
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page, 'the address no longer asks for the dialog').toHaveURL('/dashboard?show=past')
+  await page.reload()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
   await open(page, `/dashboard?review=${booking.id}`)
   expect(errors).toEqual([])
   const dialog = page.getByRole('dialog', { name: 'Write a review' })
