@@ -81,6 +81,11 @@ test('a reload keeps what was typed into a form or a dialog; a sign-out drops it
   await page.reload()
   await expect(page.getByRole('button', { name: 'Cancel', exact: true }).first()).toBeVisible()
   await expect(reason).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click()
+  await reason.fill('')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Cancel', exact: true }).first()).toBeVisible()
+  await expect(reason, 'a dialog without any text').toHaveCount(0)
 
   await page.goto('/profile')
   await phone.fill('201-555-0188')

@@ -164,13 +164,20 @@ export function useDraftAcrossSignIn<T>(name: string, value: T | undefined, rest
     }
     savers.add(save)
     // A page that the browser keeps for Back still has its draft.
-    const unload = ({ persisted }: PageTransitionEvent) => void (!persisted && savers.has(save) && save())
+    const unload = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted && savers.has(save) && !isBlank(latest.current.value)) save()
+    }
     window.addEventListener('pagehide', unload)
     return () => {
       savers.delete(save)
       window.removeEventListener('pagehide', unload)
     }
   }, [name, owner])
+}
+
+/** True if nothing was typed or chosen. */
+function isBlank(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.values(value).every(isBlank) : value === ''
 }
 
 /** Removes the draft even if another user wrote it. */
