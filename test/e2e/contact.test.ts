@@ -44,6 +44,23 @@ test('what a visitor has typed into the contact form stays when they log in in a
   await expect(message).toHaveValue('My question is long')
 })
 
+test('a reload keeps the draft of the contact form until it is sent', async ({ page }) => {
+  await page.goto('/contact')
+  const [name, message] = [page.getByLabel('Name', { exact: true }), page.getByRole('textbox', { name: 'Message' })]
+  await name.fill('Rita Reload')
+  await page.getByLabel('Email').fill('rita@mail.example')
+  await page.getByLabel('Subject').selectOption('Other')
+  await message.fill('A long question')
+  await page.reload()
+  await expect(message).toHaveValue('A long question')
+  await expect(name).toHaveValue('Rita Reload')
+  await message.pressSequentially('?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('Message Sent!')).toBeVisible()
+  await page.reload()
+  await expect(message).toHaveValue('')
+})
+
 /** Records in the page when a text appears and disappears, because a busy machine sees both late. */
 async function momentsOf(page: Page, text: string): Promise<() => Promise<number[]>> {
   const moments = await page.evaluateHandle((wanted) => {
