@@ -18,14 +18,19 @@ import { Select } from '#ui/select.tsx'
 import { type BlockDraft, halfHours, periodOf } from './block-draft.ts'
 import { BookingsToCancel } from './bookings-to-cancel.tsx'
 
+interface BlockTimeDialogProps {
+  draft: BlockDraft
+  onChange: (draft: BlockDraft) => void
+  onClose: () => void
+}
+
 /** The form that blocks time, and then the question about bookings in the way. */
-export function BlockTimeDialog({ first, onClose }: { first: BlockDraft; onClose: () => void }) {
-  const [draft, setDraft] = useState(first)
+export function BlockTimeDialog({ draft, onChange, onClose }: BlockTimeDialogProps) {
   const [inTheWay, setInTheWay] = useState<ApiError['errors'] | null>(null)
   const block = useBlockTime()
   const form = useForm({
     draft,
-    change: (part: Partial<BlockDraft>) => setDraft({ ...draft, ...part }),
+    change: (part: Partial<BlockDraft>) => onChange({ ...draft, ...part }),
     sent: periodOf,
     check: (whole) => byDraftField(problemsIn(NewBlockedTime, periodOf(whole)), whole),
     sending: {

@@ -5,6 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { OtherZone } from '#features/availability/components/other-zone.tsx'
 import { blockedTimesQuery } from '#features/blocked-times/client.ts'
 import { bookingsBetweenQuery } from '#features/bookings/client.ts'
+import { useDraftAcrossSignIn } from '#features/identity/client.ts'
 import { hoursDaysQuery, todayQuery } from '#features/opening-hours/client.ts'
 import { type Range, zoneText } from '#features/slots/rules.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
@@ -52,10 +53,16 @@ export function Component() {
   const { provider_id, day } = useLoaderData<Page>()
   const { days, today, time_zone } = useCalendar(provider_id, day)
   const [opened, setOpened] = useState<string | null>(null)
+  const [first, setFirst] = useState<BlockDraft | null>(null)
   const [draft, setDraft] = useState<BlockDraft | null>(null)
+  useDraftAcrossSignIn(`block-time:${provider_id}`, draft && draft !== first ? draft : undefined, setDraft)
   const shown = days.find(({ date }) => date === day)
   const open = (entry: Entry) => setOpened(entry.key)
-  const block = (date: string, range: Range) => setDraft(draftOf(date, range))
+  function block(date: string, range: Range) {
+    const start = draftOf(date, range)
+    setFirst(start)
+    setDraft(start)
+  }
   return (
     <div className="page-width py-8 sm:py-12">
       <title>Calendar · Porchlight</title>
@@ -92,7 +99,7 @@ export function Component() {
         </div>
         {shown && <DayAgenda day={shown} onOpen={open} onBlock={block} />}
       </div>
-      {draft && <BlockTimeDialog first={draft} onClose={() => setDraft(null)} />}
+      {draft && <BlockTimeDialog draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />}
       <EntryDetails entry={entryOf(days, opened)} onClose={() => setOpened(null)} />
     </div>
   )
