@@ -124,9 +124,9 @@ function WeekLinks({ days, today }: { days: readonly CalendarDay[]; today: strin
   const [first, last] = [days[0]!.date, days.at(-1)!.date]
   const isNow = first <= today && today <= last
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 sm:gap-x-4 gap-y-2">
       <h2 className="text-lg tabular-nums sm:text-xl">{weekText(first, last)}</h2>
-      <nav aria-label="Weeks" className="flex gap-2 print:hidden">
+      <nav aria-label="Weeks" className="ml-auto flex gap-2 print:hidden">
         {!isNow && (
           <Link to={urls.calendar()} preventScrollReset className={buttonClass({ size: 'sm' })}>
             Today
