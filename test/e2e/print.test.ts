@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aPair } from './people.ts'
+import { aPair, ask } from './people.ts'
 
 test('a page prints without navigation, and the details of a booking on one sheet', async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
@@ -22,4 +22,24 @@ test('a page prints without navigation, and the details of a booking on one shee
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(sheets).toHaveLength(1)
+})
+
+test('a conversation prints in full, and a profile without its booking bar', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  const { page } = customer
+  const content = 'One line of a long list.\n'.repeat(60)
+  await ask(page, '/rest/v1/messages', { receiver_id: provider.id, content })
+  await page.goto(`/messages?with=${provider.id}`)
+  const thread = page.getByRole('region', { name: /^Messages with/ })
+  await expect(thread.getByText('One line of a long list.')).toBeVisible()
+  const hiddenPart = () => thread.evaluate((box) => box.scrollHeight - box.clientHeight)
+  expect(await hiddenPart()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await hiddenPart()).toBe(0)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeHidden()
+
+  await page.goto(`/providers/${provider.id}`)
+  await expect(page.getByRole('heading', { name: 'Services' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Book this provider' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Free times' })).toBeHidden()
 })

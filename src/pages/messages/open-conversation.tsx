@@ -93,7 +93,7 @@ function BackToList() {
   return (
     <Link
       to={urls.messages()}
-      className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken lg:hidden"
+      className="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken lg:hidden print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-5" />
       <span className="sr-only">All conversations</span>

@@ -23,7 +23,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, days, day }: 
   if (!days || !service) return null
   const chosen = days.find(({ date }) => date === day)?.date ?? firstFreeDay(days)
   return (
-    <section aria-labelledby="free">
+    <section aria-labelledby="free" className="print:hidden">
       <h2 id="free" className="text-2xl">
         Free times
       </h2>
