@@ -125,6 +125,13 @@ test('an email link opens the review form of a booking, which keeps its input if
   await letItPass(booking)
   await move('completed')
 
+  await open(page, '/notifications')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Leave a review/ })
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Write a review' }), 'from the notification').toBeVisible()
+
   await open(page, '/dashboard?show=past')
   await page
     .getByRole('link', { name: /review/i })

@@ -7,6 +7,8 @@ export type NotificationType = z.infer<typeof NotificationType>
 /** The ids that the link of a notification needs. */
 export const NotificationMetadata = z.object({
   booking_id: z.uuid().optional(),
+  /** The booking that the customer is asked to review, for type booking. */
+  review_booking_id: z.uuid().optional(),
   /** The user's conversation, for type message. */
   conversation_id: z.uuid().optional(),
   /** Who wrote, for type message, unless it is a customer who wasn't revealed. */

@@ -58,6 +58,7 @@ test('the customer is notified when the booking is confirmed and when it is comp
     expect.objectContaining({
       title: 'Booking completed',
       message: 'How was Home cleaning with Tidy Homes? Leave a review.',
+      metadata: { booking_id: booking.id, review_booking_id: booking.id },
     }),
   )
 })

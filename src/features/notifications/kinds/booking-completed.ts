@@ -11,7 +11,7 @@ export const bookingCompleted = notificationKind({
       const title = 'Booking completed'
       const what = `${booking.service.name} with ${otherParty(booking, reader)}`
       if (!booking.provider.available) return { title, message: `${what} is completed.` }
-      return { title, message: `How was ${what}? Leave a review.`, email: {} }
+      return { title, message: `How was ${what}? Leave a review.`, email: {}, asksForReview: true }
     }),
   },
   email: {

@@ -49,6 +49,8 @@ export interface BookingNotice<More> {
   /** What its email holds besides `reader` and `booking`. Without it no email is sent. */
   email?: More
   expires_at?: Date
+  /** Its link opens the form of the review. */
+  asksForReview?: boolean
 }
 
 type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, sources: Sources) => BookingNotice<More>
@@ -79,8 +81,9 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
   const user_id = event[`${reader}_id`]
   const booking =
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
-  const { email, ...notice } = write(booking, reader, event, sources)
-  const metadata: NotificationMetadata = { booking_id: event.booking_id }
+  const { email, asksForReview, ...notice } = write(booking, reader, event, sources)
+  const { booking_id } = event
+  const metadata: NotificationMetadata = { booking_id, ...(asksForReview && { review_booking_id: booking_id }) }
   const notification = { ...notice, user_id, type: 'booking' as const, metadata }
   if (!email) return notification
   return { ...notification, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }
