@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { Button, ButtonLink, type ButtonVariant } from '#ui/button.tsx'
 import { Chip, FilterChip } from '#ui/chip.tsx'
 import { MoveButtons } from '#ui/move-buttons.tsx'
+import { SaveRow } from '#ui/save-row.tsx'
 import { urls } from '#urls.ts'
 import { Specimen } from './shelf.tsx'
 
@@ -44,6 +45,13 @@ export function Actions() {
         {[0, 1, 2].map((at) => (
           <MoveButtons key={at} name={`service ${at + 1}`} at={at} count={3} onMove={() => {}} />
         ))}
+      </Specimen>
+      <Specimen name="SaveRow: not changed, changed, saving">
+        <SaveRow isChanged={false} isSaving={false} />
+        <SaveRow isChanged isSaving={false}>
+          Save hours
+        </SaveRow>
+        <SaveRow isChanged isSaving />
       </Specimen>
       <Specimen name="Link in a text">
         <p>
