@@ -148,7 +148,7 @@ test.each([
 test('nothing is used up by a GET, as mail scanners send them', async () => {
   const { link } = await aLink('magiclink')
   const { status } = await caller(server).get(`/auth/v1/verify?type=${link.type}&token_hash=${link.token_hash}`)
-  expect(status).toBe(404)
+  expect(status).toBe(405)
   expect((await verifyLink(server, link)).answer.status).toBe(200)
 })
 
