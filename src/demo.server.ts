@@ -34,8 +34,7 @@ export async function fillWhenEmpty(
 }
 
 /**
- * Adds the pictures of the demo world to the file store. They are part of the code, and have one
- * file for all sizes.
+ * Adds the pictures of the demo world to the file store. They are part of the code (db/world/pictures).
  */
 export function withDemoPictures(files: Files): Files {
   return {

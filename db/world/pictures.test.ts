@@ -74,6 +74,7 @@ test('the folders hold exactly the faces and photos that the world can show', ()
   const scenes = new Set(trades.flatMap(({ offers }) => offers.flatMap(({ name }) => scenesOf(name))))
   const photoFiles = [...scenes].flatMap((scene) => numbers(PHOTOS).map((number) => `${scene}-${number}.webp`))
   expect(folder('work')).toEqual(photoFiles.sort())
+  expect(folder('work-small')).toEqual(photoFiles)
 })
 
 test('every service has at least two scenes, and every category at least ten photos', () => {
@@ -88,6 +89,14 @@ test('the site serves every picture in every size', async () => {
   for (const url of pictures) expect([url, await answerTo(`${url}?size=sm`)]).toEqual([url, aWebp])
   for (const url of [faces[0]!, photos[0]!])
     for (const size of PictureSize.options) expect(await answerTo(`${url}?size=${size}`)).toEqual(aWebp)
+})
+
+test('the smallest size of a photo weighs less than half of the others', async () => {
+  const weigh = async (size: string) => {
+    const answer = await site.request(`${photos[0]}?size=${size}`, {}, { address: '127.0.0.1' })
+    return (await answer.arrayBuffer()).byteLength
+  }
+  expect((await weigh('sm')) * 2).toBeLessThan(await weigh('md'))
 })
 
 test('uploaded pictures still come from the file store', async () => {

@@ -137,13 +137,15 @@ function addPicture(batch: Batch, random: Random, owner: Uploader, bucket: Bucke
   return pictureUrl({ bucket, name })
 }
 
-const shownFile = /\.(?<folder>faces|work)\.(?<file>[a-z0-9-]+)-(?:sm|md|lg|xl)\.webp$/
+const shownFile = /\.(?<folder>faces|work)\.(?<file>[a-z0-9-]+)-(?<size>sm|md|lg|xl)\.webp$/
 
 /**
  * Finds the file in db/world/pictures for a key of the file store; undefined if it is not a picture
- * of the demo world.
+ * of the demo world. Photos have a file of their own for the smallest size.
  */
 export function demoPictureFile(key: string): URL | undefined {
-  const { folder, file } = shownFile.exec(key)?.groups ?? {}
-  return folder === undefined ? undefined : new URL(`pictures/${folder}/${file}.webp`, import.meta.url)
+  const { folder, file, size } = shownFile.exec(key)?.groups ?? {}
+  if (folder === undefined) return undefined
+  const place = folder === 'work' && size === 'sm' ? 'work-small' : folder
+  return new URL(`pictures/${place}/${file}.webp`, import.meta.url)
 }
