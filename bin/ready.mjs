@@ -11,7 +11,16 @@ import { fail, root, run } from './processes.mjs'
 const inRoot = (...parts) => join(root, ...parts)
 
 /** The inputs of the build. If any of them changes, `dist/` is out of date. */
-const buildInputs = ['src', 'public', 'build', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const buildInputs = [
+  'src',
+  'db/world',
+  'public',
+  'build',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
 
 /**
  * Installs missing packages, builds the site if it is out of date, and resolves to the path of the
@@ -171,7 +180,7 @@ function filesIn(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter(
-    (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
+    (entry) => entry.isFile() && !/\.(test\.tsx?|webp)$/.test(entry.name),
   )
   return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort()
 }
