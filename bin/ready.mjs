@@ -180,7 +180,7 @@ function filesIn(path) {
   if (!existsSync(path)) return []
   if (!statSync(path).isDirectory()) return [path]
   const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter(
-    (entry) => entry.isFile() && !/\.(test\.tsx?|webp)$/.test(entry.name),
+    (entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name),
   )
   return files.map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort()
 }
