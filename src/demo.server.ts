@@ -33,9 +33,7 @@ export async function fillWhenEmpty(
   }
 }
 
-/**
- * Adds the pictures of the demo world to the file store. They are part of the code (db/world/pictures).
- */
+/** Adds the pictures of the demo world to the file store. They are part of the code (db/world/pictures). */
 export function withDemoPictures(files: Files): Files {
   return {
     ...files,

@@ -23,7 +23,7 @@ export interface Spot {
   words: string[]
   /**
    * A ZIP code, or a town with its name as in `zip_codes.town` and the code of its state, if that is known. A state
-   * alone stands for its largest town.
+   * without a town means its largest town.
    */
   place: { zip_code: string; label?: string } | { town: string; state?: string } | { state: string }
 }
