@@ -33,7 +33,7 @@ const groups = [
   // take what they import along.
   {
     name: 'search',
-    test: /features\/(search\/rules|locations\/(client|rules|components\/location-picker))\.tsx?$/,
+    test: /domains\/(search\/rules|locations\/(client|rules|components\/location-picker))\.tsx?$/,
     minShareCount: 2,
   },
   // What every form uses.

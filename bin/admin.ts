@@ -2,7 +2,10 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import type { OperatorContext } from '#features/admin/policy.server.ts'
+import { mailListeners } from '#domains/email/listeners.server.ts'
+import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
+import { findLogin } from '#domains/identity/queries.server.ts'
+import { EmailAddress, NewPassword } from '#domains/identity/schema.ts'
 import {
   featureBusiness,
   makeOperator,
@@ -12,14 +15,11 @@ import {
   unprotect,
   unverifyBusiness,
   verifyBusiness,
-} from '#features/admin-accounts/commands.server.ts'
-import { checks } from '#features/admin-accounts/rules.ts'
-import { NewVerification } from '#features/admin-accounts/schema.ts'
-import { rotateSecrets } from '#features/authenticator/commands.server.ts'
-import { findLogin } from '#features/identity/queries.server.ts'
-import { EmailAddress, NewPassword } from '#features/identity/schema.ts'
-import { mailListeners } from '#features/mails/listeners.server.ts'
-import { hashPassword, refuseCommonPassword } from '#features/passwords/commands.server.ts'
+} from '#domains/operators/accounts-commands.server.ts'
+import { checks } from '#domains/operators/accounts-rules.ts'
+import { NewVerification } from '#domains/operators/accounts-schema.ts'
+import { rotateSecrets } from '#domains/sign-in/authenticator-commands.server.ts'
+import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'

@@ -1,5 +1,5 @@
-import { countLockedSecrets } from '#features/authenticator/queries.server.ts'
-import { listPictureFiles } from '#features/pictures/queries.server.ts'
+import { listPictureFiles } from '#domains/pictures/queries.server.ts'
+import { countLockedSecrets } from '#domains/sign-in/authenticator-queries.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { writeBackup } from '#platform/backup/file.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'

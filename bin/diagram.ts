@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Move } from '#features/booking-lifecycle/rules.ts'
-import { moves } from '#features/booking-lifecycle/rules.ts'
+import type { Move } from '#domains/schedule/lifecycle-rules.ts'
+import { moves } from '#domains/schedule/lifecycle-rules.ts'
 
 /** The page that contains the diagram, between the two markers. */
 export const page = fileURLToPath(new URL('../docs/product/bookings-lifecycle.md', import.meta.url))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
+import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { openBackup } from '#platform/backup/file.server.ts'
 import { checkArchive } from '#platform/backup/read.server.ts'

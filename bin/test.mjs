@@ -1,4 +1,4 @@
-// npm test runs everything. npm test -- src/features/bookings runs tests whose path contains the
+// npm test runs everything. npm test -- src/domains/bookings runs tests whose path contains the
 // text.
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'

@@ -28,7 +28,7 @@ export async function devSite(opened: Opened): Promise<Site> {
   })
 
   const renderMail: RenderMail = async (...mail) =>
-    ((await vite.ssrLoadModule('/src/features/notifications/components/render-mail.tsx')) as MailModule).renderMail(
+    ((await vite.ssrLoadModule('/src/domains/notifications/components/render-mail.tsx')) as MailModule).renderMail(
       ...mail,
     )
   const deps: Deps = { ...opened, renderMail }

@@ -1,5 +1,5 @@
-import { mailDelivery } from '#features/mails/commands.server.ts'
-import { pictureRemovals } from '#features/pictures/commands.server.ts'
+import { mailDelivery } from '#domains/email/commands.server.ts'
+import { pictureRemovals } from '#domains/pictures/commands.server.ts'
 import type { QueuePolicy } from '#platform/jobs.server.ts'
 
 /** Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without loading what runs them. */

@@ -23,7 +23,7 @@ const apiPaths =
   /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.(json|html))$|docs\/api|robots\.txt$|sitemap[./-]|og\/|calendars\/)/
 
 /** The email templates, as the SSR build exports them. */
-export type MailModule = typeof import('#features/notifications/components/render-mail.tsx')
+export type MailModule = typeof import('#domains/notifications/components/render-mail.tsx')
 
 /** Whether the API answers an address; all others are files or pages. */
 export function belongsToApi({ url, method }: Request): boolean {
@@ -35,7 +35,7 @@ export function belongsToApi({ url, method }: Request): boolean {
 /** The site as `npm start` serves it, which only the build can load: the API, pages, and the files of the browser build. */
 export async function builtSite(opened: Opened): Promise<Site> {
   const renderMail: RenderMail = async (...mail) =>
-    (await import('#features/notifications/components/render-mail.tsx')).renderMail(...mail)
+    (await import('#domains/notifications/components/render-mail.tsx')).renderMail(...mail)
   const deps: Deps = { ...opened, renderMail }
   const api = createApi(deps)
   const file = await staticFiles('dist/client', securityHeaders(deps.config.PUBLIC_URL))

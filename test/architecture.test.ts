@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 
 interface SourceFile {
-  /** From the root, e.g. `src/features/bookings/rules.ts`. */
+  /** From the root, e.g. `src/domains/bookings/rules.ts`. */
   path: string
   text: string
   /** Paths from the root of the files that it imports, types included. */
@@ -37,7 +37,7 @@ function resolve(from: string, specifier: string): string {
   return /^(db|test)\//.test(path) ? path : `src/${path}`
 }
 
-/** The features that own the tables, by table, as the migrations name them. */
+/** The domains that own the tables, by table, as the migrations name them. */
 const owners = new Map(
   readdirSync(join(root, 'db/migrations'))
     .flatMap((name) => [
@@ -54,17 +54,17 @@ function tablesWrittenIn(text: string): string[] {
   return [...text.matchAll(writes)].map((match) => match[1] ?? match[2]!).filter((table) => owners.has(table))
 }
 
-const featureOf = (path: string) => path.match(/^src\/features\/([^/]+)\//)?.[1]
+const domainOf = (path: string) => path.match(/^src\/domains\/([^/]+)\//)?.[1]
 const layerOf = (path: string) =>
-  path.match(/^src\/(ui|platform|integrations|features|pages)\//)?.[1] ?? (path.startsWith('src/') ? 'app' : 'outside')
+  path.match(/^src\/(ui|platform|integrations|domains|pages)\//)?.[1] ?? (path.startsWith('src/') ? 'app' : 'outside')
 
-test('a feature is one flat folder with known file names', () => {
-  const known =
-    /^[a-z-]+\/(contract\.ts|rules\.ts|schema\.ts|client\.ts|([a-z-]+-)?(queries|commands)\.server\.ts|(policy|locks|routes|middleware|listeners)\.server\.ts|components\/[a-z0-9-]+(\.test)?\.tsx|[a-z-]+\.test\.tsx?)$|^notifications\/kinds\/[a-z-]+\.ts$/
-  const unknown = files
+test('a domain is one flat folder; components/ and the kinds/ of notifications are its only sub-folders', () => {
+  const flat =
+    /^[a-z-]+\/([a-z0-9-]+(\.server)?(\.test)?\.tsx?|components\/[a-z0-9-]+(\.test)?\.tsx|kinds\/[a-z-]+\.ts)$/
+  const nested = files
     .map(({ path }) => path)
-    .filter((path) => path.startsWith('src/features/') && !known.test(path.slice('src/features/'.length)))
-  expect(unknown).toEqual([])
+    .filter((path) => path.startsWith('src/domains/') && !flat.test(path.slice('src/domains/'.length)))
+  expect(nested).toEqual([])
 })
 
 test('no import climbs more than one level', () => {
@@ -90,15 +90,15 @@ test('layers import downwards only', () => {
     ui: ['ui'],
     platform: ['platform', 'ui'],
     integrations: ['integrations', 'platform'],
-    features: ['features', 'integrations', 'platform', 'ui'],
-    pages: ['pages', 'features', 'platform', 'ui'],
-    app: ['app', 'features', 'integrations', 'platform', 'pages', 'outside'],
+    domains: ['domains', 'integrations', 'platform', 'ui'],
+    pages: ['pages', 'domains', 'platform', 'ui'],
+    app: ['app', 'domains', 'integrations', 'platform', 'pages', 'outside'],
   }
   // The URL map and the links are data that import nothing; demo logins are written where the demo world is.
   const addresses = ['src/urls.ts', 'src/routes.ts']
   const exceptions = (from: SourceFile, to: string) =>
-    (['features', 'pages'].includes(layerOf(from.path)) && addresses.includes(to)) ||
-    (from.path === 'src/features/site-settings/routes.server.ts' && to === 'db/world/demo.ts')
+    (['domains', 'pages'].includes(layerOf(from.path)) && addresses.includes(to)) ||
+    (from.path === 'src/domains/site/settings-routes.server.ts' && to === 'db/world/demo.ts')
   const wrong = production.flatMap((file) =>
     file.imports
       .filter((to) => !mayImport[layerOf(file.path)]?.includes(layerOf(to)) && !exceptions(file, to))
@@ -109,32 +109,41 @@ test('layers import downwards only', () => {
   for (const path of addresses) expect(production.find((file) => file.path === path)?.imports).toEqual([])
 })
 
-test('a feature imports only public files of another', () => {
+test('a domain imports only public files of another', () => {
   const offered =
-    /\/(contract|rules|schema|client)\.ts$|\/([a-z-]+-)?(queries|commands)\.server\.ts$|\/(policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
-  const composition = /\/(routes|listeners)\.server\.ts$/
+    /\/([a-z-]+-)?(contract|rules|schema|client)\.ts$|\/([a-z-]+-)?(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
+  const composition = /[/-](routes|listeners)\.server\.ts$/
   const wrong = production.flatMap(({ path, imports }) =>
     imports
-      .filter((to) => featureOf(path) && featureOf(to) && featureOf(path) !== featureOf(to))
+      .filter((to) => domainOf(path) && domainOf(to) && domainOf(path) !== domainOf(to))
       .filter((to) => !offered.test(to) && !(composition.test(path) && composition.test(to)))
       .map((to) => `${path} -> ${to}`),
   )
   expect(wrong).toEqual([])
 })
 
-test('no two features import each other, directly or through others', () => {
-  const uses = new Map<string, Set<string>>()
-  for (const file of production) {
-    const from = featureOf(file.path)
-    for (const to of file.imports.map(featureOf))
-      if (from && to && from !== to) uses.set(from, (uses.get(from) ?? new Set()).add(to))
-  }
-  const reaches = (from: string, seen = new Set<string>()): Set<string> => {
-    for (const to of uses.get(from) ?? []) if (!seen.has(to)) reaches(to, seen.add(to))
+/** The nodes of a graph that can be reached from themselves. */
+function cyclicNodes(edges: Map<string, Set<string>>): string[] {
+  const reachableFrom = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const to of edges.get(from) ?? []) if (!seen.has(to)) reachableFrom(to, seen.add(to))
     return seen
   }
-  const cyclic = [...uses.keys()].filter((feature) => reaches(feature).has(feature))
-  expect(cyclic).toEqual([])
+  return [...edges.keys()].filter((node) => reachableFrom(node).has(node))
+}
+
+/** The edges between the groups of files that import each other, types included. */
+function importsBetween(groupOf: (path: string) => string | undefined): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const file of production) {
+    const from = groupOf(file.path)
+    for (const to of file.imports.map(groupOf))
+      if (from && to && from !== to) edges.set(from, (edges.get(from) ?? new Set()).add(to))
+  }
+  return edges
+}
+
+test('no two domains import each other, directly or through others', () => {
+  expect(cyclicNodes(importsBetween(domainOf))).toEqual([])
 })
 
 test('browser code imports no server file, not even its types', () => {
@@ -147,9 +156,9 @@ test('browser code imports no server file, not even its types', () => {
   expect(wrong).toEqual([])
 })
 
-test('features begin transactions only with transact(), so that emitted events are stored', () => {
+test('domains begin transactions only with transact(), so that emitted events are stored', () => {
   const wrong = production.filter(
-    ({ path, text }) => featureOf(path) && featureOf(path) !== 'locations' && /\.transaction\(\)/.test(text),
+    ({ path, text }) => domainOf(path) && domainOf(path) !== 'locations' && /\.transaction\(\)/.test(text),
   )
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
@@ -159,14 +168,9 @@ test('numbers, money and dates are formatted by ui/formats.ts', () => {
     path.endsWith('.tsx')
       ? /\.toLocale\w*String\(|Intl\.NumberFormat|\.toFixed\(1\)/
       : /\.toLocale\w*String\(|Intl\.NumberFormat/
-  const elsewhere = /^src\/(ui\/formats|features\/notifications\/rules)/
+  const elsewhere = /^src\/(ui\/formats|domains\/notifications\/rules)/
   const found = production.filter(({ path, text }) => !elsewhere.test(path) && byHand(path).test(text))
   expect(found.map(({ path }) => path)).toEqual([])
-})
-
-test('files stay small', () => {
-  const long = production.filter(({ path, text }) => path !== generated && text.split('\n').length > 251)
-  expect(long.map(({ path }) => path)).toEqual([])
 })
 
 test('every export is documented, and there are no default exports', () => {
@@ -197,32 +201,20 @@ test('journeys import test from journey.ts, which waits for hydration', () => {
   ).toEqual([])
 })
 
-test('only the feature that owns a table writes it', () => {
+test('only the domain that owns a table writes it', () => {
   expect(owners.size).toBeGreaterThan(40)
   const wrong = production.flatMap(({ path, text }) =>
     tablesWrittenIn(text)
-      .filter((table) => owners.get(table) !== (featureOf(path) ?? layerOf(path)))
+      .filter((table) => owners.get(table) !== (domainOf(path) ?? layerOf(path)))
       .map((table) => `${path} writes ${table} of ${owners.get(table)}`),
   )
   expect(wrong).toEqual([])
 })
 
-test('features write tables in commands and locks', () => {
+test('domains write tables in commands and locks', () => {
   const places = /(commands|locks)\.server\.ts$/
-  const elsewhere = production.filter(
-    ({ path }) => featureOf(path) && path.endsWith('.server.ts') && !places.test(path),
-  )
+  const elsewhere = production.filter(({ path }) => domainOf(path) && path.endsWith('.server.ts') && !places.test(path))
   expect(
     elsewhere.flatMap(({ path, text }) => tablesWrittenIn(text).map((table) => `${path} writes ${table}`)),
   ).toEqual([])
-})
-
-test('src/features has at most 91 folders, and components/ and kinds/ are the only sub-folders', () => {
-  const folders = new Set(
-    files
-      .filter(({ path }) => path.startsWith('src/features/'))
-      .map(({ path }) => dirname(path).slice('src/features/'.length)),
-  )
-  expect([...folders].filter((folder) => !/^[a-z-]+(\/components|\/kinds)?$/.test(folder))).toEqual([])
-  expect(folders.size).toBeLessThanOrEqual(91)
 })

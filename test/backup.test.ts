@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ProviderList } from '#features/search/contract.ts'
+import type { ProviderList } from '#domains/search/contract.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { DEMO_LOGINS, demoBusiness } from '../db/world/demo.ts'

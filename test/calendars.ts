@@ -1,5 +1,5 @@
 import ical, { type VEvent } from 'node-ical'
-import type { NewFeed } from '#features/calendar-export/contract.ts'
+import type { NewFeed } from '#domains/calendars/export-contract.ts'
 import type { Answer, Caller } from './people.ts'
 import type { TestServer } from './server.ts'
 

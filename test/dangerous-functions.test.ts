@@ -48,8 +48,8 @@ const rules: readonly Rule[] = [
     what: 'puts text into SQL',
     pattern: /sql\.raw\(/,
     allowed: [
-      'src/features/personal-data/queries.server.ts',
-      'src/features/services/queries.server.ts',
+      'src/domains/privacy/queries.server.ts',
+      'src/domains/catalog/services-queries.server.ts',
       'src/platform/jobs.server.ts',
       'src/platform/redaction.server.ts',
     ],
@@ -60,7 +60,7 @@ const rules: readonly Rule[] = [
     what: 'uses a weak hash',
     pattern: /md5|sha-?1\b/i,
     allowed: [
-      'src/features/authenticator/queries.server.ts',
+      'src/domains/sign-in/authenticator-queries.server.ts',
       'src/platform/db/named-statement.server.ts',
       'src/platform/http/etag.server.ts',
     ],

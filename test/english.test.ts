@@ -50,7 +50,7 @@ test('comments and documents use "if"', () => {
 
 /** Texts that users read: strings and JSX of pages, components, rules, contracts, kinds and emails. */
 const shown = files.filter((path) =>
-  /^src\/(pages\/|features\/[a-z-]+\/(components\/|kinds\/|rules\.ts|contract\.ts|client\.ts|(commands|policy|routes)\.server\.ts)|ui\/).*$/.test(
+  /^src\/(pages\/|domains\/[a-z-]+\/(components\/|kinds\/|([a-z-]+-)?(rules|contract|client)\.ts|([a-z-]+-)?(commands|policy|routes)\.server\.ts)|ui\/).*$/.test(
     path.endsWith('.test.ts') || path.endsWith('.test.tsx') ? '' : path,
   ),
 )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { contactSubjects } from '#features/support/rules.ts'
+import { contactSubjects } from '#domains/site/support-rules.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { customerForm } from './accounts.ts'
 import { aJob, book, bookingWith, reveal } from './bookings.ts'

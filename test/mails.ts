@@ -1,5 +1,5 @@
-import { optionalEmails } from '#features/email-preferences/queries.server.ts'
-import { deliverMail } from '#features/mails/delivery-commands.server.ts'
+import { deliverMail } from '#domains/email/delivery-commands.server.ts'
+import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import type { RenderedMail } from '#platform/mail.ts'

@@ -1,4 +1,4 @@
-import { hashPassword } from '#features/passwords/commands.server.ts'
+import { hashPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { aCustomer, type TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { UserType } from '#features/identity/contract.ts'
-import { issueSession } from '#features/sessions/commands.server.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import { issueSession } from '#domains/sign-in/sessions-commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { TestServer } from './server.ts'

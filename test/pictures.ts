@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { StoredPicture } from '#features/pictures/contract.ts'
+import type { StoredPicture } from '#domains/pictures/contract.ts'
 import type { Answer, TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 

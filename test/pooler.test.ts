@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderList } from '#features/search/contract.ts'
+import type { ProviderList } from '#domains/search/contract.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
 import { createApi } from '../src/api.server.ts'

@@ -1,4 +1,4 @@
-import type { OwnReview } from '#features/reviews/contract.ts'
+import type { OwnReview } from '#domains/reviews/contract.ts'
 import type { Answer, TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
 

@@ -72,7 +72,7 @@ export async function testServer({
   const primary = { ...database, directUrl: databaseUrl }
   const replicas = await openReplicas(config, { primary, log, onPrimaryLost: () => realtime.reconnect() })
   const renderMail: Deps['renderMail'] = async (...mail) =>
-    (await import('#features/notifications/components/render-mail.tsx')).renderMail(...mail)
+    (await import('#domains/notifications/components/render-mail.tsx')).renderMail(...mail)
   const { db, pool } = database
   const deps: Deps = { db, pool, clock, config, log, files, renderMail, realtime, ...(replicas && { replicas }) }
   const jobs = await openJobs(database, work ? queues.map((queue) => ({ ...queue, delay: 0 })) : queues, log)

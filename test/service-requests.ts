@@ -1,8 +1,8 @@
-import type { Offer } from '#features/offers/contract.ts'
-import type { NewOffer } from '#features/offers/schema.ts'
-import type { Opportunity } from '#features/opportunities/contract.ts'
-import type { ServiceRequest } from '#features/own-service-requests/contract.ts'
-import type { NewServiceRequest } from '#features/service-requests/schema.ts'
+import type { Offer } from '#domains/service-requests/offers-contract.ts'
+import type { NewOffer } from '#domains/service-requests/offers-schema.ts'
+import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
+import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
+import type { NewServiceRequest } from '#domains/service-requests/schema.ts'
 import type { Answer, Caller } from './people.ts'
 
 /** A new service request; by default gardening in New York, a week after the test clock. */

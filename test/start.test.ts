@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
-import { secretCipher } from '#features/authenticator/queries.server.ts'
+import { secretCipher } from '#domains/sign-in/authenticator-queries.server.ts'
 import { testDatabase } from './database.ts'
 import { testMailServer } from './smtp.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { BlockedTime } from '#features/blocked-times/contract.ts'
-import type { NewFeed } from '#features/calendar-export/contract.ts'
+import type { BlockedTime } from '#domains/calendars/blocked-times-contract.ts'
+import type { NewFeed } from '#domains/calendars/export-contract.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 

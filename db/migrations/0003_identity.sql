@@ -74,7 +74,7 @@ create trigger closed_profile_stays_closed before update on users
   for each row when (old.closed_at is not null) execute function keep_closed_profile();
 
 -- A signed-in browser or program. Only the SHA-256 of its token is stored.
--- owner: sessions
+-- owner: sign-in
 create table auth_session (
   id           uuid primary key default uuidv7(),
   token_hash   bytea not null,
@@ -93,7 +93,7 @@ create index sessions_of_login on auth_session (auth_user_id);
 create index sessions_by_expiry on auth_session (expires_at);
 
 -- A browser that a login has used. The user gets an email about each new one after the first.
--- owner: sign-in-limits
+-- owner: sign-in
 create table known_device (
   auth_user_id  uuid not null references auth_user on delete cascade,
   -- SHA-256 of the browser's own cookie. For programs, which keep no cookies, of the user agent.
@@ -108,7 +108,7 @@ create table known_device (
 create index known_devices_by_age on known_device (last_seen_at);
 
 -- A link that was sent by email. Only the SHA-256 of its token is stored.
--- owner: email-links
+-- owner: sign-in
 create table one_time_token (
   token_hash   bytea primary key,
   auth_user_id uuid not null references auth_user on delete cascade,
@@ -124,7 +124,7 @@ create table one_time_token (
 );
 
 -- An account on another service that signs in to a login: Sign in with Google.
--- owner: google-accounts
+-- owner: sign-in
 create table auth_identity (
   provider     text not null,
   -- The provider's own id for the user. It never changes.
@@ -136,7 +136,7 @@ create table auth_identity (
   constraint one_identity_per_provider unique (auth_user_id, provider)
 );
 
--- owner: passkeys
+-- owner: sign-in
 create table passkey (
   -- The id of the credential, base64url.
   id           text primary key,
@@ -154,7 +154,7 @@ create table passkey (
 create index passkeys_of_login on passkey (auth_user_id);
 
 -- An authenticator app. Before `confirmed_at` it is being set up and no sign-in asks for a code.
--- owner: authenticator
+-- owner: sign-in
 create table authenticator (
   auth_user_id uuid primary key references auth_user on delete cascade,
   -- Encrypted with SECRET_KEY.
@@ -166,7 +166,7 @@ create table authenticator (
 );
 
 -- Codes for users who lose their phone. Only their SHA-256 is stored. A used code is deleted.
--- owner: authenticator
+-- owner: sign-in
 create table recovery_code (
   auth_user_id uuid not null references auth_user on delete cascade,
   code_hash    bytea not null,
@@ -175,7 +175,7 @@ create table recovery_code (
 );
 
 -- A challenge that a browser must answer once and within minutes: passkeys, Sign in with Google.
--- owner: sign-in-methods
+-- owner: sign-in
 create table sign_in_challenge (
   -- SHA-256 of the random id in the browser's cookie.
   id_hash      bytea primary key,

@@ -25,7 +25,7 @@ create index pictures_to_remove on picture (removed_at) where removed_at is not 
 
 -- The fixed list of categories. `categories_are_known` below and categoryNames in the code repeat
 -- the names.
--- owner: categories
+-- owner: catalog
 create table categories (
   id          smallint primary key,
   name        text not null unique,
@@ -134,7 +134,7 @@ create index verifications_of_provider on verifications (provider_id, id);
 -- Where the work happens: at the customer's place, at the provider's, or online.
 create type location_type as enum ('customer', 'provider', 'online');
 
--- owner: services
+-- owner: catalog
 create table services (
   id             uuid primary key default uuidv7(),
   provider_id    uuid not null references providers on delete cascade,
@@ -161,7 +161,7 @@ create index services_of_provider on services (provider_id, position, id);
 
 -- When a provider accepts bookings. Without a row: at every time of the grid, every day, without
 -- buffers and without notice.
--- owner: opening-hours
+-- owner: schedule
 create table provider_hours (
   provider_id   uuid primary key references providers on delete cascade,
   -- Minutes that stay free before and after each booking.
@@ -177,7 +177,7 @@ create table provider_hours (
 
 -- The weekly hours of a provider, in the provider's time zone. A weekday without a row is closed.
 -- Monday is 1.
--- owner: opening-hours
+-- owner: schedule
 create table opening_hours (
   provider_id uuid not null references provider_hours on delete cascade,
   weekday     smallint not null,
@@ -196,7 +196,7 @@ create table opening_hours (
 );
 
 -- Days on which a provider does not work, whatever the weekly hours are. Both ends are included.
--- owner: opening-hours
+-- owner: schedule
 create table closed_days (
   id          uuid primary key default uuidv7(),
   provider_id uuid not null references providers on delete cascade,
@@ -212,7 +212,7 @@ create index closed_days_of_provider on closed_days (provider_id, last_date);
 
 -- Hours that a provider blocks, such as an afternoon off or a sick day, in the provider's time zone.
 -- The end is excluded: a whole day ends at 00:00 of the next one.
--- owner: blocked-times
+-- owner: calendars
 create table blocked_times (
   id          uuid primary key default uuidv7(),
   provider_id uuid not null references providers on delete cascade,
@@ -231,7 +231,7 @@ create index blocked_times_of_provider on blocked_times (provider_id, ends_on);
 
 -- Calendars that a provider keeps on other services. The server reads them regularly and closes the
 -- hours of their events.
--- owner: busy-calendars
+-- owner: calendars
 create table busy_calendars (
   id            uuid primary key default uuidv7(),
   provider_id   uuid not null references providers on delete cascade,
@@ -256,7 +256,7 @@ create table busy_calendars (
 create index busy_calendars_by_next_read on busy_calendars (next_read_at);
 
 -- When the provider is busy, without the reason.
--- owner: busy-calendars
+-- owner: calendars
 create table busy_hours (
   calendar_id uuid not null references busy_calendars on delete cascade,
   starts_at   timestamptz not null,
@@ -267,7 +267,7 @@ create table busy_hours (
 create index busy_hours_of_calendar on busy_hours (calendar_id, ends_at);
 
 -- The providers whom a login has marked as favorites, in whichever role.
--- owner: favorites
+-- owner: search
 create table favorites (
   auth_user_id uuid not null references auth_user on delete cascade,
   provider_id  uuid not null references providers on delete cascade,

@@ -159,7 +159,7 @@ create type proposal_status as enum ('open', 'accepted', 'declined', 'withdrawn'
 
 -- Another time for a booking, proposed by one party to the other. A proposal is open until the
 -- other party answers. It becomes 'ended' if the booking is completed or cancelled first.
--- owner: reschedules
+-- owner: bookings
 create table reschedule_proposals (
   id          uuid primary key default uuidv7(),
   booking_id  uuid not null references bookings on delete cascade,
@@ -220,7 +220,7 @@ create trigger record_booking_changes before insert or update on bookings
 
 -- The secret URL at which a calendar program reads a login's bookings. Anyone who knows it can read
 -- them, so only its hash is stored.
--- owner: calendar-export
+-- owner: calendars
 create table calendar_feeds (
   auth_user_id uuid primary key references auth_user on delete cascade,
   -- SHA-256 of the token in the URL.

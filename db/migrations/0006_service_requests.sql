@@ -75,7 +75,7 @@ create index leads_by_status on leads (status, created_at desc, id desc) where s
 create index leads_by_title_part on leads using gin (title gin_trgm_ops);
 
 -- Which providers have responded to a request ("Contact" or an offer), and when they first did.
--- owner: request-answers
+-- owner: service-requests
 create table lead_unlocks (
   lead_id     uuid not null references leads on delete cascade,
   provider_id uuid not null references providers on delete cascade,
@@ -86,7 +86,7 @@ create table lead_unlocks (
 create index unlocks_of_provider on lead_unlocks (provider_id, created_at desc);
 
 -- Which asked providers declined, and their words to the customer.
--- owner: request-answers
+-- owner: service-requests
 create table lead_declines (
   lead_id     uuid not null references leads on delete cascade,
   provider_id uuid not null references providers on delete cascade,
@@ -99,7 +99,7 @@ create table lead_declines (
 create index declines_of_provider on lead_declines (provider_id);
 
 -- Which providers have seen the customer's contact in a request, and when they first did.
--- owner: opportunities
+-- owner: service-requests
 create table lead_views (
   lead_id     uuid not null references leads on delete cascade,
   provider_id uuid not null references providers on delete cascade,
@@ -113,7 +113,7 @@ create type offer_status as enum ('open', 'accepted', 'declined', 'withdrawn');
 
 -- A time and an hourly rate that a provider offers for a request. The customer can turn it into a
 -- booking with one click.
--- owner: offers
+-- owner: service-requests
 create table offers (
   id          uuid primary key default uuidv7(),
   lead_id     uuid not null references leads on delete cascade,

@@ -62,7 +62,7 @@ create index notifications_of_user on notifications (user_id, created_at desc, i
 create index unread_notifications on notifications (user_id) where not read;
 
 -- A kind of email that a profile has switched off. Without a row, the kind is on.
--- owner: email-preferences
+-- owner: notifications
 create table unwanted_mail (
   user_id uuid not null references users on delete cascade,
   kind    text not null,
@@ -74,7 +74,7 @@ create type mail_status as enum ('queued', 'kept', 'sent', 'failed');
 
 -- Outgoing email, written in the transaction that causes it. The text is rendered from `data` when
 -- the email is sent. A partition has the rows of one week.
--- owner: mails
+-- owner: email
 create table mail (
   id           uuid not null default uuidv7(),
   -- The name of the template.
@@ -131,7 +131,7 @@ create index bundles_due on message_bundle (due_at);
 
 -- The key that signs unsubscribe links in email, so that they work without signing in. Each
 -- database has its own.
--- owner: mails
+-- owner: email
 create table signing_key (
   name text primary key,
   key  bytea not null

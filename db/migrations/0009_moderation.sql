@@ -3,7 +3,7 @@
 -- Which login has blocked which. A block applies to both logins, so switching roles is no way
 -- around it. If a user is known by two profiles, each one is blocked separately, because the block
 -- must not reveal that both belong to one login.
--- owner: blocks
+-- owner: safety
 create table blocks (
   id         uuid not null unique default uuidv7(),
   blocker_id uuid not null references auth_user,
@@ -28,7 +28,7 @@ create type report_reason as enum (
 create type report_status as enum ('open', 'upheld', 'dismissed');
 
 -- A user's report about a review or a profile, for operators.
--- owner: reports
+-- owner: safety
 create table reports (
   id          uuid primary key default uuidv7(),
   reporter_id uuid not null references users on delete cascade,
@@ -63,7 +63,7 @@ create index reports_of_operator on reports (handled_by);
 
 -- What operators set instead of the configuration. One row; null means "as configured". Data is kept
 -- for the numbers of days; 0 stands for no limit.
--- owner: site-settings
+-- owner: site
 create table site_settings (
   id              boolean primary key default true,
   support_email   text,

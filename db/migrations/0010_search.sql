@@ -504,7 +504,7 @@ $$;
 -- Per town and category: the providers, their prices and their ratings. `count_town_services`
 -- counts them once an hour. A million providers cannot be counted for each visitor, and exact
 -- counts would make all writers of a large town wait for one row.
--- owner: towns
+-- owner: search
 create table town_services (
   category_id    smallint not null references categories,
   state          text not null,

@@ -3,7 +3,7 @@
 -- The transaction that last changed the calendar of a provider: bookings, hours, closed days, blocked times,
 -- busy hours or the time zone. A statement that reads it with a calendar reads both as of the same moment.
 -- It refers to no provider, because deleting one deletes its calendar, which is a change, too.
--- owner: next-free
+-- owner: schedule
 create table calendar_changes (
   provider_id uuid primary key,
   changed_by  xid8 not null

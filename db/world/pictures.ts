@@ -1,5 +1,5 @@
-import type { Bucket } from '#features/pictures/contract.ts'
-import { nameIn, pictureUrl } from '#features/pictures/rules.ts'
+import type { Bucket } from '#domains/pictures/contract.ts'
+import { nameIn, pictureUrl } from '#domains/pictures/rules.ts'
 import { day } from './clock.ts'
 import { genderOf } from './people/genders.ts'
 import { PICTURED, type Plan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { DEMO_LOGINS } from '#db/world/demo.ts'
-import { findLogin } from '#features/identity/queries.server.ts'
-import { passwordFits } from '#features/passwords/queries.server.ts'
+import { findLogin } from '#domains/identity/queries.server.ts'
+import { passwordFits } from '#domains/sign-in/passwords-queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { type Finding, ok, skipped, wrong } from './finding.server.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { assertSecretsReadable } from '#features/authenticator/policy.server.ts'
+import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
 import { connect, type Db } from '#platform/db/db.server.ts'
 import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import { hasSessionCookie } from '#features/sessions/middleware.server.ts'
-import { deviceCookie } from '#features/sign-in-limits/middleware.server.ts'
+import { deviceCookie } from '#domains/sign-in/limits-middleware.server.ts'
+import { hasSessionCookie } from '#domains/sign-in/sessions-middleware.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
 import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType } from '#pages/entry.server.tsx'
 import type { Config } from '#platform/config.server.ts'

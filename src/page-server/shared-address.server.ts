@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { searchParameters } from '#features/search/rules.ts'
+import { searchParameters } from '#domains/search/rules.ts'
 import { themeIn } from '#pages/layout/theme.ts'
 import { findPage } from '#routes.ts'
 

@@ -1,7 +1,7 @@
 import { type FetchQueryOptions, onlineManager, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { createContext, data, type RouterContextProvider, redirect, type ShouldRevalidateFunction } from 'react-router'
-import { sessionQuery } from '#features/identity/client.ts'
-import type { User } from '#features/identity/contract.ts'
+import { sessionQuery } from '#domains/identity/client.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { type ProvidersPage, urls } from '#urls.ts'
 

@@ -8,9 +8,9 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
-import { sessionKey } from '#features/identity/client.ts'
-import { visitorHeader } from '#features/sessions/rules.ts'
-import { siteQuery } from '#features/site-settings/client.ts'
+import { sessionKey } from '#domains/identity/client.ts'
+import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import { keepMarkup } from '#platform/kept-markup.ts'
 import type { PageHandle } from '#routes.ts'

@@ -1,5 +1,5 @@
 import { matchPath, type RouteObject } from 'react-router'
-import { sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery } from '#domains/identity/client.ts'
 import { findHeader } from '#platform/kept-markup.ts'
 import type { AppServices } from './app-context.ts'
 import { shownInBar } from './layout/kept-bar.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Provider } from '#features/providers/contract.ts'
+import type { Provider } from '#domains/providers/contract.ts'
 import { pages } from '#routes.ts'
 import { headOf, type RenderedPage } from './head.ts'
 

@@ -1,5 +1,5 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
-import { previewSize, sitePreview } from '#features/link-previews/rules.ts'
+import { previewSize, sitePreview } from '#domains/discovery/previews-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { PageHandle } from '#routes.ts'
 import { scriptOf } from './structured-data.ts'

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { categoryNamed } from '#features/categories/rules.ts'
-import { stateCode } from '#features/place-names/rules.ts'
-import { townSlug } from '#features/towns/rules.ts'
+import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { stateCode } from '#domains/search/places-rules.ts'
+import { townSlug } from '#domains/search/towns-rules.ts'
 import { urls } from '#urls.ts'
 
 /**

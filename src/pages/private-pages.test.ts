@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { robotsText, standingPages } from '#features/sitemap/rules.ts'
+import { robotsText, standingPages } from '#domains/discovery/sitemap-rules.ts'
 import { pages } from '#routes.ts'
 import { pageOf } from '../page-server/page-response.server.ts'
 import { headOf } from './head.ts'

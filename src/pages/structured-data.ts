@@ -1,4 +1,4 @@
-import type { ProviderProfile } from '#features/providers/contract.ts'
+import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { priceText, ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { faq } from './info/help/faq.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { hashOfToken } from '#features/identity/queries.server.ts'
-import { hashPassword } from '#features/passwords/commands.server.ts'
+import { hashOfToken } from '#domains/identity/queries.server.ts'
+import { hashPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { connect, type Db } from '#platform/db/db.server.ts'
 import { freePorts } from '../free-ports.ts'
 import { aTown, type Town } from '../load/rivals.ts'

@@ -1,4 +1,4 @@
-import { suggest } from '#features/search/queries.server.ts'
+import { suggest } from '#domains/search/queries.server.ts'
 import { measureQuality, readQueries } from '../quality/search-quality.ts'
 import type { BenchWorld } from './bench-world.ts'
 import { questionClasses } from './search-questions.ts'

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Random, randomFor } from '#db/world/random.ts'
-import type { SearchWishes } from '#features/search/contract.ts'
-import type { SearchSort } from '#features/search-order/contract.ts'
+import type { SearchWishes } from '#domains/search/contract.ts'
+import type { SearchSort } from '#domains/search/order-contract.ts'
 import type { NaiveQuestion } from '../naive-search.ts'
 
 /** A search, and what only ours knows: filters and orders. */

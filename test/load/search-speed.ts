@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Pool } from 'pg'
 import { randomFor } from '#db/world/random.ts'
-import { listSuggestions, searchProviders } from '#features/search/queries.server.ts'
+import { listSuggestions, searchProviders } from '#domains/search/queries.server.ts'
 import type { Database } from '#platform/db/db.server.ts'
 import { naiveSearch } from '../naive-search.ts'
 import { type Question, type QuestionClass, questionClasses } from './search-questions.ts'

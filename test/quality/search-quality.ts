@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { searchProviders } from '#features/search/queries.server.ts'
+import { searchProviders } from '#domains/search/queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Database } from '#platform/db/db.server.ts'
 

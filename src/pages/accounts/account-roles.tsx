@@ -1,6 +1,6 @@
 import { Check, HandHelping, Search } from 'lucide-react'
-import { useSwitchRole } from '#features/identity/client.ts'
-import type { User, UserType } from '#features/identity/contract.ts'
+import { useSwitchRole } from '#domains/identity/client.ts'
+import type { User, UserType } from '#domains/identity/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'

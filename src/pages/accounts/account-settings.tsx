@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { User } from '#features/identity/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { sessionQuery } from '#features/identity/client.ts'
+import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { BusyCalendars } from './busy-calendars.tsx'
 import { OwnFeed } from './own-feed.tsx'

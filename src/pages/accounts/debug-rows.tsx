@@ -1,4 +1,4 @@
-import type { DebugReport } from '#features/signups/contract.ts'
+import type { DebugReport } from '#domains/accounts/contract.ts'
 
 /** A login and its profiles as stored, field by field. */
 export function DebugRows({ report: { auth_user, profiles } }: { report: DebugReport }) {

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { exportAddress, useDownloadData } from '#features/personal-data/client.ts'
+import { exportAddress, useDownloadData } from '#domains/privacy/client.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Spinner } from '#ui/spinner.tsx'

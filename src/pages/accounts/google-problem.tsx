@@ -1,4 +1,4 @@
-import { googleProblemText } from '#features/google-sign-in/rules.ts'
+import { googleProblemText } from '#domains/sign-in/google-rules.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 
 /** The reason why Google didn't sign in a user or connect a login, by `?problem=`. */

@@ -1,11 +1,13 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowRight, CircleAlert, CircleCheck, KeyRound, MailCheck, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { CodeForm } from '#features/authenticator/components/code-form.tsx'
-import { findWaitingBooking } from '#features/booking-drafts/client.ts'
-import { type Exchange, useArrival, useExchange, useOnward } from '#features/email-links/client.ts'
-import { LinkFailure } from '#features/email-links/components/link-failure.tsx'
-import { SentMail } from '#features/email-links/components/sent-mail.tsx'
+import { findWaitingBooking } from '#domains/bookings/drafts-client.ts'
+import { sessionQuery } from '#domains/identity/client.ts'
+import type { User, UserType } from '#domains/identity/contract.ts'
+import { CodeForm } from '#domains/sign-in/components/code-form.tsx'
+import { LinkFailure } from '#domains/sign-in/components/link-failure.tsx'
+import { SentMail } from '#domains/sign-in/components/sent-mail.tsx'
+import { type Exchange, useArrival, useExchange, useOnward } from '#domains/sign-in/links-client.ts'
 import {
   type Arrival,
   failureAt,
@@ -16,10 +18,8 @@ import {
   type Onward,
   onwardAfterError,
   onwardFrom,
-} from '#features/email-links/rules.ts'
-import { sessionQuery } from '#features/identity/client.ts'
-import type { User, UserType } from '#features/identity/contract.ts'
-import { siteQuery } from '#features/site-settings/client.ts'
+} from '#domains/sign-in/links-rules.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'

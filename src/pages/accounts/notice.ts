@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { UserType } from '#features/identity/contract.ts'
+import type { UserType } from '#domains/identity/contract.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** The navigation state between account pages: a notice, and values to fill in. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { User } from '#features/identity/contract.ts'
-import { AvatarEditor } from '#features/pictures/components/avatar-editor.tsx'
+import type { User } from '#domains/identity/contract.ts'
+import { AvatarEditor } from '#domains/pictures/components/avatar-editor.tsx'
 import { AccountRoles } from './account-roles.tsx'
 import { AccountSettings } from './account-settings.tsx'
 import { late } from './late-section.tsx'
@@ -58,11 +58,11 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
 }
 
 const BusinessDetails = late('h-[38rem]', async () => {
-  const { BusinessDetails: Content } = await import('#features/providers/components/business-details.tsx')
+  const { BusinessDetails: Content } = await import('#domains/providers/components/business-details.tsx')
   return Content
 })
 const WorkArea = late('h-[32rem]', async () => {
-  const { WorkArea: Content } = await import('#features/providers/components/work-area.tsx')
+  const { WorkArea: Content } = await import('#domains/providers/components/work-area.tsx')
   return Content
 })
 const ServicesDesk = late('h-96', async () => {
@@ -70,7 +70,7 @@ const ServicesDesk = late('h-96', async () => {
   return Content
 })
 const OpeningHours = late('h-[60rem]', async () => {
-  const { OpeningHours: Content } = await import('#features/opening-hours/components/opening-hours.tsx')
+  const { OpeningHours: Content } = await import('#domains/schedule/components/opening-hours.tsx')
   return Content
 })
 const Calendars = late('h-48', async () => {
@@ -84,7 +84,7 @@ const calendars: ProfileSection = {
   children: <Calendars />,
 }
 const FavoriteList = late('h-48', async () => {
-  const { FavoriteList: Content } = await import('#features/favorites/components/favorite-list.tsx')
+  const { FavoriteList: Content } = await import('#domains/search/components/favorite-list.tsx')
   return Content
 })
 const favorites: ProfileSection = {
@@ -134,7 +134,7 @@ const businessSections: ProfileSection[] = [
 ]
 
 const BlockedPeople = late('h-12', async () => {
-  const { BlockedPeople: Content } = await import('#features/blocks/components/blocked-people.tsx')
+  const { BlockedPeople: Content } = await import('#domains/safety/components/blocked-people.tsx')
   return Content
 })
 

@@ -1,6 +1,6 @@
 import { Clock, Pencil, Trash2 } from 'lucide-react'
-import { CategoryIcon } from '#features/categories/components/category-icon.tsx'
-import type { Service } from '#features/services/contract.ts'
+import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import type { Service } from '#domains/catalog/services-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { countedText, priceText } from '#ui/formats.ts'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { auditQuery } from '#features/admin/client.ts'
-import { AuditList } from '#features/admin/components/audit-list.tsx'
-import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
-import { auditSorts } from '#features/admin/rules.ts'
+import { auditQuery } from '#domains/operators/client.ts'
+import { AuditList } from '#domains/operators/components/audit-list.tsx'
+import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
+import { auditSorts } from '#domains/operators/rules.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 

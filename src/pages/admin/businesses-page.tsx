@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
-import { businessesQuery } from '#features/admin-accounts/client.ts'
-import { BusinessTable } from '#features/admin-accounts/components/business-table.tsx'
-import { businessSorts } from '#features/admin-accounts/rules.ts'
+import { businessesQuery } from '#domains/operators/accounts-client.ts'
+import { businessSorts } from '#domains/operators/accounts-rules.ts'
+import { BusinessTable } from '#domains/operators/components/business-table.tsx'
+import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 

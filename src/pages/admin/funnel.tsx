@@ -1,4 +1,4 @@
-import type { Overview } from '#features/admin-overview/contract.ts'
+import type { Overview } from '#domains/operators/overview-contract.ts'
 import { wholeText } from '#ui/formats.ts'
 import { Portion } from '#ui/portion.tsx'
 

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
-import type { Filters } from '#features/admin/client.ts'
-import type { FilterField } from '#features/admin/components/filter-bar.tsx'
+import type { Filters } from '#domains/operators/client.ts'
+import type { FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { type AppServices, appContext, loadUser } from '#pages/app-context.ts'
 import { urls } from '#urls.ts'
 

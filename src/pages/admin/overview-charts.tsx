@@ -1,4 +1,4 @@
-import type { Overview } from '#features/admin-overview/contract.ts'
+import type { Overview } from '#domains/operators/overview-contract.ts'
 import { BarChart, type BarSeries } from '#ui/bar-chart.tsx'
 import { Card } from '#ui/card.tsx'
 import { dayText, wholeText } from '#ui/formats.ts'

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
-import { requestsQuery } from '#features/moderation/client.ts'
-import { RequestTable } from '#features/moderation/components/request-table.tsx'
-import { requestSorts } from '#features/moderation/rules.ts'
+import { requestsQuery } from '#domains/moderation/client.ts'
+import { RequestTable } from '#domains/moderation/components/request-table.tsx'
+import { requestSorts } from '#domains/moderation/rules.ts'
+import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 

@@ -1,5 +1,5 @@
-import { useAdminAction } from '#features/admin/client.ts'
-import type { Synonym } from '#features/search/contract.ts'
+import { useAdminAction } from '#domains/operators/client.ts'
+import type { Synonym } from '#domains/search/contract.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { RowActions } from '#ui/row-actions.tsx'
 

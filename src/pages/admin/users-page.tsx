@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { FilterBar, type FilterField } from '#features/admin/components/filter-bar.tsx'
-import { usersQuery } from '#features/admin-accounts/client.ts'
-import { UserTable } from '#features/admin-accounts/components/user-table.tsx'
-import { userSorts } from '#features/admin-accounts/rules.ts'
+import { usersQuery } from '#domains/operators/accounts-client.ts'
+import { userSorts } from '#domains/operators/accounts-rules.ts'
+import { FilterBar, type FilterField } from '#domains/operators/components/filter-bar.tsx'
+import { UserTable } from '#domains/operators/components/user-table.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 

@@ -1,5 +1,5 @@
-import type { Booking } from '#features/bookings/contract.ts'
-import { useOtherZone } from '#features/slots/client.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
+import { useOtherZone } from '#domains/schedule/slots-client.ts'
 import { clockText, dayText } from '#ui/formats.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import type { Booking } from '#features/bookings/contract.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useNow } from '#ui/now.ts'
 import { urls } from '#urls.ts'

@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
+import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 
 const looks: Record<BookingStatus, { tone: BadgeTone; text: string }> = {

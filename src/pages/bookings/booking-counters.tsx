@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { bookingCountsQuery } from '#features/bookings/client.ts'
-import type { BookingCounts } from '#features/bookings/contract.ts'
+import { bookingCountsQuery } from '#domains/bookings/client.ts'
+import type { BookingCounts } from '#domains/bookings/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 

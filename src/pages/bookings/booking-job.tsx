@@ -1,9 +1,9 @@
 import { MapPin, Repeat } from 'lucide-react'
-import { directionsTo, placeOf, repeatText } from '#features/booking-details/rules.ts'
-import type { Booking } from '#features/bookings/contract.ts'
-import type { UserType } from '#features/identity/contract.ts'
-import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
-import { pictureUrl } from '#features/pictures/rules.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
+import { directionsTo, placeOf, repeatText } from '#domains/bookings/details-rules.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
+import { pictureUrl } from '#domains/pictures/rules.ts'
 import { classNames } from '#ui/class-names.ts'
 
 type JobProps = { booking: Booking; party: UserType }

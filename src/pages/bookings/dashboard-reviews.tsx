@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import type { UserType } from '#features/identity/contract.ts'
-import { providerQuery } from '#features/providers/client.ts'
-import { ReviewList, ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
-import { ReviewSummary } from '#features/reviews/components/review-summary.tsx'
+import type { UserType } from '#domains/identity/contract.ts'
+import { providerQuery } from '#domains/providers/client.ts'
+import { ReviewList, ReviewsSkeleton } from '#domains/reviews/components/review-list.tsx'
+import { ReviewSummary } from '#domains/reviews/components/review-summary.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
 const ReviewDialog = lazy(async () => {
-  const { ReviewDialog: Component } = await import('#features/reviews/components/review-dialog.tsx')
+  const { ReviewDialog: Component } = await import('#domains/reviews/components/review-dialog.tsx')
   return { default: Component }
 })
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { keepWaitingBooking } from '#features/booking-drafts/client.ts'
-import type { BookingForm } from '#features/booking-requests/client.ts'
-import { useEntry } from '#features/identity/client.ts'
-import { texts } from '#features/identity/rules.ts'
-import type { DoneSignUp } from '#features/signups/client.ts'
+import type { DoneSignUp } from '#domains/accounts/client.ts'
+import { keepWaitingBooking } from '#domains/bookings/drafts-client.ts'
+import type { BookingForm } from '#domains/bookings/request-client.ts'
+import { useEntry } from '#domains/identity/client.ts'
+import { texts } from '#domains/identity/rules.ts'
 import type { Notice } from '#pages/accounts/notice.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,7 +12,7 @@ import { urls } from '#urls.ts'
 
 /** Only visitors need it. */
 const AccountStep = lazy(async () => {
-  const { AccountStep: Component } = await import('#features/booking-requests/components/account-step.tsx')
+  const { AccountStep: Component } = await import('./account-step.tsx')
   return { default: Component }
 })
 

@@ -1,5 +1,5 @@
-import type { BlockedPeriod } from '#features/blocked-times/client.ts'
-import { GRID, type Range, timeOf } from '#features/slots/rules.ts'
+import type { BlockedPeriod } from '#domains/calendars/blocked-times-client.ts'
+import { GRID, type Range, timeOf } from '#domains/schedule/slots-rules.ts'
 import { dayAfter } from './week.ts'
 
 /** The fields of the form that blocks time. */

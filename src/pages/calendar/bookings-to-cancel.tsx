@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { blockedTimeLimits } from '#features/blocked-times/rules.ts'
-import { cancelReasonMissing } from '#features/booking-lifecycle/rules.ts'
+import { blockedTimeLimits } from '#domains/calendars/blocked-times-rules.ts'
+import { cancelReasonMissing } from '#domains/schedule/lifecycle-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'

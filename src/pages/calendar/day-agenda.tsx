@@ -1,5 +1,5 @@
-import { useUnblockTime } from '#features/blocked-times/client.ts'
-import type { Range } from '#features/slots/rules.ts'
+import { useUnblockTime } from '#domains/calendars/blocked-times-client.ts'
+import type { Range } from '#domains/schedule/slots-rules.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { BookingPlace, BookingRepeat } from '#pages/bookings/booking-job.tsx'
 import { Button } from '#ui/button.tsx'

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useState } from 'react'
-import { GRID, type Range } from '#features/slots/rules.ts'
+import { GRID, type Range } from '#domains/schedule/slots-rules.ts'
 
 /** A press on an empty half hour blocks an hour. */
 const usualLength = 60

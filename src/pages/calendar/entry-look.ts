@@ -1,5 +1,5 @@
-import type { BookingStatus } from '#features/booking-lifecycle/contract.ts'
-import type { Booking } from '#features/bookings/contract.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
+import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { classNames } from '#ui/class-names.ts'
 import type { Entry } from './week.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Booking } from '#features/bookings/contract.ts'
-import type { HoursDays } from '#features/opening-hours/contract.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
+import type { HoursDays } from '#domains/schedule/hours-contract.ts'
 import { draftOf, periodOf, wholeDayOf } from './block-draft.ts'
 import {
   briefHoursOf,

@@ -1,7 +1,7 @@
-import type { BlockedTime } from '#features/blocked-times/contract.ts'
-import type { Booking } from '#features/bookings/contract.ts'
-import type { HoursDays } from '#features/opening-hours/contract.ts'
-import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#features/slots/rules.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
+import type { BlockedTime } from '#domains/calendars/blocked-times-contract.ts'
+import type { HoursDays } from '#domains/schedule/hours-contract.ts'
+import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { isoDay, isoTime } from '#ui/formats.ts'
 

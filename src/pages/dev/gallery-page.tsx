@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
-import { siteQuery } from '#features/site-settings/client.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { load } from '#pages/app-context.ts'
 import { ThemeSwitch } from '#pages/layout/theme-switch.tsx'
 import { ButtonLink } from '#ui/button.tsx'

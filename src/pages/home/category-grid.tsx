@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
-import type { Category } from '#features/categories/contract.ts'
+import type { Category } from '#domains/catalog/categories-contract.ts'
+import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { keptOnServer } from '#platform/kept-markup.ts'
 import { urls } from '#urls.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ProviderCardWithHeart } from '#features/favorites/components/provider-card-with-heart.tsx'
-import { featuredProvidersQuery } from '#features/providers/client.ts'
+import { featuredProvidersQuery } from '#domains/providers/client.ts'
+import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

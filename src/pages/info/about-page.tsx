@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { CategoryIllustration } from '#features/categories/components/category-illustration.tsx'
-import type { CategoryName } from '#features/categories/contract.ts'
+import type { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 

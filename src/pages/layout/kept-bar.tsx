@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { matchPath, useLocation } from 'react-router'
-import type { User } from '#features/identity/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { keptHeader } from '#platform/kept-markup.ts'
 import { barQueries } from './signed-in-parts.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Site } from '#features/site-settings/contract.ts'
+import type { Site } from '#domains/site/settings-contract.ts'
 import { LegalText } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'

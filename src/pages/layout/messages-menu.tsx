@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
-import { unreadMessagesQuery } from '#features/messages/client.ts'
+import { unreadMessagesQuery } from '#domains/messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'

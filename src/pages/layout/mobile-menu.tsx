@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
-import type { User } from '#features/identity/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'

@@ -2,12 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Bell } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import {
-  notificationsQuery,
-  unreadNotificationsQuery,
-  useReadAllNotifications,
-} from '#features/notifications/client.ts'
-import { NotificationRow } from '#features/notifications/components/notification-row.tsx'
+import { notificationsQuery, unreadNotificationsQuery, useReadAllNotifications } from '#domains/notifications/client.ts'
+import { NotificationRow } from '#domains/notifications/components/notification-row.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Popover } from '#ui/popover.tsx'

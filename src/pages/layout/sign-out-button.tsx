@@ -1,8 +1,8 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useSignOut } from '#features/sessions/client.ts'
-import { countWaiting } from '#features/unsent-messages/client.ts'
+import { countWaiting } from '#domains/messages/unsent-client.ts'
+import { useSignOut } from '#domains/sign-in/sessions-client.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { menuRow } from './menu-row.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '#features/identity/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { latePart } from '#pages/late-part.ts'
 import type { Api } from '#platform/api-client.ts'
 

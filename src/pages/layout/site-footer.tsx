@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useMatches, useNavigate } from 'react-router'
-import type { Site } from '#features/site-settings/contract.ts'
+import type { Site } from '#domains/site/settings-contract.ts'
 import type { PageHandle } from '#routes.ts'
 import { urls } from '#urls.ts'
 import { serverMarkup } from '../trusted-types.ts'

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   Search,
 } from 'lucide-react'
-import type { User } from '#features/identity/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { urls } from '#urls.ts'
 
 /** A link of the bar. */

@@ -9,7 +9,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { User } from '#features/identity/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Popover } from '#ui/popover.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Outgoing, threadQuery } from '#features/messages/client.ts'
+import { type Outgoing, threadQuery } from '#domains/messages/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 
 /** A message whose answer was lost, and when the same text last arrived before it. */

@@ -1,6 +1,6 @@
-import { useUnlockMessages } from '#features/messages/client.ts'
-import type { Correspondent } from '#features/messages/contract.ts'
-import { addressOf, titleOf } from '#features/messages/rules.ts'
+import { useUnlockMessages } from '#domains/messages/client.ts'
+import type { Correspondent } from '#domains/messages/contract.ts'
+import { addressOf, titleOf } from '#domains/messages/rules.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 
 type UnlockDialogProps = { other: Correspondent; open: boolean; onClose: () => void }

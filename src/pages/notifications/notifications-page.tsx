@@ -6,9 +6,9 @@ import {
   allNotificationsQuery,
   unreadNotificationsQuery,
   useReadAllNotifications,
-} from '#features/notifications/client.ts'
-import { NotificationRow } from '#features/notifications/components/notification-row.tsx'
-import { byDay } from '#features/notifications/rules.ts'
+} from '#domains/notifications/client.ts'
+import { NotificationRow } from '#domains/notifications/components/notification-row.tsx'
+import { byDay } from '#domains/notifications/rules.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { BellOff, Link2Off, MailCheck } from 'lucide-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
-import { tokenPreferenceQuery } from '#features/email-preferences/client.ts'
+import { tokenPreferenceQuery } from '#domains/notifications/preferences-client.ts'
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'

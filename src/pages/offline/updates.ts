@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router'
-import { keepDrafts } from '#features/identity/client.ts'
+import { keepDrafts } from '#domains/identity/client.ts'
 import type { OfflineCopy } from './offline-copies.ts'
 
 /** Milliseconds between checks for a newer build when the page becomes visible. */

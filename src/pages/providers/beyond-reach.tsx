@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { COUNTED_RESULTS } from '#features/search-index/rules.ts'
+import { COUNTED_RESULTS } from '#domains/search/index-rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /** Adds the providers whose work area does not reach the place. `count` is undefined if it is not exact. */

@@ -1,9 +1,9 @@
-import type { FreeDay } from '#features/availability/client.ts'
-import { FreeDays } from '#features/availability/components/free-days.tsx'
-import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { firstFreeDay } from '#features/availability/rules.ts'
-import type { ProviderProfile } from '#features/providers/contract.ts'
-import { lengthText } from '#features/slots/rules.ts'
+import type { ProviderProfile } from '#domains/providers/contract.ts'
+import type { FreeDay } from '#domains/schedule/availability-client.ts'
+import { firstFreeDay } from '#domains/schedule/availability-rules.ts'
+import { FreeDays } from '#domains/schedule/components/free-days.tsx'
+import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
+import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { urls } from '#urls.ts'
 
 type FreeTimesProps = {

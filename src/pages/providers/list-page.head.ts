@@ -1,4 +1,4 @@
-import { readSearch } from '#features/search/rules.ts'
+import { readSearch } from '#domains/search/rules.ts'
 import type { PageHead, RenderedPage } from '../head.ts'
 
 /** Search engines list the whole list only, not each search. */

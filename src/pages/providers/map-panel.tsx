@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Location } from '#features/locations/contract.ts'
-import type { ProvidersPage } from '#features/search/client.ts'
+import type { Location } from '#domains/locations/contract.ts'
+import type { ProvidersPage } from '#domains/search/client.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { classNames } from '#ui/class-names.ts'
 import type { ProvidersSearch } from '#urls.ts'

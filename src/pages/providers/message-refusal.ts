@@ -1,6 +1,6 @@
-import type { User } from '#features/identity/contract.ts'
-import { bookedCustomersOnly, bookingRequired } from '#features/messages/rules.ts'
-import type { ProviderProfile } from '#features/providers/contract.ts'
+import type { User } from '#domains/identity/contract.ts'
+import { bookedCustomersOnly, bookingRequired } from '#domains/messages/rules.ts'
+import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { Toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 

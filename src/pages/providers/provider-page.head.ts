@@ -1,5 +1,5 @@
-import { providerPreview } from '#features/link-previews/rules.ts'
-import { providerQuery } from '#features/providers/client.ts'
+import { providerPreview } from '#domains/discovery/previews-rules.ts'
+import { providerQuery } from '#domains/providers/client.ts'
 import { urls } from '#urls.ts'
 import type { PageHead, RenderedPage } from '../head.ts'
 import { breadcrumbList, home, localBusiness } from '../structured-data.ts'

@@ -1,20 +1,20 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
-import { freeDaysQuery } from '#features/availability/client.ts'
-import { firstFreeStart } from '#features/availability/rules.ts'
-import { FavoriteButton } from '#features/favorites/components/favorite-button.tsx'
-import { sessionQuery } from '#features/identity/client.ts'
-import { hoursQuery } from '#features/opening-hours/client.ts'
-import { HoursSummary } from '#features/opening-hours/components/hours-summary.tsx'
-import { PhotoStrip } from '#features/pictures/components/photo-strip.tsx'
-import { providerQuery } from '#features/providers/client.ts'
-import { ProfileHeader } from '#features/providers/components/profile-header.tsx'
-import { ServiceList } from '#features/providers/components/service-list.tsx'
-import type { ProviderProfile } from '#features/providers/contract.ts'
-import { reviewsQuery } from '#features/reviews/client.ts'
-import { ReviewList } from '#features/reviews/components/review-list.tsx'
-import { ReviewSummary } from '#features/reviews/components/review-summary.tsx'
+import { sessionQuery } from '#domains/identity/client.ts'
+import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
+import { providerQuery } from '#domains/providers/client.ts'
+import { ProfileHeader } from '#domains/providers/components/profile-header.tsx'
+import { ServiceList } from '#domains/providers/components/service-list.tsx'
+import type { ProviderProfile } from '#domains/providers/contract.ts'
+import { reviewsQuery } from '#domains/reviews/client.ts'
+import { ReviewList } from '#domains/reviews/components/review-list.tsx'
+import { ReviewSummary } from '#domains/reviews/components/review-summary.tsx'
+import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { firstFreeStart } from '#domains/schedule/availability-rules.ts'
+import { HoursSummary } from '#domains/schedule/components/hours-summary.tsx'
+import { hoursQuery } from '#domains/schedule/hours-client.ts'
+import { FavoriteButton } from '#domains/search/components/favorite-button.tsx'
 import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -26,7 +26,7 @@ import { DistancePart } from './own-parts.tsx'
 
 /** Only for signed-in customers. */
 const PersonMenu = lazy(async () => {
-  const { PersonMenu: Component } = await import('#features/blocks/components/person-menu.tsx')
+  const { PersonMenu: Component } = await import('#domains/safety/components/person-menu.tsx')
   return { default: Component }
 })
 

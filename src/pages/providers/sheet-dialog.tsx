@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { LocationPicker } from '#features/locations/components/location-picker.tsx'
+import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { SearchField } from '#pages/search-field.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { Understood } from '#features/search/contract.ts'
-import { keptWords } from '#features/search/rules.ts'
+import type { Understood } from '#domains/search/contract.ts'
+import { keptWords } from '#domains/search/rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /** How the text was understood: its place, its spelling, the words that decided, and the categories it means. */

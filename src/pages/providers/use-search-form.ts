@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import type { Location } from '#features/locations/contract.ts'
-import { readSearch } from '#features/search/rules.ts'
+import type { Location } from '#domains/locations/contract.ts'
+import { readSearch } from '#domains/search/rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**

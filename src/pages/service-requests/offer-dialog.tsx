@@ -1,18 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { freeDaysQuery } from '#features/availability/client.ts'
-import { OtherZone } from '#features/availability/components/other-zone.tsx'
-import { TimeChoice } from '#features/availability/components/time-choice.tsx'
-import { DEFAULT_MINUTES } from '#features/availability/rules.ts'
-import { lengthOf, priceCalculation } from '#features/bookings/rules.ts'
-import { sessionQuery, useDraftAcrossSignIn } from '#features/identity/client.ts'
-import { useSendOffer } from '#features/offers/client.ts'
-import { firstOffer, hoursProblems, type OfferDraft, offerLimits, offerOf } from '#features/offers/rules.ts'
-import { NewOffer } from '#features/offers/schema.ts'
-import type { Opportunity } from '#features/opportunities/contract.ts'
-import { today } from '#features/service-requests/client.ts'
-import { ServiceRequestFacts } from '#features/service-requests/components/service-request-facts.tsx'
-import { gridTimes, timeText } from '#features/slots/rules.ts'
+import { lengthOf, priceCalculation } from '#domains/bookings/rules.ts'
+import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { DEFAULT_MINUTES } from '#domains/schedule/availability-rules.ts'
+import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
+import { TimeChoice } from '#domains/schedule/components/time-choice.tsx'
+import { gridTimes, timeText } from '#domains/schedule/slots-rules.ts'
+import { today } from '#domains/service-requests/client.ts'
+import { ServiceRequestFacts } from '#domains/service-requests/components/service-request-facts.tsx'
+import { useSendOffer } from '#domains/service-requests/offers-client.ts'
+import {
+  firstOffer,
+  hoursProblems,
+  type OfferDraft,
+  offerLimits,
+  offerOf,
+} from '#domains/service-requests/offers-rules.ts'
+import { NewOffer } from '#domains/service-requests/offers-schema.ts'
+import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'

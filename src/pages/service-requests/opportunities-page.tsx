@@ -1,18 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { categoryNames } from '#features/categories/rules.ts'
-import { sessionQuery } from '#features/identity/client.ts'
-import type { User } from '#features/identity/contract.ts'
+import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { sessionQuery } from '#domains/identity/client.ts'
+import type { User } from '#domains/identity/contract.ts'
+import { providerQuery } from '#domains/providers/client.ts'
+import type { ProviderProfile } from '#domains/providers/contract.ts'
 import {
   askedRequestsQuery,
   chosenRequestsQuery,
   type OpportunityFilter,
   opportunitiesQuery,
-} from '#features/opportunities/client.ts'
-import { milesToChoose } from '#features/opportunities/rules.ts'
-import { providerQuery } from '#features/providers/client.ts'
-import type { ProviderProfile } from '#features/providers/contract.ts'
+} from '#domains/service-requests/opportunities-client.ts'
+import { milesToChoose } from '#domains/service-requests/opportunities-rules.ts'
 import { appContext, load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'

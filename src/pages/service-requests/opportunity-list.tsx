@@ -6,8 +6,8 @@ import {
   type OpportunityFilter,
   opportunitiesQuery,
   useNewcomers,
-} from '#features/opportunities/client.ts'
-import type { Opportunity } from '#features/opportunities/contract.ts'
+} from '#domains/service-requests/opportunities-client.ts'
+import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { countedText, wholeText } from '#ui/formats.ts'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { serviceRequestsQuery } from '#features/own-service-requests/client.ts'
+import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { PagedList } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'

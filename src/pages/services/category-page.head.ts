@@ -1,5 +1,5 @@
-import { categoryNamed } from '#features/categories/rules.ts'
-import { categoryPreview } from '#features/link-previews/rules.ts'
+import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { categoryPreview } from '#domains/discovery/previews-rules.ts'
 import { urls } from '#urls.ts'
 import type { PageHead, RenderedPage } from '../head.ts'
 import { breadcrumbList, home, services } from '../structured-data.ts'

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TownServices } from '#features/towns/contract.ts'
+import type { TownServices } from '#domains/search/towns-contract.ts'
 import { countedText, priceText, ratingText, wholeText } from '#ui/formats.ts'
 
 /** "1 provider", "1,204 providers". */

@@ -1,4 +1,4 @@
-import type { CategoryName } from '#features/categories/contract.ts'
+import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 
 /** The texts of a category page. */
 interface Offer {

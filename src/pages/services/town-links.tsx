@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { CategoryName } from '#features/categories/contract.ts'
-import type { TownServices } from '#features/towns/contract.ts'
+import type { CategoryName } from '#domains/catalog/categories-contract.ts'
+import type { TownServices } from '#domains/search/towns-contract.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'

@@ -1,5 +1,5 @@
 import { HandHelping, Search } from 'lucide-react'
-import type { UserType } from '#features/identity/contract.ts'
+import type { UserType } from '#domains/identity/contract.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
 const choices = [

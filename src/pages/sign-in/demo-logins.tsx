@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router'
-import type { UserType } from '#features/identity/contract.ts'
+import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 

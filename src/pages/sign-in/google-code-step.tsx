@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
-import { CodeForm } from '#features/authenticator/components/code-form.tsx'
-import { useWelcome } from '#features/identity/client.ts'
-import type { SignedIn } from '#features/identity/contract.ts'
-import { proofErrors } from '#features/sign-in-methods/client.ts'
+import { useWelcome } from '#domains/identity/client.ts'
+import type { SignedIn } from '#domains/identity/contract.ts'
+import { CodeForm } from '#domains/sign-in/components/code-form.tsx'
+import { proofErrors } from '#domains/sign-in/methods-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 

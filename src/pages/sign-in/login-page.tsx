@@ -2,10 +2,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { MailCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
-import { sessionKey, sessionQuery } from '#features/identity/client.ts'
-import type { User, UserType } from '#features/identity/contract.ts'
-import { EXPIRED_TITLE, SIGNED_OUT_ELSEWHERE } from '#features/sessions/rules.ts'
-import { siteQuery } from '#features/site-settings/client.ts'
+import { sessionKey, sessionQuery } from '#domains/identity/client.ts'
+import type { User, UserType } from '#domains/identity/contract.ts'
+import { EXPIRED_TITLE, SIGNED_OUT_ELSEWHERE } from '#domains/sign-in/sessions-rules.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { useNotice } from '#pages/accounts/notice.ts'
 import { load } from '#pages/app-context.ts'
@@ -17,7 +17,7 @@ import { LoginForm } from './login-form.tsx'
 
 /** Loaded after a link was requested. */
 const SentMail = lazy(async () => {
-  const { SentMail: Component } = await import('#features/email-links/components/sent-mail.tsx')
+  const { SentMail: Component } = await import('#domains/sign-in/components/sent-mail.tsx')
   return { default: Component }
 })
 
@@ -44,7 +44,7 @@ const returnPath = (search: URLSearchParams, user?: User | null) =>
 
 /** The booking that waits for the account: a new customer may have confirmed it on another device. */
 async function waitingBookingOf({ email }: User) {
-  const { findWaitingBooking } = await import('#features/booking-drafts/client.ts')
+  const { findWaitingBooking } = await import('#domains/bookings/drafts-client.ts')
   return findWaitingBooking(email)
 }
 

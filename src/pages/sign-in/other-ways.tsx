@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react'
-import type { UserType } from '#features/identity/contract.ts'
-import { usePasskeySignIn } from '#features/passkeys/client.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import { usePasskeySignIn } from '#domains/sign-in/passkeys-client.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
 

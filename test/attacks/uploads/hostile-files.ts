@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
-import { limits, texts } from '#features/pictures/rules.ts'
+import { limits, texts } from '#domains/pictures/rules.ts'
 import { aPicture } from '../../pictures.ts'
 import {
   aFalseJpeg,

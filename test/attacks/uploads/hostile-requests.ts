@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
-import { limits, texts } from '#features/pictures/rules.ts'
+import { limits, texts } from '#domains/pictures/rules.ts'
 import { aPicture, formOf, upload } from '../../pictures.ts'
 import type { TestServer } from '../../server.ts'
 

@@ -1,4 +1,4 @@
-import { ReviewsSkeleton } from '#features/reviews/components/review-list.tsx'
+import { ReviewsSkeleton } from '#domains/reviews/components/review-list.tsx'
 import { WaitingSessions } from '#pages/accounts/session-list.tsx'
 import { BookingsLoading } from '#pages/bookings/booking-list.tsx'
 import { WaitingConversations } from '#pages/messages/conversation-list.tsx'

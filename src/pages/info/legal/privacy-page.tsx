@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { siteQuery } from '#features/site-settings/client.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'

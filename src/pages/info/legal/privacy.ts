@@ -1,4 +1,4 @@
-import type { Site } from '#features/site-settings/contract.ts'
+import type { Site } from '#domains/site/settings-contract.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The sentence about data that is dropped by quarters; none if it is kept without a limit. */

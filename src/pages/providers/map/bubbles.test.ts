@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProviderSummary } from '#features/providers/contract.ts'
+import type { ProviderSummary } from '#domains/providers/contract.ts'
 import { boundsOf, bubbleName, bubblesOf, bubbleText, placesOf } from './bubbles.ts'
 
 const austin = { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30.27, longitude: -97.74 } }

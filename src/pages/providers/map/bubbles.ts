@@ -1,5 +1,5 @@
-import type { Coordinates } from '#features/locations/contract.ts'
-import type { ListedProvider } from '#features/providers/contract.ts'
+import type { Coordinates } from '#domains/locations/contract.ts'
+import type { ListedProvider } from '#domains/providers/contract.ts'
 import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
 
 /** Providers so close together that one button represents them. The first, highest in the list, gives the position. */

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import { limits } from '#domains/identity/rules.ts'
+import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
+import { siteQuery } from '#domains/site/settings-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError, PasswordField, TextArea, TextField } from '#ui/field.tsx'
+import type { SignUpForm } from '../client.ts'
+import type { SignUpDraft } from '../rules.ts'
+
+type Texts = { [F in keyof SignUpDraft]: SignUpDraft[F] extends string ? F : never }[keyof SignUpDraft]
+
+/** Binds a field of the draft to its control. */
+function tie({ draft, problems, set }: SignUpForm, field: Texts) {
+  return {
+    name: field,
+    value: draft[field],
+    error: problems[field],
+    onChange: (event: { currentTarget: { value: string } }) => set({ [field]: event.currentTarget.value }),
+  }
+}
+
+const unconfirmed = 'Email confirmation is not configured. Your account will be created without email verification.'
+
+/** Name, email address and password; for a signed-in user, those of the login. */
+export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
+  const other = type === 'customer' ? 'provider' : 'customer'
+  const { data: site } = useQuery(siteQuery(useApi()))
+  const hint = isKnown
+    ? `The password of your ${other} account; both roles share one login.`
+    : `At least ${limits.passwordLeast} characters. If this email already has a ${other} account, enter its password.`
+  return (
+    <>
+      <TextField {...tie(form, 'name')} label="Full Name" autoComplete="name" maxLength={limits.name} required />
+      <TextField
+        {...tie(form, 'email')}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.email}
+        readOnly={isKnown}
+        hint={isKnown || site?.confirms_email !== false ? undefined : unconfirmed}
+        required
+      />
+      <PasswordField
+        {...tie(form, 'password')}
+        label="Password"
+        hint={hint}
+        autoComplete={isKnown ? 'current-password' : 'new-password'}
+        required
+      />
+      {!isKnown && (
+        <PasswordField {...tie(form, 'confirmation')} label="Confirm Password" autoComplete="new-password" required />
+      )}
+    </>
+  )
+}
+
+/** The business. */
+export function BusinessStep({ form }: { form: SignUpForm }) {
+  return (
+    <>
+      <TextField
+        {...tie(form, 'businessName')}
+        label="Business Name"
+        autoComplete="organization"
+        maxLength={limits.name}
+        required
+      />
+      <TextArea
+        {...tie(form, 'description')}
+        label="Business Description"
+        hint="What you do, for whom, and what customers can rely on."
+        counterMax={limits.description}
+        required
+      />
+      <Categories form={form} />
+    </>
+  )
+}
+
+function Categories({ form: { draft, problems, set } }: { form: SignUpForm }) {
+  const toggle = (name: string, chosen: boolean) =>
+    set({ categories: chosen ? [...draft.categories, name] : draft.categories.filter((each) => each !== name) })
+  return (
+    <fieldset aria-describedby={problems.categories ? 'categories-error' : undefined}>
+      <legend className="font-semibold">Service Categories</legend>
+      <div className="mt-1 grid min-[26rem]:grid-cols-2 sm:grid-cols-3">
+        {categoryNames.map((name) => (
+          <Checkbox
+            key={name}
+            name="categories"
+            value={name}
+            checked={draft.categories.includes(name)}
+            onChange={(event) => toggle(name, event.currentTarget.checked)}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+      <FieldError id="categories-error">{problems.categories}</FieldError>
+    </fieldset>
+  )
+}
+
+/** The business location and phone number. */
+export function ContactStep({ form }: { form: SignUpForm }) {
+  return (
+    <>
+      <LocationPicker
+        value={form.draft.location}
+        onChange={(location) => form.set({ location })}
+        hint="Customers within 100 miles find you. Later, you can say on your profile how far you travel."
+        error={form.problems.location}
+        required
+      />
+      <TextField
+        {...tie(form, 'phone')}
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={limits.phone}
+        optional
+      />
+    </>
+  )
+}

@@ -1,0 +1,248 @@
+import { type Insertable, sql, type Updateable, type UpdateObject } from 'kysely'
+import type { UserType } from '#domains/identity/contract.ts'
+import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
+import { findAuthUserId } from '#domains/identity/queries.server.ts'
+import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
+import {
+  actOf,
+  cancelReasonMissing,
+  canMove,
+  isLateToCancel,
+  isReasonRequired,
+  type Movable,
+} from '#domains/schedule/lifecycle-rules.ts'
+import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { emit, transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import { isVisible } from '#platform/visible.ts'
+import type { Booking, BookingEvent, BookingMove, SeenBooking, SeriesBooking } from './contract.ts'
+import {
+  type BookingInTheWay,
+  type LockedBooking,
+  type LockedOpenBooking,
+  lockBooking,
+  lockOthersOfSeries,
+} from './locks.server.ts'
+import { assertMove, moveNotAllowed } from './policy.server.ts'
+import { getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
+import { bySeries, lengthOf, priceOf, soonestFirst } from './rules.ts'
+
+type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated_at'> & {
+  start_time: string
+  end_time: string
+  hourly_rate: number
+}
+
+/** The terms of new bookings of two parties, and the hours of each. */
+interface NewBookings {
+  terms: Omit<NewRow, 'date' | 'start_time' | 'end_time' | HoursOfRow> & { status: 'pending' | 'confirmed' }
+  hours: readonly (Pick<NewRow, 'date' | 'start_time' | 'end_time' | HoursOfRow> & Pick<NewRow, 'series_number'>)[]
+}
+
+type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buffer_after'
+
+/**
+ * Writes one booking, or all of a series, each at the price of its hours, and announces them once. The
+ * caller has locked the provider. Returns them as both parties see them, the soonest first.
+ */
+export async function insertBookings(context: TxContext, { terms, hours }: NewBookings): Promise<SeenBooking[]> {
+  const { customer_id, status } = terms
+  const rows = hours.map((each) => ({ ...terms, ...each, price: priceOf(terms.hourly_rate, lengthOf(each)) }))
+  const seen = await insertAndRead(context, rows)
+  const bookings = seen.map(({ customer }) => ({ ...customer, customer_id }))
+  await announceBookings(context, status === 'pending' ? 'booking.requested' : 'booking.confirmed', bookings, {
+    actor_id: customer_id,
+    seen: seen[0]!,
+  })
+  return seen
+}
+
+/** One statement, which reads the new rows in place of the table. */
+async function insertAndRead({ db, now }: TxContext, rows: (NewRow & { price: number })[]): Promise<SeenBooking[]> {
+  const inserted = db.with('bookings', (db) =>
+    db
+      .insertInto('bookings')
+      .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
+      .returningAll(),
+  ) as unknown as Tx
+  return (await runNamed({ db }, seenByBoth(rows[0]!, inserted))).map(seenBookingOf)
+}
+
+/**
+ * Reveals the customer of a pending booking to its provider, for good, and with it the other pending
+ * bookings of its series. Revealing twice changes nothing. Throws 403 for the customer and 409
+ * `move_not_allowed` for a booking that isn't pending.
+ */
+export async function revealContact(context: UserContext, { id }: Pick<Booking, 'id'>): Promise<Booking> {
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    const booking = await lockBooking(db, profile, id)
+    if (profile.user_type !== 'provider') throw forbidden('Only the provider can reveal the contact information.')
+    if (!booking.customer_info_revealed) {
+      if (!canMove(booking, 'reveal', 'provider', now)) throw moveNotAllowed('Only a pending booking can be revealed.')
+      const others = await lockOthersOfSeries(db, booking, 'all')
+      const revealed = soonestFirst([booking, ...others.filter((each) => canMove(each, 'reveal', 'provider', now))])
+      await updateBookings(context, revealed, { customer_info_revealed: true, revealed_at: now })
+      await announceBookings(context, 'booking.revealed', revealed, { actor_id: profile.id })
+      const subject_id = await findAuthUserId(db, booking.customer_id)
+      await record(context, {
+        kind: 'booking.revealed',
+        actor_id: profile.auth_user_id,
+        subject_id,
+        details: { booking_id: id, ...(booking.series_id && { series_id: booking.series_id }) },
+      })
+    }
+    return getBooking(db, profile, id)
+  })
+}
+
+/**
+ * Accepts, cancels or completes a booking, and the others of its series that `of_series` selects and
+ * that can make the move. Throws 409 `move_not_allowed`, also for the slower one of two concurrent
+ * moves, and 422 if a required reason is missing.
+ */
+export async function setBookingStatus(
+  context: UserContext,
+  { booking_id, new_status, reason, of_series }: BookingMove,
+): Promise<Booking> {
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    const party = profile.user_type
+    const booking = await lockBooking(db, profile, booking_id)
+    const act = actOf[new_status]
+    assertMove(booking, act, party, now)
+    const others = of_series ? await lockOthersOfSeries(db, booking, of_series) : []
+    const bookings = [booking, ...others.filter((each) => canMove(each, act, party, now))]
+    if (bookings.some((each) => isReasonRequired(each, act, party)) && !isVisible(reason ?? ''))
+      throw invalid([{ path: 'reason', message: cancelReasonMissing }])
+    const cancelled = new_status === 'cancelled' && cancellation(bookings, { by: party, reason: reason || null, now })
+    const completed = new_status === 'completed' && { completed_by: party }
+    await changeStatus(context, bookings, { status: new_status as MovedStatus, ...cancelled, ...completed }, profile.id)
+    return getBooking(db, profile, booking_id)
+  })
+}
+
+/** Moves a booking to other hours, at the price that both parties have seen. */
+export async function moveToHours(
+  context: TxContext,
+  { id }: Pick<LockedBooking, 'id'>,
+  hours: Pick<Updateable<DB['bookings']>, HoursColumn>,
+): Promise<void> {
+  await updateBookings(context, [{ id }], hours)
+}
+
+type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at' | 'price'
+
+/** Cancels the open bookings of an account that is being closed and notifies the other parties. */
+export async function cancelForClosedAccount(
+  context: TxContext,
+  { bookings, profile_ids }: { bookings: readonly LockedOpenBooking[]; profile_ids: readonly string[] },
+): Promise<void> {
+  const { now } = context
+  for (const together of bySeries(bookings)) {
+    const by = profile_ids.includes(together[0].customer_id) ? 'customer' : 'provider'
+    const change = cancellation(together, { by, reason: 'The account was deleted.', now })
+    await changeStatus(context, together, change, together[0][`${by}_id`])
+  }
+}
+
+/**
+ * Cancels the locked bookings that a provider's blocked time overlaps, revealed or not, and notifies
+ * the customers.
+ */
+export async function cancelForBlockedTime(
+  context: UserTxContext,
+  { bookings, reason }: { bookings: readonly BookingInTheWay[]; reason: string },
+): Promise<void> {
+  const { now, profile } = context
+  for (const together of bySeries(bookings)) {
+    for (const booking of together) assertMove(booking, 'block the time', 'provider', now)
+    await changeStatus(context, together, cancellation(together, { by: 'provider', reason, now }), profile.id)
+  }
+}
+
+const cancellation = (
+  bookings: readonly (Movable & { id: string })[],
+  { by, reason, now }: { by: UserType; reason: string | null; now: Date },
+) => {
+  const late = bookings.filter((booking) => isLateToCancel(booking, now)).map(({ id }) => id)
+  return {
+    status: 'cancelled' as const,
+    cancelled_by: by,
+    cancel_reason: reason,
+    cancelled_late: sql<boolean>`id = any(${late}::uuid[])`,
+  }
+}
+
+/** A status that a move leads to. */
+type MovedStatus = Exclude<BookingStatus, 'pending'>
+
+/** Moves locked bookings of the same parties to a status. `actor_id` is null for automatic moves. */
+export async function changeStatus(
+  context: TxContext,
+  bookings: readonly Announced[],
+  change: Omit<Change, 'status'> & { status: MovedStatus },
+  actor_id: string | null,
+): Promise<void> {
+  const { status } = change
+  await updateBookings(context, bookings, change)
+  const moved = soonestFirst(bookings).map((booking) => ({ ...booking, status }))
+  await announceBookings(context, `booking.${status}`, moved, { actor_id })
+}
+
+type Change = UpdateObject<DB, 'bookings'>
+
+async function updateBookings(
+  { db, now }: TxContext,
+  bookings: readonly { id: string }[],
+  change: Change,
+): Promise<void> {
+  const ids = bookings.map(({ id }) => id)
+  await db
+    .updateTable('bookings')
+    .set({ ...change, updated_at: now })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
+/** What announcing a booking needs. */
+export type Announced = Parties & SeriesBooking & { status: BookingStatus }
+
+/** Announces one event for all of these bookings, the soonest first, and refreshes both parties' browsers. */
+async function announceBookings(
+  context: TxContext,
+  name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,
+  bookings: readonly Announced[],
+  more: Pick<BookingEvent, 'actor_id' | 'seen'>,
+): Promise<void> {
+  const [first, ...others] = bookings
+  const { id: booking_id, customer_id, provider_id } = first!
+  const also = others.map(({ id, date, start_time, price }) => ({ id, date, start_time, price }))
+  await announce(context, name, { booking_id, customer_id, provider_id, also, ...more })
+  for (const booking of bookings) emitBookingChanged(context, booking)
+}
+
+/** Refreshes both parties' browsers if the transaction commits. */
+export function emitBookingChanged(
+  context: TxContext,
+  { id: booking_id, customer_id, provider_id, status }: Parties & { status: BookingStatus },
+): void {
+  for (const party of [customer_id, provider_id]) emit(context, party, 'booking.changed', { booking_id, status })
+}
+
+/** Notes and announces that both parties are reminded of a locked booking. */
+export async function remindOfBooking(
+  context: TxContext,
+  { id: booking_id, customer_id, provider_id, notice }: Parties & { notice: 'day' | 'hours' },
+): Promise<void> {
+  const { db, now } = context
+  const mark = notice === 'day' ? { day_reminder_at: now } : { hours_reminder_at: now }
+  await db.updateTable('bookings').set(mark).where('id', '=', booking_id).execute()
+  await announce(context, 'booking.approached', { booking_id, customer_id, provider_id, actor_id: null, notice })
+}

@@ -1,0 +1,28 @@
+import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
+import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import { Banner } from '#ui/banner.tsx'
+import { type Again, isOffered } from '../request-rules.ts'
+
+/** Names the fields that the form took from the earlier booking, and those it could not. */
+export function AgainNote({
+  again: { booking, date },
+  services,
+}: {
+  again: Again
+  services: readonly { id: string }[]
+}) {
+  const hours = rangeText(booking)
+  return (
+    <Banner tone={isOffered(booking, services) ? 'info' : 'warning'} className="mb-6">
+      {!isOffered(booking, services) && (
+        <p>“{booking.service.name}” is no longer offered. Please choose another service.</p>
+      )}
+      <p>
+        {date
+          ? `Filled in from your booking on ${dateText(booking.date, 'short')}: the same time is free on ${dateText(date)}, ${hours}.`
+          : `Filled in from your booking on ${dateText(booking.date, 'short')}. The same time is not free in the next weeks; please choose another.`}
+        {date && <OtherZone time_zone={booking.time_zone} className="block text-sm" />}
+      </p>
+    </Banner>
+  )
+}

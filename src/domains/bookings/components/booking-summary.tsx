@@ -1,0 +1,85 @@
+import { CalendarDays, Clock, Repeat, Wrench } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { Card } from '#ui/card.tsx'
+import { usd } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { everyText } from '../details-rules.ts'
+import type { Draft } from '../drafts-rules.ts'
+import type { BookingForm } from '../request-client.ts'
+import { datesOf } from '../request-rules.ts'
+import { lengthOf, priceCalculation, priceOf } from '../rules.ts'
+
+/** The choices so far and the price, beside each step. */
+export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
+  const { draft, service, reach, repeat } = form
+  const minutes = draft.start_time && draft.end_time ? lengthOf(draft) : 0
+  return (
+    <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
+      <h2 className="text-xl">Summary</h2>
+      <div className="mt-4">{provider}</div>
+      <dl className="mt-5 grid gap-3 border-t border-line pt-5">
+        <Line icon={<Wrench />} term="Service">
+          {service?.name}
+        </Line>
+        <Line icon={<CalendarDays />} term="Date">
+          {draft.date && dateText(draft.date)}
+        </Line>
+        <Line icon={<Clock />} term="Time">
+          {draft.start_time && <Hours draft={draft} time_zone={reach.data?.time_zone} />}
+        </Line>
+        {repeat && (
+          <Line icon={<Repeat />} term="Repeat">
+            {everyText[repeat.every_weeks]}, until {dateText(datesOf(draft.date, repeat).at(-1)!)}
+          </Line>
+        )}
+      </dl>
+      <div aria-live="polite" className="mt-5 border-t border-line pt-5">
+        {service && minutes > 0 ? (
+          <>
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="font-semibold">{repeat ? 'Each booking' : 'Total'}</span>
+              <span className="font-display text-2xl tabular-nums">{usd(priceOf(service.price, minutes))}</span>
+            </p>
+            <p className="mt-1 text-right text-sm text-quiet tabular-nums">
+              <Spoken>{priceCalculation(service.price, minutes)}</Spoken>
+            </p>
+            {repeat && (
+              <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
+                <span>{repeat.times} bookings in all</span>
+                <span className="font-semibold">{usd(priceOf(service.price, minutes) * repeat.times)}</span>
+              </p>
+            )}
+          </>
+        ) : (
+          <p className="text-quiet">
+            {service ? <Spoken>{`${usd(service.price)}/h`}</Spoken> : 'The price appears as you choose.'}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Hours({ draft, time_zone }: { draft: Draft; time_zone: string | undefined }) {
+  return (
+    <>
+      {[draft.start_time, draft.end_time].filter(Boolean).map(timeText).join(' to ')}
+      {time_zone && <span className="block text-sm text-quiet">{zoneText(time_zone)}</span>}
+    </>
+  )
+}
+
+function Line({ icon, term, children }: { icon: ReactNode; term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sr-only">{term}</dt>
+      <dd className="flex items-start gap-3 [&_svg]:mt-1 [&_svg]:size-4.5 [&_svg]:shrink-0 [&_svg]:text-quiet">
+        {icon}
+        <div className="min-w-0 flex-1 wrap-anywhere">
+          {children || <span className="text-quiet">{term} not chosen yet</span>}
+        </div>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { TextField } from '#ui/field.tsx'
+import type { BookingForm } from '../request-client.ts'
+
+/** Step 3: the customer's contact, filled in from the profile. */
+export function ContactStep({ form: { draft, problems, change } }: { form: BookingForm }) {
+  const field = (name: 'name' | 'email' | 'phone') => ({
+    name,
+    required: true,
+    value: draft[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change({ [name]: event.currentTarget.value }),
+    error: problems[name],
+  })
+  return (
+    <>
+      <TextField label="Full Name" autoComplete="name" maxLength={200} {...field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={254}
+        {...field('email')}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={40}
+        {...field('phone')}
+        hint="The provider sees your name, email and phone only after choosing to reveal them, and you are told when that happens."
+      />
+    </>
+  )
+}

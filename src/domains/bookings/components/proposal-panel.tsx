@@ -1,0 +1,80 @@
+import { CalendarClock, Check } from 'lucide-react'
+import type { UserType } from '#domains/identity/contract.ts'
+import { canMove, moveProblem } from '#domains/schedule/lifecycle-rules.ts'
+import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { Button } from '#ui/button.tsx'
+import { usd } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
+import type { Booking, Proposal } from '../contract.ts'
+import { useAnswerProposal } from '../reschedules-client.ts'
+import { isProviderSuspended, otherParty } from '../rules.ts'
+
+type ProposalPanelProps = { booking: Booking; proposal: Proposal; party: UserType }
+
+/** A proposed time, its price, and the buttons to answer it. */
+export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) {
+  const now = useNow()
+  const answer = useAnswerProposal(booking)
+  const isOwn = proposal.proposed_by === party
+  const { id, name } = otherParty(booking, party)
+  const isMasked = id === null
+  // The notice about a suspended provider is beside the buttons of the booking.
+  const problem = isOwn || isProviderSuspended(booking) ? null : moveProblem(booking, 'accept the time', party, now)
+  const can = (act: Parameters<typeof canMove>[1]) => canMove(booking, act, party, now)
+  const pending = (which: typeof answer.variables) => answer.isPending && answer.variables === which
+  return (
+    <div
+      role="group"
+      aria-label="Proposed time"
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-field border border-lamp-edge/60 bg-lamp-soft p-4"
+    >
+      <div className="flex gap-3">
+        <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lamp-deep" />
+        <div className="min-w-0">
+          <p className="text-sm">
+            {isOwn ? 'You have proposed another time' : `${isMasked ? 'The customer' : name} proposes another time`}
+          </p>
+          <p className="font-semibold">
+            {dateText(proposal.date, 'short')}, <span className="whitespace-nowrap">{rangeText(proposal)}</span>
+            {proposal.time_zone !== booking.time_zone && ` (${zoneText(proposal.time_zone)})`}
+          </p>
+          <p className="text-sm tabular-nums">{priceLine(booking, proposal)}</p>
+          {proposal.message && <p className="mt-1.5 text-sm wrap-anywhere whitespace-pre-line">“{proposal.message}”</p>}
+          {problem && <p className="mt-1.5 text-sm">{problem}</p>}
+          {isOwn && (
+            <p className="mt-1.5 text-sm">
+              The booking stays where it is until {isMasked ? 'the customer' : name} accepts.
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2.5 max-sm:*:grow sm:pl-8">
+        {can('accept the time') && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Check aria-hidden="true" className="size-4" />}
+            pending={pending('accept')}
+            onClick={() => answer.mutate('accept')}
+          >
+            Accept new time
+          </Button>
+        )}
+        {can('decline the time') && (
+          <Button size="sm" pending={pending('decline')} onClick={() => answer.mutate('decline')}>
+            Decline new time
+          </Button>
+        )}
+        {can('withdraw the time') && (
+          <Button size="sm" pending={pending('withdraw')} onClick={() => answer.mutate('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function priceLine({ price }: Booking, proposal: Proposal): string {
+  return proposal.price === price ? `${usd(price)}, as before` : `${usd(proposal.price)} instead of ${usd(price)}`
+}

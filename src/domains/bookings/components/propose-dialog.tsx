@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import { HoursSelects } from '#domains/schedule/components/hours-selects.tsx'
+import { NothingFree } from '#domains/schedule/components/nothing-free.tsx'
+import { TimeChoice } from '#domains/schedule/components/time-choice.tsx'
+import { dateText, suggestedEnd, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { problemsIn } from '#platform/check.ts'
+import { refusedFields, useForm } from '#platform/form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import type { Booking } from '../contract.ts'
+import { freeDaysToMoveQuery, slotsToMoveQuery, useProposeTime } from '../reschedules-client.ts'
+import { type ProposalDraft, proposalLimits } from '../reschedules-rules.ts'
+import { NewProposal } from '../reschedules-schema.ts'
+import { lengthOf, priceCalculation } from '../rules.ts'
+
+type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
+
+/** The form to propose another time. Starts with the times that customers can book, and offers only free ones. */
+export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
+  const form = useProposalForm(booking, onClose)
+  const element = useFirstError(form.refusals)
+  useDraftAcrossSignIn(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
+
+  const formId = `propose-${booking.id}`
+  const other = party === 'customer' ? booking.provider.business_name : 'the customer'
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Propose another time"
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the time</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Propose
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
+        <p className="wrap-anywhere">
+          {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
+          {timeText(booking.end_time)} ({zoneText(booking.time_zone)}). It stays there until {other} accepts another
+          time.
+        </p>
+        <HoursFields booking={booking} form={form} />
+        <TextArea
+          label="Message"
+          name="message"
+          rows={2}
+          optional
+          hint={`${party === 'customer' ? 'The provider' : 'The customer'} will see this.`}
+          maxLength={proposalLimits.message}
+          value={form.draft.message}
+          onChange={(event) => form.set({ message: event.currentTarget.value })}
+          error={form.problems.message}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', message: '' }
+
+function useProposalForm(booking: Booking, onDone: () => void) {
+  const [draft, setDraft] = useState<ProposalDraft>({ ...emptyDraft, date: booking.date })
+  return useForm({
+    draft,
+    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewProposal, whole),
+    sending: useProposeTime(booking.id),
+    onDone,
+    problemsOf,
+  })
+}
+
+/** A time that is taken has to be chosen again; everything else stays. */
+const problemsOf = (error: Error) =>
+  error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
+
+type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalForm> }
+
+function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsProps) {
+  const api = useApi()
+  const minutes = lengthOf(booking)
+  const free = useQuery(freeDaysToMoveQuery(api, booking))
+  const slots = useQuery({
+    ...slotsToMoveQuery(api, booking.id, draft.date),
+    enabled: draft.date > '1000',
+    retry: false,
+  })
+  const starts = slots.data?.starts ?? []
+  const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
+  const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
+  const chooseStart = (start_time: string) => {
+    const ends = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
+    set({ start_time, end_time: suggestedEnd(start_time, ends, minutes) ?? '' })
+  }
+  return (
+    <TimeChoice
+      free={free}
+      chosen={draft}
+      minutes={minutes}
+      onChange={set}
+      priceOf={(length) => priceCalculation(booking.service.price, length)}
+    >
+      <TextField
+        label="Date"
+        name="date"
+        type="date"
+        required
+        value={draft.date}
+        onChange={(event) => chooseDate(event.currentTarget.value)}
+        error={isOutOfReach ? slots.error?.message : problems.date}
+        hint="Up to 90 days in advance"
+      />
+      {slots.error && !isOutOfReach && (
+        <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
+      )}
+      <HoursSelects
+        hours={draft}
+        starts={starts}
+        blank={{ start_time: slots.isFetching && !slots.data ? 'Loading...' : 'Choose', end_time: 'Choose' }}
+        problems={problems}
+        onStart={chooseStart}
+        onEnd={(end_time) => set({ end_time })}
+      />
+      <div role="status" className="empty:hidden">
+        {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
+      </div>
+    </TimeChoice>
+  )
+}

@@ -1,0 +1,74 @@
+import { dateText } from '#domains/schedule/slots-rules.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { Select } from '#ui/select.tsx'
+import { everyText } from '../details-rules.ts'
+import type { BookingForm } from '../request-client.ts'
+import { datesOf, mostTimes } from '../request-rules.ts'
+
+/** Whether the booking repeats, and the dates that were not free. Hidden if no second date can be booked. */
+export function RepeatFields({ form }: { form: BookingForm }) {
+  const { draft, repeat, reach, problems, change } = form
+  const most = (every_weeks: number) => (reach.data ? mostTimes(draft.date, every_weeks, reach.data.latest_date) : 0)
+  const ways = ([1, 2, 4] as const).filter((every_weeks) => most(every_weeks) > 1)
+  if (ways.length === 0) return null
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label="Repeat"
+          name="repeat"
+          value={repeat?.every_weeks ?? 0}
+          onChange={(event) => change({ every_weeks: Number(event.currentTarget.value) as 0 | 1 | 2 | 4 })}
+          error={problems.every_weeks ?? problems.repeat}
+        >
+          <option value={0}>Does not repeat</option>
+          {ways.map((every_weeks) => (
+            <option key={every_weeks} value={every_weeks}>
+              {everyText[every_weeks]}
+            </option>
+          ))}
+        </Select>
+        {repeat && (
+          <Select
+            label="Number of bookings"
+            name="times"
+            value={repeat.times}
+            // Both, so that the problem of the series goes away.
+            onChange={(event) => change({ ...repeat, times: Number(event.currentTarget.value) })}
+          >
+            {datesOf(draft.date, { ...repeat, times: most(repeat.every_weeks) }).map((date, at) =>
+              at === 0 ? null : (
+                <option key={date} value={at + 1}>
+                  {at + 1}, until {dateText(date, 'short')}
+                </option>
+              ),
+            )}
+          </Select>
+        )}
+      </div>
+      {repeat && form.taken.length > 0 && <TakenDates form={form} left={repeat.times - form.taken.length} />}
+    </>
+  )
+}
+
+/** The dates that are not free. The user books the `left` ones, or changes the series. */
+function TakenDates({ form: { taken, isSending, submit }, left }: { form: BookingForm; left: number }) {
+  return (
+    <Banner
+      tone="warning"
+      title={taken.length === 1 ? 'This date is not free' : 'These dates are not free'}
+      action={
+        <Button size="sm" pending={isSending} pendingText="Booking..." onClick={() => submit(true)}>
+          {left === 1 ? 'Book only the first date' : `Book the other ${left} dates`}
+        </Button>
+      }
+    >
+      <ul>
+        {taken.map((date) => (
+          <li key={date}>{dateText(date)}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { LocationType } from '#domains/catalog/services-contract.ts'
+import { UserType } from '#domains/identity/contract.ts'
+import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
+import { SlotTime } from '#domains/schedule/slots-contract.ts'
+import { Id } from '#platform/ids.ts'
+import { queryDay } from '#platform/query-day.ts'
+import { Address, Repeat } from './details-contract.ts'
+
+/** US dollars with at most two decimals. */
+const Usd = z.number().nonnegative()
+
+/**
+ * Another time for a booking that one party proposed and the other can accept.
+ */
+export const Proposal = z.object({
+  id: z.uuid(),
+  proposed_by: UserType,
+  /** Wall clock of `time_zone`, as are the two times. */
+  date: z.iso.date(),
+  start_time: SlotTime,
+  end_time: SlotTime,
+  /** IANA name. Differs from the booking's if the provider has moved since. */
+  time_zone: z.string(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  /** The new total at the agreed rate, in US dollars. */
+  price: Usd,
+  /** Contact details in a customer's message are hidden from the provider until the reveal. */
+  message: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type Proposal = z.infer<typeof Proposal>
+
+/** The fields of a booking that are columns of its table, as both parties see them. */
+export const BookingColumns = z.object({
+  id: z.uuid(),
+  /** Null for the provider until the reveal. */
+  customer_id: z.uuid().nullable(),
+  provider_id: z.uuid(),
+  /** Null once the provider has deleted the service; `service` keeps the agreement. */
+  service_id: z.uuid().nullable(),
+  status: BookingStatus,
+  /** Wall clock of `time_zone`, as are the two times. */
+  date: z.iso.date(),
+  start_time: SlotTime,
+  end_time: SlotTime,
+  /** IANA name of the provider's zone when the booking was made. */
+  time_zone: z.string(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  /** Where the work happens, as the service said when it was booked. */
+  location_type: LocationType,
+  /** The total, in US dollars. */
+  price: Usd,
+  customer_info_revealed: z.boolean(),
+  revealed_at: z.iso.datetime().nullable(),
+  /** Null for an expired request, whose reason is `expired`. */
+  cancelled_by: UserType.nullable(),
+  /** Contact details in a customer's reason are hidden from the provider until the reveal. */
+  cancel_reason: z.string().nullable(),
+  /** Whether a confirmed booking was canceled less than 24 hours before its start. */
+  cancelled_late: z.boolean(),
+  completed_at: z.iso.datetime().nullable(),
+  /** Null if the booking completed automatically. */
+  completed_by: UserType.nullable(),
+  /** The bookings that the customer made in one request share it; null for a single booking. */
+  series_id: z.uuid().nullable(),
+  /** Increases by 1 with each change of the time or the status. */
+  revision: z.int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+})
+
+/**
+ * A booking as one of its two parties sees it. Fields that are not listed never leave the server.
+ */
+export const Booking = BookingColumns.extend({
+  /**
+   * The viewer's conversation with the other party. Null before it opens, and for the provider of a
+   * masked booking if another booking has revealed the customer, whom the conversation names.
+   */
+  conversation_id: z.uuid().nullable(),
+  /** How the series repeats, and which of its bookings this is. Null for a single booking. */
+  repeat: Repeat.nullable(),
+  /** When a pending booking expires; null for every other. */
+  expires_at: z.iso.datetime().nullable(),
+  /** The open proposal of another time, if any. */
+  proposal: Proposal.nullable(),
+  /** The customer's contact for this booking. Masked for the provider until the reveal. */
+  contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  /**
+   * Null unless the work happens at the customer's home and the customer gave an address. The provider
+   * sees the street after the reveal, and nothing once an unrevealed booking is canceled. So it is
+   * with the next two fields.
+   */
+  address: Address.nullable(),
+  /** The customer's description of the job. Contact details in it are hidden until the reveal. */
+  notes: z.string(),
+  /** Names of pictures in the bucket `booking-photos`. */
+  photos: z.array(z.string()),
+  /** "Customer" without a picture for the provider until the reveal. */
+  customer: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
+  provider: z.object({
+    business_name: z.string(),
+    name: z.string(),
+    avatar_url: z.string().nullable(),
+    /** False while an operator has suspended the provider: no other time can be agreed on. */
+    available: z.boolean(),
+    /** The town of the business, as its profile has it now. */
+    location: z.object({ city: z.string(), state: z.string(), zipCode: z.string() }).nullable(),
+  }),
+  /** Name and hourly price as agreed; minutes and description as the service has them now. */
+  service: z.object({
+    name: z.string(),
+    price: Usd,
+    duration: z.number().int().nullable(),
+    description: z.string().nullable(),
+  }),
+})
+export type Booking = z.infer<typeof Booking>
+
+const day = queryDay('Choose a day')
+
+/**
+ * `?status=&when=&from=&to=` of the list. `upcoming` has the soonest booking first, `past` all others;
+ * the days are both included.
+ */
+export const BookingFilter = z.object({
+  status: z
+    .union([BookingStatus, z.array(BookingStatus).max(4)])
+    .transform((status) => [status].flat())
+    .optional(),
+  when: z.enum(['upcoming', 'past']).optional(),
+  from: day.optional(),
+  to: day.optional(),
+})
+export type BookingFilter = z.infer<typeof BookingFilter>
+
+/** Number of a profile's bookings, by status and in total. */
+export const BookingCounts = z.object({
+  total: z.int(),
+  pending: z.int(),
+  confirmed: z.int(),
+  completed: z.int(),
+  cancelled: z.int(),
+})
+export type BookingCounts = z.infer<typeof BookingCounts>
+
+/** Input of `rpc/set_booking_status`. */
+export const BookingMove = z.object({
+  booking_id: Id('Please fill in all required fields'),
+  new_status: BookingStatus,
+  /** Why a booking is canceled. Required if a provider cancels a confirmed one. */
+  reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional(),
+  /**
+   * Moves the bookings of its series, too: those that start `later`, or `all`. Leaves out those that
+   * can't make the move.
+   */
+  of_series: z.enum(['later', 'all']).optional(),
+})
+export type BookingMove = z.infer<typeof BookingMove>
+
+/** Two profiles, one of them the caller's. */
+export const Pair = z.object({ user1_id: Id(), user2_id: Id() })
+export type Pair = z.infer<typeof Pair>
+
+/** A booking as each party may see it. The customer's version must not reach the provider. */
+export type SeenBooking = Record<UserType, Booking>
+
+/** What notifications say about the other bookings of a series. `price` in US dollars. */
+export type SeriesBooking = Pick<Booking, 'id' | 'date' | 'start_time' | 'price'>
+
+/** An event of a booking, or of several of one series. */
+export interface BookingEvent {
+  booking_id: string
+  /** The other bookings of the event, the soonest first. All are later than `booking_id`. */
+  also?: readonly SeriesBooking[]
+  customer_id: string
+  provider_id: string
+  /** The acting profile; null for automatic moves. */
+  actor_id: string | null
+  /** The booking, if the command has just read it; otherwise listeners read it. */
+  seen?: SeenBooking
+}
+
+/** An event of a proposal of another time. */
+export interface ProposalEvent extends BookingEvent {
+  proposal_id: string
+  proposed_by: UserType
+}
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    'booking.requested': BookingEvent
+    'booking.revealed': BookingEvent
+    'booking.confirmed': BookingEvent
+    'booking.cancelled': BookingEvent
+    'booking.completed': BookingEvent
+    /** A booking starts in a day or in two hours. */
+    'booking.approached': BookingEvent & { notice: 'day' | 'hours' }
+    'booking.time_proposed': ProposalEvent
+    'booking.time_declined': ProposalEvent
+    /** The other party accepted; the booking has moved to the new time. */
+    'booking.rescheduled': ProposalEvent
+  }
+}
+
+declare module '#platform/realtime/event-types.ts' {
+  interface RealtimeEvents {
+    'booking.changed': { booking_id: string; status: BookingStatus }
+  }
+}

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isJobShown } from '#domains/schedule/lifecycle-queries.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { Address, LastDetails, Repeat } from './details-contract.ts'
+
+/** SQL: the job of a booking, for a viewer who knows the customer if `isKnown`. */
+export function jobSeenBy(isKnown: RawBuilder<unknown>) {
+  const isShown = sql`(${isKnown} or ${isJobShown})`
+  return {
+    address: sql<Address | null>`case when address_zip_code is not null and ${isShown} then jsonb_strip_nulls(jsonb_build_object(
+      'line1', case when ${isKnown} then address_line1 end,
+      'line2', case when ${isKnown} then address_line2 end,
+      'city', address_city, 'state', address_state, 'zipCode', address_zip_code)) end`,
+    notes: sql<string>`case when ${isShown} then ${typedSeenBy(isKnown, 'bookings.notes')} else '' end`,
+    photos: sql<string[]>`case when ${isShown} then bookings.photos else '{}' end`,
+  }
+}
+
+/** SQL: a text that the customer typed. Contact details in it are hidden from a viewer unless `isKnown`. */
+const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
+  sql<string>`case when ${isKnown} or ${sql.ref(text)} = '' then ${sql.ref(text)}
+    else without_customer(${sql.ref(text)},
+      array[contact_name, (select name from users where users.id = bookings.customer_id)], address_line1) end`
+
+/** SQL: why a booking was canceled, for a viewer who knows the customer if `isKnown`. */
+export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>
+  typedSeenBy(sql`(${isKnown} or cancelled_by is distinct from 'customer')`, 'cancel_reason')
+
+/** SQL: the message of a proposal, by the alias of its table, for a viewer who knows the customer if `isKnown`. */
+export const proposalTextSeenBy = (isKnown: RawBuilder<unknown>, proposal: string) =>
+  typedSeenBy(sql`(${isKnown} or ${sql.ref(`${proposal}.proposed_by`)} = 'provider')`, `${proposal}.message`)
+
+/** SQL: how the series of a booking repeats; null for a single booking. */
+export const repeat = sql<Repeat | null>`case when bookings.series_id is not null then jsonb_build_object(
+  'every_weeks', bookings.series_weeks, 'number', bookings.series_number, 'times', bookings.series_times,
+  'pending', (select count(*) from bookings other
+    where other.series_id = bookings.series_id and other.status = 'pending'),
+  'later', (select count(*) from bookings other
+    where other.series_id = bookings.series_id and other.status in ('pending', 'confirmed')
+      and other.starts_at > bookings.starts_at)) end`
+
+/** SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none. */
+export const townOf = (users: string) =>
+  sql<Omit<
+    Address,
+    'line1' | 'line2'
+  > | null>`case when ${sql.ref(`${users}.zip_code`)} is not null then jsonb_build_object(
+    'city', ${sql.ref(`${users}.city`)}, 'state', ${sql.ref(`${users}.state`)}, 'zipCode', ${sql.ref(`${users}.zip_code`)}) end`
+
+/** Among how many of the latest bookings {@link getLastDetails} looks for an address and a phone number. */
+const LOOKED_AT = 100
+
+/** The address and the phone number that a customer gave last; null for a provider. */
+export async function getLastDetails(db: Db, { id }: { id: string }): Promise<LastDetails> {
+  const recent = db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('customer_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(LOOKED_AT)
+  const latest = db.selectFrom(recent.as('bookings')).orderBy('created_at', 'desc').limit(1)
+  const { address } = jobSeenBy(sql`true`)
+  const given = db.selectNoFrom([
+    latest
+      .where('address_zip_code', 'is not', null)
+      .select(address.$castTo<LastDetails['address']>().as('address'))
+      .as('address'),
+    latest.where('contact_phone', '<>', '').select('contact_phone').as('phone'),
+  ])
+  const [details] = await runNamed({ db }, given)
+  return details!
+}

@@ -1,0 +1,50 @@
+import type { UserType } from '#domains/identity/contract.ts'
+import type { Address, Repeat } from './details-contract.ts'
+
+/** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
+function addressText({ line1, line2, city, state, zipCode }: Address): string {
+  return [line1, line2, city, `${state} ${zipCode}`].filter(Boolean).join(', ')
+}
+
+/** What a booking says about its place. */
+interface Place {
+  location_type: 'customer' | 'provider' | 'online'
+  address: Address | null
+  provider: { location: Omit<Address, 'line1' | 'line2'> | null }
+}
+
+/** Where a booking takes place, as far as the reader knows; null if they don't. */
+export function placeOf({ location_type, address, provider }: Place, reader: UserType): string | null {
+  if (location_type === 'online') return 'Online'
+  if (location_type === 'customer') return address && addressText(address)
+  const where = reader === 'provider' ? 'At your place' : 'At the provider’s place'
+  return provider.location ? `${where}, ${addressText(provider.location)}` : where
+}
+
+/**
+ * Directions to where the reader has to go, on a map that phones open in their own; null if they stay
+ * or don't know the street.
+ */
+export function directionsTo(
+  { location_type, address, provider }: Place & { provider: { business_name: string } },
+  reader: UserType,
+): string | null {
+  if (reader === 'provider') return address?.line1 === undefined ? null : mapOf(addressText({ ...address, line2: '' }))
+  if (location_type !== 'provider' || !provider.location) return null
+  return mapOf(`${provider.business_name}, ${addressText(provider.location)}`)
+}
+
+const mapOf = (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`
+
+/** How often a booking repeats, at the beginning of a sentence. */
+export const everyText: Record<Repeat['every_weeks'], string> = {
+  1: 'Every week',
+  2: 'Every 2 weeks',
+  4: 'Every 4 weeks',
+}
+
+/** "Every week, 3 of 6"; null for a booking that doesn't repeat. */
+export function repeatText(repeat: Repeat | null): string | null {
+  if (!repeat || repeat.times < 2) return null
+  return `${everyText[repeat.every_weeks]}, ${repeat.number} of ${repeat.times}`
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
+import { csvOf } from '#platform/csv.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
+import { dateIn } from '#platform/wall-clock.server.ts'
+import type { Earnings, EarningsQuery } from './earnings-contract.ts'
+import { earningsMonths, earningsTexts, monthsAfter, monthsBetween } from './earnings-rules.ts'
+import { lengthOf } from './rules.ts'
+
+/** Whose earnings, and in which months. */
+type EarningsInput = EarningsQuery & { provider_id: string }
+
+interface Months {
+  from: string
+  to: string
+}
+
+/**
+ * What a provider earned with completed bookings, by month. Without months, the last twelve on the
+ * provider's clock. Throws 422 for a period that is reversed or too long.
+ */
+export async function getEarnings(context: { db: Db; now: Date }, input: EarningsInput): Promise<Earnings> {
+  const { from, to } = await monthsOf(context, input)
+  const month = sql<string>`to_char(date, 'YYYY-MM')`
+  const rows = await runNamed(
+    context,
+    completedBookings(context.db, input.provider_id, { from, to })
+      .select(month.as('month'))
+      .select((row) => [row.fn.countAll<number>().as('bookings'), row.fn.sum<number>('price').as('amount')])
+      .groupBy(month),
+  )
+  const found = new Map(rows.map((row) => [row.month, row]))
+  return {
+    months: monthsBetween(from, to).map((month) => found.get(month) ?? { month, bookings: 0, amount: 0 }),
+  }
+}
+
+async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...input }: EarningsInput): Promise<Months> {
+  const to = input.to ?? dateIn(await getProviderTimeZone(db, provider_id), now).slice(0, 7)
+  const usual = monthsAfter(to, 1 - earningsMonths.usual)
+  const from = input.from ?? (usual < earningsMonths.first ? earningsMonths.first : usual)
+  if (from > to || from <= monthsAfter(to, -earningsMonths.most))
+    throw invalid([{ path: 'from', message: earningsTexts.span }])
+  return { from, to }
+}
+
+/** A booking counts in the month of its date, which is on the provider's clock. */
+const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>
+  db
+    .selectFrom('bookings')
+    .where('provider_id', '=', provider_id)
+    .where('status', '=', sql.lit('completed' as const))
+    .where('date', '>=', `${from}-01`)
+    .where('date', '<', `${monthsAfter(to, 1)}-01`)
+
+const columns = ['Date', 'Start', 'End', 'Service', 'Customer', 'Hourly rate (USD)', 'Hours', 'Amount (USD)', 'Booking']
+
+/**
+ * The same as a file with one line a booking, earliest first. It names the customers: a completed
+ * booking is revealed.
+ */
+export async function getEarningsFile(
+  context: { db: Db; now: Date },
+  input: EarningsInput,
+): Promise<Months & { text: string }> {
+  const months = await monthsOf(context, input)
+  const bookings = await completedBookings(context.db, input.provider_id, months)
+    .select(['id', 'date', 'start_time', 'end_time', 'service_name', 'contact_name', 'hourly_rate', 'price'])
+    .orderBy('date')
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute()
+  const lines = bookings.map(({ id, date, start_time, end_time, service_name, contact_name, hourly_rate, price }) => [
+    date,
+    start_time,
+    end_time,
+    service_name,
+    contact_name,
+    hourly_rate,
+    lengthOf({ start_time, end_time }) / 60,
+    price,
+    id,
+  ])
+  return { ...months, text: csvOf([columns, ...lines]) }
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import type { ProfileRow } from '#domains/identity/queries.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { cancelReasonSeenBy, proposalTextSeenBy } from './details-queries.server.ts'
+import type { HistoryEntry, HistoryKind } from './history-contract.ts'
+import { bookingNotFound, isCustomerKnownTo } from './queries.server.ts'
+
+/**
+ * The history of one of the viewer's own bookings, oldest first. It never names the customer.
+ * Throws 404 for any other booking.
+ */
+export async function listHistory(
+  db: Db,
+  viewer: Pick<ProfileRow, 'id' | 'user_type'>,
+  id: string,
+): Promise<HistoryEntry[]> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
+    .select(['completed_by', 'cancelled_at', 'cancelled_by'])
+    .select(cancelReasonSeenBy(isCustomerKnownTo(viewer)).as('cancel_reason'))
+    .where('id', '=', id)
+    .where(`${viewer.user_type}_id`, '=', viewer.id)
+    .executeTakeFirstOrThrow(bookingNotFound)
+  const proposals = await listProposals(db, viewer, id)
+  const entries = [...stepsOf(booking, proposals), ...proposals.flatMap(stepsOfProposal), ...endOf(booking)]
+  return entries.toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+type Booking = Pick<
+  Selectable<DB['bookings']>,
+  | 'date'
+  | 'start_time'
+  | 'end_time'
+  | 'created_at'
+  | 'revealed_at'
+  | 'confirmed_at'
+  | 'completed_at'
+  | 'completed_by'
+  | 'cancelled_at'
+  | 'cancelled_by'
+  | 'cancel_reason'
+>
+
+type ProposalRow = Awaited<ReturnType<typeof listProposals>>[number]
+
+const listProposals = (db: Db, viewer: Pick<ProfileRow, 'id'>, booking_id: string) =>
+  db
+    .selectFrom('reschedule_proposals as proposal')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .select(['proposed_by', 'proposal.status', 'proposal.date', 'proposal.start_time', 'proposal.end_time'])
+    .select(['from_date', 'from_start_time', 'from_end_time', 'proposal.created_at', 'decided_at'])
+    .select(proposalTextSeenBy(isCustomerKnownTo(viewer), 'proposal').as('message'))
+    .where('booking_id', '=', booking_id)
+    .orderBy('proposal.id')
+    .execute()
+
+/**
+ * If the booking has moved, the first accepted proposal has the hours that were first requested.
+ */
+function stepsOf(booking: Booking, proposals: readonly ProposalRow[]): HistoryEntry[] {
+  const { created_at, revealed_at, confirmed_at } = booking
+  const moved = proposals.find(({ status }) => status === 'accepted')
+  const first = moved
+    ? { date: moved.from_date, start_time: moved.from_start_time, end_time: moved.from_end_time }
+    : booking
+  const isOffer = confirmed_at?.getTime() === created_at.getTime()
+  if (isOffer) return [entry('booked', 'customer', created_at, first)]
+  return [
+    entry('requested', 'customer', created_at, first),
+    ...(revealed_at ? [entry('revealed', 'provider', revealed_at)] : []),
+    ...(confirmed_at ? [entry('confirmed', 'provider', confirmed_at)] : []),
+  ]
+}
+
+function stepsOfProposal(proposal: ProposalRow): HistoryEntry[] {
+  const { proposed_by, status, created_at, decided_at, message } = proposal
+  const made = entry('time_proposed', proposed_by, created_at, proposal, message)
+  if (!decided_at || status === 'ended' || status === 'open') return [made]
+  const other = proposed_by === 'customer' ? 'provider' : 'customer'
+  const by = status === 'withdrawn' ? proposed_by : other
+  return [made, entry(`time_${status}`, by, decided_at, status === 'accepted' ? proposal : undefined)]
+}
+
+function endOf({ completed_at, completed_by, cancelled_at, cancelled_by, cancel_reason }: Booking): HistoryEntry[] {
+  if (completed_at) return [entry('completed', completed_by, completed_at)]
+  if (!cancelled_at) return []
+  return cancelled_by
+    ? [entry('cancelled', cancelled_by, cancelled_at, undefined, cancel_reason)]
+    : [entry('expired', null, cancelled_at)]
+}
+
+type Hours = Pick<Booking, 'date' | 'start_time' | 'end_time'>
+
+function entry(
+  kind: HistoryKind,
+  by: HistoryEntry['by'],
+  at: Date,
+  hours?: Hours,
+  text: string | null = null,
+): HistoryEntry {
+  const whole = hours && { date: hours.date, start_time: hours.start_time, end_time: hours.end_time }
+  return { kind, by, at: at.toISOString(), hours: whole ?? null, text: text || null }
+}

@@ -1,0 +1,35 @@
+import type { UserType } from '#domains/identity/contract.ts'
+import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import type { HistoryEntry } from './history-contract.ts'
+
+/** An event of the history, as a sentence for the viewer. */
+export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): string {
+  const who = by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
+  const when = hours ? `${dateText(hours.date, 'short')}, ${rangeText(hours)}` : ''
+  switch (kind) {
+    case 'requested':
+      return `${who} requested ${when}`
+    case 'booked':
+      return `${who} accepted an offer for ${when}`
+    case 'revealed':
+      return `${who} revealed the contact information`
+    case 'confirmed':
+      return `${who} accepted the booking`
+    case 'time_proposed':
+      return `${who} proposed ${when}`
+    case 'time_accepted':
+      return `${who} accepted the new time: ${when}`
+    case 'time_declined':
+      return `${who} declined the proposed time`
+    case 'time_withdrawn':
+      return `${who} withdrew the proposed time`
+    case 'cancelled':
+      return `${who} cancelled the booking`
+    case 'expired':
+      return 'The request expired because it was not answered in time'
+    case 'completed':
+      return by
+        ? `${who} marked the booking as completed`
+        : 'The booking completed automatically, 24 hours after its end'
+  }
+}

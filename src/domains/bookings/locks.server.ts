@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { UserType } from '#domains/identity/contract.ts'
+import { lockProvider } from '#domains/identity/locks.server.ts'
+import {
+  dueNotice,
+  isMoveDue,
+  isOverdue,
+  isProviderAvailable,
+  isReminderDue,
+} from '#domains/schedule/lifecycle-queries.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { bookingNotFound, openProposal } from './queries.server.ts'
+
+/** The columns that every move of a booking needs. */
+const moved = [
+  'id',
+  'customer_id',
+  'provider_id',
+  'series_id',
+  'status',
+  'customer_info_revealed',
+  'created_at',
+  'date',
+  'start_time',
+  'price',
+  'starts_at',
+  'ends_at',
+] as const
+
+/** A booking that is locked until the commit, with its open proposal and whether its provider is available. */
+export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
+
+/** Locks the provider, then the booking. Throws 404 if the viewer is not a party of the booking. */
+export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserType }, id: string) {
+  const own = selectToMove(tx).where('id', '=', id).where(`${viewer.user_type}_id`, '=', viewer.id)
+  const found = await own.executeTakeFirst()
+  if (!found) throw bookingNotFound()
+  await lockProvider(tx, found.provider_id)
+  return own.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
+}
+
+/** Locks the other bookings of the series of a locked booking: those that start later, or all. */
+export async function lockOthersOfSeries(
+  tx: Tx,
+  { id, series_id, starts_at }: LockedBooking,
+  which: 'later' | 'all',
+): Promise<LockedBooking[]> {
+  if (series_id === null) return []
+  return selectToMove(tx)
+    .where('series_id', '=', series_id)
+    .where('id', '<>', id)
+    .$if(which === 'later', (series) => series.where('starts_at', '>', starts_at))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+const selectToMove = (tx: Tx) =>
+  tx
+    .selectFrom('bookings')
+    .select(moved)
+    .select(['hourly_rate', 'end_time', 'time_zone', openProposal(sql`true`).as('proposal')])
+    .select(jsonBuildObject({ available: isProviderAvailable }).as('provider'))
+
+/** A booking that is pending or confirmed and locked until the commit. */
+export type LockedOpenBooking = Awaited<ReturnType<typeof lockOpenBookings>>[number]
+
+/**
+ * Locks the open bookings of profiles that have not ended: first their providers, then the
+ * bookings.
+ */
+export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], now: Date) {
+  const isTheirs = sql<boolean>`(customer_id = any(${profile_ids}::uuid[]) or provider_id = any(${profile_ids}::uuid[]))`
+  const isOpen = sql<boolean>`status in ('pending', 'confirmed') and ends_at > ${now}`
+  await sql`select from providers where id = any(${profile_ids}::uuid[])
+    or id in (select provider_id from bookings where ${isTheirs} and ${isOpen})
+    order by id for no key update`.execute(tx)
+  return tx.selectFrom('bookings').select(moved).where(isTheirs).where(isOpen).orderBy('id').forUpdate().execute()
+}
+
+/** A period on the clock of a time zone. The end is excluded. */
+interface Period {
+  starts_on: string
+  starts_at: string
+  ends_on: string
+  ends_at: string
+  time_zone: string
+}
+
+/** A booking that hasn't started and overlaps a period, locked until the commit. */
+export type BookingInTheWay = Awaited<ReturnType<typeof lockBookingsInTheWay>>[number]
+
+/**
+ * Locks the pending and confirmed bookings of a locked provider that a period overlaps and that
+ * haven't started, in the order of their ids.
+ */
+export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_zone, ...period }: Period, now: Date) {
+  const instant = (date: string, time: string) => sql<Date>`(${date}::date + ${time}::time) at time zone ${time_zone}`
+  return tx
+    .selectFrom('bookings')
+    .select(moved)
+    .select(['end_time', 'service_name'])
+    .where('provider_id', '=', provider_id)
+    .where('status', 'in', ['pending', 'confirmed'])
+    .where('starts_at', '>', now)
+    .where((booking) => booking.not(isOverdue(now)))
+    .where('starts_at', '<', instant(period.ends_on, period.ends_at))
+    .where('ends_at', '>', instant(period.starts_on, period.starts_at))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * Locks the bookings of a locked provider whose automatic moves are due, in the order of their ids.
+ */
+export async function lockDueBookings(tx: Tx, provider_id: string, now: Date) {
+  return tx
+    .selectFrom('bookings')
+    .select(moved)
+    .where('provider_id', '=', provider_id)
+    .where(isMoveDue(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** Locks the bookings of a locked provider whose reminders are due, in the order of their ids. */
+export async function lockBookingsToRemind(tx: Tx, provider_id: string, now: Date) {
+  return tx
+    .selectFrom('bookings')
+    .select(['id', 'customer_id', 'provider_id', dueNotice(now).as('notice')])
+    .where('provider_id', '=', provider_id)
+    .where(isReminderDue(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}

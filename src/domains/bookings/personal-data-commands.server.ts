@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { closedAccountName } from '#domains/identity/rules.ts'
+import { nameIn } from '#domains/pictures/rules.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+
+/**
+ * Removes a closed account's personal data from its bookings; the other parties keep the terms.
+ */
+export async function anonymizeParty(
+  { db }: TxContext,
+  { profile_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
+    .set({ address_line1: null, address_line2: null, address_city: null, address_state: null, address_zip_code: null })
+    .set({ notes: '', photos: [] })
+    .where('customer_id', 'in', profile_ids)
+    .execute()
+  const pattern = patternOf(traces)
+  await db
+    .updateTable('bookings')
+    .set({
+      service_name: withoutTraces('service_name', pattern),
+      notes: withoutTraces('notes', pattern),
+      cancel_reason: withoutTraces('cancel_reason', pattern),
+    })
+    .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
+    .execute()
+}
+
+/** Removes a deleted picture from the bookings that show it. */
+export async function removeBookingPhoto(
+  { db }: Pick<TxContext, 'db'>,
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  const name = nameIn(url)
+  await sql`update bookings set photos = array_remove(photos, ${name})
+    where customer_id = any(${profile_ids}::uuid[]) and photos <> '{}' and ${name} = any (photos)`.execute(db)
+}

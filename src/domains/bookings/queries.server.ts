@@ -1,0 +1,242 @@
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { z } from 'zod'
+import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
+import { MASKED_NAME } from '#domains/identity/rules.ts'
+import type { Parties } from '#domains/schedule/lifecycle-queries.server.ts'
+import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
+import { SlotTime } from '#domains/schedule/slots-contract.ts'
+import { hasFourDigitYear } from '#platform/day-schema.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import {
+  type Booking,
+  BookingColumns,
+  type BookingCounts,
+  type BookingFilter,
+  type Proposal,
+  type SeenBooking,
+} from './contract.ts'
+import { cancelReasonSeenBy, jobSeenBy, proposalTextSeenBy, repeat, townOf } from './details-queries.server.ts'
+
+type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
+type Bookings = SelectQueryBuilder<DB, 'bookings', object>
+
+/** SQL: whether a party of a booking knows its customer: as the customer, or after the reveal. */
+export const isCustomerKnownTo = ({ id }: Pick<Viewer, 'id'>) =>
+  sql<boolean>`(bookings.customer_info_revealed or bookings.customer_id = ${id})`
+
+/**
+ * SQL: the customer's data in a booking. Masked for the provider until the reveal, so that the real
+ * values never reach this process.
+ */
+function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
+  const isKnown = isCustomerKnownTo(viewer)
+  return {
+    customer_id: sql<string | null>`case when ${isKnown} then bookings.customer_id end`,
+    conversation_id: sql<string | null>`case when ${isKnown} or not ${isRevealedElsewhere} then (
+      select id from conversations where user_id = ${viewer.id} and other_id in (bookings.customer_id, bookings.provider_id)
+    ) end`,
+    contact: {
+      name: sql<string>`case when ${isKnown} then contact_name else ${MASKED_NAME} end`,
+      email: sql<string>`case when ${isKnown} then contact_email else ${maskedEmail('contact_email')} end`,
+      phone: sql<string>`case when ${isKnown} then contact_phone else ${maskedPhone('contact_phone')} end`,
+    },
+    customer: {
+      name: sql<string>`case when ${isKnown} then customer.name else ${MASKED_NAME} end`,
+      avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
+    },
+    ...jobSeenBy(isKnown),
+    cancel_reason: cancelReasonSeenBy(isKnown).$castTo<string | null>(),
+    proposal: openProposal(isKnown),
+  }
+}
+
+/**
+ * SQL: whether another booking reveals the customer to the same provider. Without the offset, PostgreSQL reads
+ * all bookings once when the provider has thousands, instead of those of the two for each row of a page.
+ */
+const isRevealedElsewhere = sql`exists (select from bookings other where other.customer_id = bookings.customer_id
+  and other.provider_id = bookings.provider_id and other.customer_info_revealed offset 0)`
+
+const columns = BookingColumns.omit({ customer_id: true, cancel_reason: true })
+  .keyof()
+  .options.map((column) => `bookings.${column}` as const)
+
+function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
+  const { contact, customer, address, notes, photos, ...masked } = customerSeenBy(viewer)
+  return bookings
+    .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
+    .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
+    .innerJoin('providers', 'providers.id', 'bookings.provider_id')
+    .leftJoin('services', 'services.id', 'bookings.service_id')
+    .select(columns)
+    .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
+    .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal')])
+    .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
+    .select((row) => [
+      jsonBuildObject(contact).as('contact'),
+      jsonBuildObject(customer).as('customer'),
+      jsonBuildObject({
+        business_name: row.ref('providers.business_name'),
+        name: row.ref('owner.name'),
+        avatar_url: row.ref('owner.avatar_url'),
+        available: isActive('owner'),
+        location: townOf('owner'),
+      }).as('provider'),
+      jsonBuildObject({
+        name: row.ref('bookings.service_name'),
+        price: row.ref('bookings.hourly_rate'),
+        duration: row.ref('services.duration'),
+        description: row.ref('services.description'),
+      }).as('service'),
+    ])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
+
+function bookingOf(row: Row): Booking {
+  return {
+    ...row,
+    proposal: row.proposal && proposalOf(row.proposal),
+    expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    revealed_at: row.revealed_at?.toISOString() ?? null,
+    completed_at: row.completed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** A proposal as JSON from PostgreSQL: times with seconds, instants as text. */
+type ProposalJson = Pick<
+  Selectable<DB['reschedule_proposals']>,
+  'id' | 'proposed_by' | 'time_zone' | 'price' | 'message'
+> &
+  Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
+
+/** SQL: the open proposal, as JSON, because its columns have the names of others; for `isKnown`, see `typedSeenBy`. */
+export const openProposal = (isKnown: RawBuilder<unknown>) => sql<ProposalJson | null>`(
+  select to_jsonb(proposal) || jsonb_build_object('message', ${proposalTextSeenBy(isKnown, 'proposal')})
+  from reschedule_proposals proposal where proposal.booking_id = bookings.id and proposal.status = 'open'
+)`
+
+/** A proposal from a row of {@link openProposal}. */
+export function proposalOf(row: ProposalJson): Proposal {
+  const { id, proposed_by, date, time_zone, price, message } = row
+  const instant = (text: string) => new Date(text).toISOString()
+  return {
+    id,
+    proposed_by,
+    date,
+    start_time: row.start_time.slice(0, 5),
+    end_time: row.end_time.slice(0, 5),
+    time_zone,
+    starts_at: instant(row.starts_at),
+    ends_at: instant(row.ends_at),
+    price,
+    message,
+    created_at: instant(row.created_at),
+  }
+}
+
+function bookingsOf(db: Db | Tx, { id, user_type }: Viewer): Bookings {
+  return db.selectFrom('bookings').where(`bookings.${user_type}_id`, '=', id)
+}
+
+const Key = z.tuple([z.iso.date().refine(hasFourDigitYear), SlotTime, z.guid()])
+
+/** A profile's bookings, latest date first; with `when: 'upcoming'` soonest first. */
+export async function listBookings(
+  db: Db,
+  viewer: Viewer,
+  { limit, cursor, now, ...filter }: BookingFilter & { limit: number; cursor?: string | undefined; now: Date },
+): Promise<{ items: Booking[]; next_cursor: string | null }> {
+  const { status, when, from = '-infinity', to = 'infinity' } = filter
+  const after = unpackCursor(cursor, Key)
+  const direction = when === 'upcoming' ? 'asc' : 'desc'
+  const isUpcoming = sql<boolean>`(bookings.status in ('pending', 'confirmed') and ends_at > ${now})`
+  const place = sql`(bookings.date, bookings.start_time, bookings.id)`
+  const bookings = seenBy(viewer, bookingsOf(db, viewer))
+    .$if(status !== undefined, (query) => query.where('bookings.status', 'in', status ?? []))
+    .$if(when === 'upcoming', (query) => query.where(isUpcoming))
+    .$if(when === 'past', (query) => query.where(sql<boolean>`not ${isUpcoming}`))
+    .where(sql<boolean>`bookings.date between ${from}::date and ${to}::date`)
+    .$if(after !== undefined, (query) => {
+      const [date, time, id] = after ?? []
+      const from = sql`(${date}::date, ${time}::time, ${id}::uuid)`
+      return query.where(direction === 'asc' ? sql<boolean>`${place} > ${from}` : sql<boolean>`${place} < ${from}`)
+    })
+    .orderBy('bookings.date', direction)
+    .orderBy('bookings.start_time', direction)
+    .orderBy('bookings.id', direction)
+    .limit(limit + 1)
+  return pageOf(
+    await runNamed({ db }, bookings),
+    limit,
+    ({ date, start_time, id }) => [date, start_time, id],
+    bookingOf,
+  )
+}
+
+/** One of the viewer's own bookings. Throws 404 for any other. */
+export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promise<Booking> {
+  const [row] = await runNamed({ db }, seenBy(viewer, bookingsOf(db, viewer)).where('bookings.id', '=', id))
+  if (!row) throw bookingNotFound()
+  return bookingOf(row)
+}
+
+/** Selects bookings for both parties, masked in SQL, the soonest first. {@link seenBookingOf} reads a row. */
+export function seenByBoth({ customer_id, provider_id }: Parties, db: Db | Tx) {
+  const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
+  const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }
+  return seenBy({ id: customer_id }, db.selectFrom('bookings'))
+    .select(jsonBuildObject(masked).as('masked'))
+    .orderBy('bookings.starts_at')
+}
+
+type RowForBoth = Awaited<ReturnType<ReturnType<typeof seenByBoth>['executeTakeFirstOrThrow']>>
+
+/** Both versions of a booking, from a row of {@link seenByBoth}. */
+export function seenBookingOf({ masked, ...row }: RowForBoth): SeenBooking {
+  return { customer: bookingOf(row), provider: bookingOf({ ...row, ...masked }) }
+}
+
+/** 404, also for bookings of others. */
+export const bookingNotFound = () => notFound('Booking')
+
+/** The number of the viewer's bookings, by status and in total. */
+export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCounts> {
+  const rows = await runNamed(
+    { db },
+    bookingsOf(db, viewer)
+      .select((all) => ['status', all.fn.countAll<number>().as('count')])
+      .groupBy('status'),
+  )
+  const counts = { total: 0, pending: 0, confirmed: 0, completed: 0, cancelled: 0 }
+  for (const { status, count } of rows) {
+    counts[status] = count
+    counts.total += count
+  }
+  return counts
+}
+
+/** SQL: whether two profiles share a booking in any status, in either role. */
+export const haveBooking = (one: string, other: string) =>
+  sql<boolean>`(exists (select from bookings where customer_id = ${one} and provider_id = ${other})
+    or exists (select from bookings where customer_id = ${other} and provider_id = ${one}))`
+
+/**
+ * Whether a user may know that one of their profiles shares a booking with another profile: as its
+ * customer, or as its provider after the reveal.
+ */
+export async function isConnectionKnown(db: Db | Tx, own: string, other: string): Promise<boolean> {
+  const found = sql<boolean>`exists (select from bookings where customer_id = ${own} and provider_id = ${other}
+    or provider_id = ${own} and customer_id = ${other} and customer_info_revealed)`
+  return (await db.selectNoFrom(found.as('found')).executeTakeFirstOrThrow()).found
+}

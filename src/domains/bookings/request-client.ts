@@ -1,0 +1,246 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { customerProblem } from '#domains/identity/client.ts'
+import { providerQuery } from '#domains/providers/client.ts'
+import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
+import { slotsQuery } from '#domains/schedule/slots-client.ts'
+import type { Slots } from '#domains/schedule/slots-contract.ts'
+import { suggestedEnd } from '#domains/schedule/slots-rules.ts'
+import { type Api, ApiError, isSessionOver } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { useProblems } from '#platform/form.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { errorToast } from '#platform/show-error.ts'
+import { useHistorySteps } from '#ui/history-steps.ts'
+import { useHydrated } from '#ui/hydrated.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Booking } from './contract.ts'
+import type { LastDetails } from './details-contract.ts'
+import { useBookingDraft } from './drafts-client.ts'
+import type { Draft, FirstValues } from './drafts-rules.ts'
+import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays, shortTimeText } from './request-rules.ts'
+import {
+  afterRefusal,
+  type BookingBody,
+  bookingOf,
+  type Field,
+  firstOpenStep,
+  lastStep,
+  stepProblems,
+} from './request-schema.ts'
+
+/**
+ * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
+ * minutes.
+ */
+export type BookableService = Pick<Service, 'id' | 'name' | 'price' | 'duration' | 'location_type'>
+
+/** The steps of a customer, and the account as the last step of a visitor. */
+const stepCounts = { customer: lastStep + 1, visitor: lastStep + 2 }
+
+interface BookingFormInput {
+  /** Undefined for a visitor, who signs up in the last step. */
+  customer: { id: string; email: string } | undefined
+  provider_id: string
+  /** An earlier booking to repeat. Its draft is kept separately. */
+  again?: string | undefined
+  services: readonly BookableService[]
+  first: FirstValues
+  onBooked: (booking: Booking) => void
+}
+
+/** The state of the booking form: its values, choices and problems. */
+export function useBookingForm({ customer, provider_id, again, services, first, ...done }: BookingFormInput) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const [typed, keep, forgetDraft] = useBookingDraft({ customer, provider_id, again }, first)
+  const service = services.find(({ id }) => id === typed.service_id)
+  const isAtHome = service?.location_type === 'customer'
+  const reach = useQuery(slotsQuery(api, provider_id))
+  const { data: free } = useQuery({ ...freeDaysQuery(api, provider_id, service), enabled: service !== undefined })
+  const canAsk = typed.date > '1000' && !isOutOfReach(typed.date, reach.data)
+  const slots = useQuery({ ...slotsQuery(api, provider_id, typed.date), enabled: canAsk })
+  const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
+  const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
+  // A time of the strip is chosen before the ends of its day have arrived.
+  const end_time = typed.end_time || endFor(typed.start_time, service?.duration)
+  const steps = useSteps({ draft: { ...typed, end_time }, keep, isVisitor: !customer, hasService: !!service, first })
+  const { draft, change, show } = steps
+  const { setTaken, ...series } = useSeries(draft, reach.data)
+
+  const booking = useBook({
+    onBooked: (booked) => {
+      forgetDraft()
+      toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
+      done.onBooked(booked)
+    },
+    onRefused: async (error) => {
+      if (isSessionOver(error)) return
+      const problem = error.code === 'forbidden' ? await customerProblem(api) : undefined
+      toast(problem ?? errorToast(error, error.message, 'Booking Failed'))
+      if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
+      if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
+      const next = afterRefusal(error)
+      if (next) show(next.step, next.problems, next.change)
+    },
+  })
+  const shown = service && { hourly_rate: service.price, location_type: service.location_type }
+  const facts = { provider_id, isAtHome, reach: reach.data, ...(shown && { shown }) }
+  const send = (skip_taken = false) => booking.mutate(bookingOf(draft, { ...facts, skip_taken }))
+
+  return {
+    ...steps,
+    provider_id,
+    isVisitor: !customer,
+    service,
+    isAtHome,
+    slots,
+    reach,
+    /** The days on which the service is free. */
+    free: free?.days,
+    /** Says that the chosen start leaves less time than the service usually takes. */
+    shortTime: service ? shortTimeText(draft.start_time, endsOf(draft.start_time), service.duration) : null,
+    /** Whether the chosen start is free no longer. */
+    isGone: slots.data !== undefined && draft.start_time !== '' && endsOf(draft.start_time).length === 0,
+    isSending: booking.isPending,
+    /** Sends the booking: for a visitor who has just signed up. */
+    send: () => send(),
+    submit: (skip_taken?: boolean) => steps.goOn(facts, () => send(skip_taken)),
+    ...series,
+    ...choosing({ draft, change, services, endFor }),
+  }
+}
+
+/** The chosen series, and its dates that were not free when it was sent. */
+function useSeries(draft: Draft, reach: Reach | undefined) {
+  const repeat = reach && repeatOf(draft, reach)
+  const chosen = JSON.stringify([draft.date, draft.start_time, draft.end_time, repeat])
+  const [refused, setRefused] = useState({ chosen, dates: [] as string[] })
+  return {
+    repeat,
+    taken: refused.chosen === chosen ? refused.dates : [],
+    setTaken: (dates: string[]) => setRefused({ chosen, dates }),
+  }
+}
+
+interface ChoosingInput {
+  draft: Draft
+  change: (change: Partial<Draft>) => void
+  services: readonly BookableService[]
+  /** The end for a start and a duration in minutes; '' if it is unknown. */
+  endFor: (start: string, minutes?: number) => string
+}
+
+/** What the service and the time change with them. */
+function choosing({ draft, change, services, endFor }: ChoosingInput) {
+  const minutesOf = (service_id: string) => services.find(({ id }) => id === service_id)?.duration
+  const end = (start: string) => endFor(start, minutesOf(draft.service_id))
+  return {
+    chooseService: (service_id: string) => {
+      const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
+      change({ service_id, ...(isEndOpen && { end_time: endFor(draft.start_time, minutesOf(service_id)) }) })
+    },
+    chooseDate: (date: string) => change({ date, start_time: '', end_time: '', is_end_chosen: false }),
+    chooseTime: (date: string, start_time: string) =>
+      change({ date, start_time, end_time: date === draft.date ? end(start_time) : '', is_end_chosen: false }),
+    chooseStart: (start_time: string) => change({ start_time, end_time: end(start_time), is_end_chosen: false }),
+    chooseEnd: (end_time: string) => change({ end_time, is_end_chosen: end_time !== '' }),
+  }
+}
+
+interface StepsInput {
+  draft: Draft
+  keep: (draft: Draft) => void
+  isVisitor: boolean
+  hasService: boolean
+  first: FirstValues
+}
+
+/** The parameters of the address that choose first values. What the user changes replaces them. */
+const choices = ['service', 'date', 'time']
+
+/** The draft, the current step, which is in the address, and its problems. */
+function useSteps({ draft, keep, isVisitor, hasService, first }: StepsInput) {
+  const count = stepCounts[isVisitor ? 'visitor' : 'customer']
+  const history = useHistorySteps(count, first.chosen.start_time ? lastStep : 0)
+  const { problems, refusals, refuse, forget: forgetProblems } = useProblems<Field>()
+  const open = firstOpenStep(draft, hasService)
+  // Until hydration, the draft of this tab is unknown.
+  const step = useHydrated() && open < lastStep ? Math.min(history.step, open) : history.step
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
+
+  /** Takes a function for changes that come later, such as uploads: the user types meanwhile. */
+  function change(change: Partial<Draft> | ((now: Draft) => Partial<Draft>)) {
+    const part = typeof change === 'function' ? change(latest.current) : change
+    latest.current = { ...latest.current, ...part }
+    keep(latest.current)
+    forgetProblems(part)
+    history.forget(choices, step)
+  }
+
+  /** Goes to a step and shows its problems; `part` changes the draft. */
+  function show(at: number, found: typeof problems = {}, part: Partial<Draft> = {}) {
+    keep({ ...draft, ...part })
+    if (at !== step) history.goTo(at, choices)
+    refuse(found)
+  }
+
+  function goOn(facts: Parameters<typeof stepProblems>[2], finish: () => void) {
+    const found = stepProblems(draft, step, facts)
+    const isWrong = refuse(found)
+    if (isWrong) toast({ type: 'error', title: 'Error', message: Object.values(found)[0] })
+    else if (step < count - 1) show(step + 1)
+    else finish()
+  }
+
+  return { draft, step, count, problems, refusals, change, show, goOn, back: history.goBack }
+}
+
+/** The result of {@link useBookingForm}. */
+export type BookingForm = ReturnType<typeof useBookingForm>
+
+interface Outcome {
+  onBooked: (booking: Booking) => void
+  onRefused: (error: ApiError) => Promise<void>
+}
+
+/** Sends the booking once, even if the button is pressed twice. */
+function useBook({ onBooked, onRefused }: Outcome) {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (input: BookingBody) => postOnce<Booking>('/rest/v1/bookings', input),
+    onSuccess: onBooked,
+    onError: (error) =>
+      onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+/** The address and the phone number of the customer's last booking, to suggest for the next one. */
+export const lastDetailsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'last_details'],
+    queryFn: ({ signal }) => api.get<LastDetails>('/rest/v1/bookings/last_details', { signal }),
+  })
+
+/** An own booking to repeat, and the next date on which its hours are free. */
+export const againQuery = (api: Api, booking_id: string) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'again', booking_id],
+    queryFn: async ({ signal }): Promise<Again> => {
+      const booking = await api.get<Booking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal })
+      const slotsOn = (date?: string) =>
+        api.get<Slots>(`/rest/v1/providers/${booking.provider_id}/slots`, { search: { date }, signal })
+      for (const date of sameWeekdays(booking.date, await slotsOn()))
+        if (isFree(await slotsOn(date), booking)) return { booking, date }
+      return { booking, date: null }
+    },
+    retry: false,
+  })

@@ -1,0 +1,149 @@
+import { Counter } from 'prom-client'
+import { lockProvider } from '#domains/identity/locks.server.ts'
+import type { UserContext } from '#domains/identity/policy.server.ts'
+import { texts } from '#domains/pictures/rules.ts'
+import { contactRefused } from '#domains/safety/blocks-policy.server.ts'
+import { requireFreeHours, slotTaken } from '#domains/schedule/slots-policy.server.ts'
+import { calendarOf } from '#domains/schedule/slots-queries.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { made } from '#platform/metrics.server.ts'
+import { insertBookings } from './commands.server.ts'
+import type { Booking } from './contract.ts'
+import { applyProviderDeadlines } from './deadlines-commands.server.ts'
+import type { CreatedBooking } from './request-contract.ts'
+import { lockParties } from './request-locks.server.ts'
+import { assertFreeDates, assertMayBook, assertTerms } from './request-policy.server.ts'
+import { getRequestFacts } from './request-queries.server.ts'
+import { bookingLimits, datesOf } from './request-rules.ts'
+import type { NewBooking } from './request-schema.ts'
+
+/**
+ * Requests a booking for a customer, or a series of them, at the service's current price. Throws 409
+ * `slot_taken` if another pending or confirmed booking of the provider overlaps, 409 `terms_changed` as
+ * {@link assertTerms} does, 403 `own_service`, 403 `contact_refused` if one has blocked the other, 404 for a
+ * service that isn't the provider's, 422 for hours that cannot be booked and photos that aren't the
+ * customer's own, 429 as {@link assertMayBook} does, and for a series as {@link assertFreeDates} does.
+ */
+export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
+  const { name, email, phone, address, date, start_time, end_time, repeat, ...typed } = input
+  const { provider_id, photos } = typed
+  const dates = datesOf(date, repeat)
+  const work = transactOnce(context, async (context) => {
+    const { db, now, profile: customer } = context
+    const parties = { customer_id: customer.id, provider_id }
+    const hasProvider = await lockParties(db, parties)
+    const facts = await getRequestFacts(db, { ...typed, ...parties, dates, now })
+    const { recent, service, is_blocked, has_due } = facts
+    if (recent) assertMayBook(recent, 1, now)
+    if (!hasProvider) throw notFound('Provider')
+    if (!service) throw notFound('Service')
+    if (service.auth_user_id === customer.auth_user_id)
+      throw forbidden('You cannot book your own service.', 'own_service')
+    if (is_blocked) throw contactRefused()
+    assertTerms(service, input)
+    if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
+    const calendar = calendarOf(facts.calendar, { by: 'customer' })
+    const { hours, skipped } = assertFreeDates(calendar, { dates, start_time, end_time, repeat, now })
+    if (recent) assertMayBook(recent, hours.length, now)
+    if (has_due) await applyProviderDeadlines(context, provider_id)
+    const series = repeat && { series_id: uuidv7(), series_weeks: repeat.every_weeks, series_times: hours.length }
+    const terms = {
+      ...typed,
+      ...parties,
+      ...series,
+      status: 'pending' as const,
+      service_name: service.name,
+      hourly_rate: service.price,
+      location_type: service.location_type,
+      ...(service.location_type === 'customer' && address && columnsOf(address)),
+      contact_name: name,
+      contact_email: email,
+      contact_phone: phone,
+    }
+    const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
+    const inserted = (await insertBookings(context, { terms, hours: numbered })).map((seen) => seen.customer)
+    const bookings = inserted.map(({ id, date }) => ({ id, date }))
+    return { ...inserted[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }
+  })
+  return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
+}
+
+const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
+const slotConflicts = made(
+  'booking_slot_conflicts_total',
+  (name) => new Counter({ name, help: 'Requests for a time that was taken' }),
+)
+
+/** Counts bookings or a conflict for `/metrics`. */
+async function counted<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
+  try {
+    const booking = await work
+    bookingsMade.inc(booking.series?.bookings.length ?? 1)
+    return booking
+  } catch (error) {
+    if (error instanceof HttpError && error.code === 'slot_taken') slotConflicts.inc()
+    throw error
+  }
+}
+
+function columnsOf({ line1, line2, city, state, zipCode }: NonNullable<NewBooking['address']>) {
+  return {
+    address_line1: line1,
+    address_line2: line2 || null,
+    address_city: city,
+    address_state: state,
+    address_zip_code: zipCode,
+  }
+}
+
+/** An offer that its customer accepts: the terms and the contact that the provider knows. */
+export interface AcceptedOffer {
+  customer_id: string
+  provider_id: string
+  title: string
+  /** What needs to be done. */
+  description: string
+  hourly_rate: number
+  /** Wall clock of `time_zone`. */
+  date: string
+  start_time: string
+  end_time: string
+  time_zone: string
+  contact: { name: string; email: string; phone: string }
+  /** Where the work is, if the customer said it. */
+  address: NewBooking['address']
+}
+
+/**
+ * Turns an accepted offer into a booking that is confirmed and revealed, and returns it.
+ * Throws 409 `provider_unavailable`, 409 `slot_taken` and 422 as {@link requireFreeHours} does.
+ */
+export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<Booking> {
+  const { customer_id, provider_id, date, start_time, end_time, time_zone, contact, address } = offer
+  await lockProvider(context.db, provider_id)
+  await applyProviderDeadlines(context, provider_id)
+  const hours = { date, start_time, end_time }
+  const insert = async () => {
+    const free = await requireFreeHours(context, { ...hours, provider_id, by: 'provider', time_zone })
+    const terms = {
+      status: 'confirmed' as const,
+      customer_info_revealed: true,
+      revealed_at: context.now,
+      customer_id,
+      provider_id,
+      service_name: offer.title,
+      hourly_rate: offer.hourly_rate,
+      notes: Array.from(offer.description).slice(0, bookingLimits.notes).join(''),
+      ...(address && columnsOf(address)),
+      contact_name: contact.name,
+      contact_email: contact.email,
+      contact_phone: contact.phone,
+    }
+    const [seen] = await insertBookings(context, { terms, hours: [{ ...hours, ...free }] })
+    return seen!.customer
+  }
+  return counted(insert().catch(onConstraint('one_booking_at_a_time', slotTaken)))
+}

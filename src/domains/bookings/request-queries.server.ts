@@ -1,0 +1,76 @@
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { selectNewBookingPhotos } from '#domains/pictures/locks.server.ts'
+import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
+import { isMoveDue } from '#domains/schedule/lifecycle-queries.server.ts'
+import { PENDING_LIFE } from '#domains/schedule/lifecycle-rules.ts'
+import { selectCalendar } from '#domains/schedule/slots-queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { selectLockedService } from './request-locks.server.ts'
+import type { NewBooking } from './request-schema.ts'
+
+/** The bookings that count for a customer's limits. */
+export interface RecentBookings {
+  /** Requests that wait for an answer. */
+  pending: number
+  /** Bookings made within a day, and when the first of them was made. */
+  today: number
+  first: string | null
+}
+
+/**
+ * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
+ * provider has bookings that should have expired or completed. `photo_count`: how many of the photos
+ * the customer may use. The calendar is that of the dates, which are in order.
+ */
+export async function getRequestFacts(
+  tx: Tx,
+  {
+    customer_id,
+    dates,
+    now,
+    ...input
+  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'photos'> & { customer_id: string; dates: string[]; now: Date },
+) {
+  const { provider_id, service_id: id, photos } = input
+  const [from, to] = [dates[0]!, dates.at(-1)!]
+  const [facts] = await runNamed(
+    { db: tx },
+    tx.selectNoFrom((row) => [
+      jsonObjectFrom(selectRecentBookings(tx, customer_id, now))
+        .$castTo<RecentBookings>()
+        .as('recent'),
+      row
+        .exists(row.selectFrom('bookings').select('id').where('provider_id', '=', provider_id).where(isMoveDue(now)))
+        .as('has_due'),
+      jsonObjectFrom(selectLockedService(tx, { id, provider_id })).as('service'),
+      row
+        .selectFrom(selectNewBookingPhotos(tx, { customer_id, photos }).as('own'))
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .as('photo_count'),
+      areBlocked(customer_id, provider_id).as('is_blocked'),
+      jsonObjectFrom(selectCalendar(tx, { provider_id, from, to, now })).as('calendar'),
+    ]),
+  )
+  return facts!
+}
+
+function selectRecentBookings(db: Db | Tx, customer_id: string, now: Date) {
+  const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+  const aDayAgo = before(DAY_MS)
+  return db
+    .selectFrom('bookings')
+    .select((all) => [
+      all.fn
+        .countAll<number>()
+        .filterWhere('status', '=', 'pending')
+        .filterWhere('starts_at', '>', now)
+        .filterWhere('created_at', '>', before(PENDING_LIFE))
+        .as('pending'),
+      all.fn.countAll<number>().filterWhere('created_at', '>', aDayAgo).as('today'),
+      all.fn.min('created_at').filterWhere('created_at', '>', aDayAgo).as('first'),
+    ])
+    .where('customer_id', '=', customer_id)
+    .where('created_at', '>', before(Math.max(PENDING_LIFE, DAY_MS)))
+}

@@ -1,0 +1,182 @@
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { placeText } from '#domains/catalog/services-rules.ts'
+import type { Slots } from '#domains/schedule/slots-contract.ts'
+import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#domains/schedule/slots-rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { notPlain } from '#platform/visible.ts'
+import { countedText, usd } from '#ui/formats.ts'
+import type { Booking } from './contract.ts'
+import type { Address } from './details-contract.ts'
+
+/** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
+export const PENDING_AT_ONCE = 30
+
+/** Bookings that a customer may make within 24 hours. */
+export const BOOKINGS_A_DAY = 60
+
+/** Characters of the description of a job, its number of photos, and the bookings of a series. */
+export const bookingLimits = { notes: 1000, photos: 4, times: 8 }
+
+/** Messages of the limits. */
+export const limitTexts = {
+  pending: `You have ${PENDING_AT_ONCE} requests waiting for an answer. Please wait for some of them, or cancel one.`,
+  day: 'You have made many bookings today. Please try again tomorrow.',
+} as const
+
+/** The error of a customer with so many pending requests who makes more than they may have. */
+export function pendingText(pending: number): string {
+  const free = PENDING_AT_ONCE - pending
+  if (free <= 0) return limitTexts.pending
+  return `You have ${countedText(pending, 'request')} waiting, and can have ${PENDING_AT_ONCE}. Please choose at most ${countedText(free, 'booking')}.`
+}
+
+/** Messages of the fields. */
+export const bookingTexts = {
+  incomplete: 'Please fill in all required fields',
+  tooLong: 'This text is too long',
+  nameNotPlain: notPlain('your name'),
+  phoneNotPlain: notPlain('your phone number'),
+  date: dateOutOfReach,
+  email: 'Please enter a valid email address',
+  state: 'Please enter a state as two letters, such as TX',
+  notesTooLong: 'Please keep your description within 1,000 characters',
+  tooManyPhotos: 'A booking can have at most 4 photos',
+  repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
+  tooFar: 'The last date is more than 90 days ahead. Please choose fewer bookings.',
+} as const
+
+/** The error of a series of which so many dates aren't free. */
+export const someTakenText = (taken: number, times: number): string =>
+  `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
+
+/** Says that a start leaves less time than the service usually takes, in minutes; null if it leaves enough, or none. */
+export function shortTimeText(start_time: string, ends: readonly string[], usual: number): string | null {
+  const last = ends.at(-1)
+  const left = last ? minutesOf(last) - minutesOf(start_time) : usual
+  if (left >= usual) return null
+  return `This time leaves ${lengthText(left)}; the service usually takes ${lengthText(usual)}.`
+}
+
+/** What a booking takes over from its service. `price` in US dollars per hour. */
+export type Terms = Pick<Service, 'price' | 'location_type'>
+
+/** The error of a request for a service that has changed since the form showed it; null if it hasn't. */
+export function changedTermsText(
+  { price, location_type }: Terms,
+  shown: { hourly_rate?: number | undefined; location_type?: Service['location_type'] | undefined },
+): string | null {
+  const { hourly_rate = price, location_type: place = location_type } = shown
+  const changes = [
+    ...(hourly_rate === price ? [] : [`costs ${usd(price)} an hour`]),
+    ...(place === location_type ? [] : [`takes place ${(placeText[location_type] ?? 'At your home').toLowerCase()}`]),
+  ]
+  if (changes.length === 0) return null
+  return `This service now ${changes.join(' and ')}. Please check your booking and send it again.`
+}
+
+/** The first and the last bookable day, in the provider's time zone. */
+export interface Reach {
+  earliest_date: string
+  latest_date: string
+}
+
+/** Whether a date is complete but not bookable. A year that is still being typed doesn't count. */
+export function isOutOfReach(date: string, reach: Reach | undefined): boolean {
+  return reach !== undefined && date > '1000' && (date < reach.earliest_date || date > reach.latest_date)
+}
+
+/** The dates of a series, the first included; one date without `repeat`, none without a date. */
+export function datesOf(date: string, repeat: { every_weeks: number; times: number } | undefined): string[] {
+  if (date === '') return []
+  const first = Date.parse(`${date}T00:00:00Z`)
+  const dates = Array.from({ length: repeat?.times ?? 1 }, (_, at) =>
+    new Date(first + 7 * at * (repeat?.every_weeks ?? 1) * DAY_MS).toISOString().slice(0, 10),
+  )
+  // The year 10000 is written "+010000", which PostgreSQL doesn't read. It is never bookable.
+  return dates.filter((each) => each >= date)
+}
+
+/** How many bookings of a series fit before the last bookable day, at most 8. */
+export function mostTimes(date: string, every_weeks: number, latest_date: string): number {
+  const dates = datesOf(date, { every_weeks, times: bookingLimits.times })
+  return dates.filter((each) => each <= latest_date).length
+}
+
+/** What the form holds about repeating: 0 weeks for a booking that does not repeat. */
+export interface RepeatChoice {
+  date: string
+  every_weeks: 0 | 1 | 2 | 4
+  times: number
+}
+
+/** The series that was chosen, as far as it fits before the last bookable day; undefined for one booking. */
+export function repeatOf({ date, every_weeks, times }: RepeatChoice, { latest_date }: Pick<Reach, 'latest_date'>) {
+  if (every_weeks === 0) return undefined
+  const most = mostTimes(date, every_weeks, latest_date)
+  return most < 2 ? undefined : { every_weeks, times: Math.min(times, most) }
+}
+
+/** How many weeks to search for the same hours. */
+const WEEKS_AHEAD = 5
+
+/** Bookable dates (`YYYY-MM-DD`) of the same weekday, soonest first. */
+export function sameWeekdays(date: string, { earliest_date, latest_date }: Omit<Slots, 'starts'>): string[] {
+  const [of, first, last] = [date, earliest_date, latest_date].map((text) => Date.parse(`${text}T00:00:00Z`) / DAY_MS)
+  if (of === undefined || first === undefined || last === undefined) return []
+  const soonest = first + ((((of - first) % 7) + 7) % 7)
+  return Array.from({ length: WEEKS_AHEAD }, (_, week) => soonest + 7 * week)
+    .filter((at) => at <= last)
+    .map((at) => new Date(at * DAY_MS).toISOString().slice(0, 10))
+}
+
+/** Whether exactly these hours are free. */
+export function isFree(
+  slots: Pick<Slots, 'starts'>,
+  { start_time, end_time }: Pick<Booking, 'start_time' | 'end_time'>,
+) {
+  return slots.starts.some((slot) => slot.start_time === start_time && slot.ends.includes(end_time))
+}
+
+/**
+ * A booking to repeat and the date on which its hours are free; null if no coming week has them.
+ */
+export interface Again {
+  booking: Booking
+  date: string | null
+}
+
+/**
+ * Initial values: the booking's contact, address and description, its service if still offered, its
+ * hours if free. Its photos stay with it.
+ */
+export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]) {
+  const { contact, address, notes, start_time, end_time, service_id } = booking
+  return {
+    ...contact,
+    ...(date && { date, start_time, end_time, is_end_chosen: true }),
+    ...(address && { address: addressFields(address) }),
+    notes,
+    service_id: isOffered(booking, services) ? (service_id ?? '') : '',
+  }
+}
+
+/** An address as the form holds it: '' for a missing line. */
+export function addressFields({ line1 = '', line2 = '', city, state, zipCode }: Address) {
+  return { line1, line2, city, state, zipCode }
+}
+
+/** Whether the provider still offers the booking's service. */
+export function isOffered({ service_id }: Pick<Booking, 'service_id'>, services: readonly { id: string }[]): boolean {
+  return services.some(({ id }) => id === service_id)
+}
+
+/** The choices in the address of the form: one of the services, and a free time. */
+export function choicesIn(search: URLSearchParams, services: readonly { id: string }[]) {
+  const service_id = services.find(({ id }) => id === search.get('service'))?.id
+  const [date, start_time] = [search.get('date') ?? '', search.get('time') ?? '']
+  const isTime = /^\d{4}-\d{2}-\d{2}$/.test(date) && gridTimes.includes(start_time)
+  return {
+    ...(service_id && { service_id }),
+    ...(isTime && { date, start_time, end_time: '', is_end_chosen: false }),
+  }
+}

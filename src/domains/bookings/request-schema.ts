@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { LocationType } from '#domains/catalog/services-schema.ts'
+import { ZipCode } from '#domains/locations/schema.ts'
+import { nameIn } from '#domains/pictures/rules.ts'
+import { pictureNames } from '#domains/pictures/schema.ts'
+import { SlotTime } from '#domains/schedule/slots-schema.ts'
+import { problemsIn } from '#platform/check.ts'
+import { day } from '#platform/day-schema.ts'
+import { Id } from '#platform/ids.ts'
+import { byField, type Problems } from '#platform/problems.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import type { Draft } from './drafts-rules.ts'
+import { bookingLimits, bookingTexts, isOutOfReach, type Reach, repeatOf } from './request-rules.ts'
+
+const required = (longest: number) =>
+  z
+    .string(bookingTexts.incomplete)
+    .check(
+      z.overwrite(withoutDirectionMarks),
+      z.trim(),
+      z.maxLength(longest, bookingTexts.tooLong),
+      z.refine(isVisible, bookingTexts.incomplete),
+    )
+
+const serviceStep = z.object({ service_id: Id(bookingTexts.incomplete) })
+
+const timeStep = z.object({
+  date: z.pipe(required(40), day(bookingTexts.date)),
+  start_time: z.pipe(required(40), SlotTime),
+  end_time: z.pipe(required(40), SlotTime),
+})
+
+const Address = z.object({
+  line1: required(200),
+  line2: z.optional(z.string().check(z.trim(), z.maxLength(200, bookingTexts.tooLong))),
+  city: required(100),
+  state: z.string(bookingTexts.incomplete).check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, bookingTexts.state)),
+  zipCode: z.pipe(required(40), ZipCode),
+})
+
+const job = {
+  notes: z._default(z.string().check(z.trim(), z.maxLength(bookingLimits.notes, bookingTexts.notesTooLong)), ''),
+  photos: z._default(pictureNames(bookingLimits.photos, bookingTexts.tooManyPhotos), []),
+}
+
+/** A series of bookings at the same time: every so many weeks, so many times in all. */
+const Repeat = z.object({
+  every_weeks: z.literal([1, 2, 4], bookingTexts.repeat),
+  times: z
+    .int(bookingTexts.repeat)
+    .check(z.gte(2, bookingTexts.repeat), z.lte(bookingLimits.times, bookingTexts.repeat)),
+  /** Books the other dates if some are taken. The first date must be free. */
+  skip_taken: z.optional(z.boolean()),
+})
+
+const contact = {
+  name: required(200).check(z.refine(isPlain, bookingTexts.nameNotPlain)),
+  email: z.pipe(required(254), z.email(bookingTexts.email)),
+  phone: required(40).check(z.refine(isPlain, bookingTexts.phoneNotPlain)),
+}
+
+/** What the customer was shown of the service. The request is refused if it has changed. */
+const shown = {
+  /** US dollars. */
+  hourly_rate: z.optional(z.number()),
+  location_type: z.optional(LocationType),
+}
+
+/** A request for a booking. The service's current hourly rate decides about its price. */
+export const NewBooking = z.object({
+  provider_id: Id(bookingTexts.incomplete),
+  ...serviceStep.shape,
+  ...timeStep.shape,
+  /** Kept only if the work happens at the customer's home. */
+  address: z.optional(Address),
+  /** What is to be done. */
+  ...job,
+  repeat: z.optional(Repeat),
+  ...contact,
+  ...shown,
+})
+export type NewBooking = z.infer<typeof NewBooking>
+/** The body of the request: fields with a default and optional ones may be missing. */
+export type BookingBody = z.input<typeof NewBooking>
+
+/** What a customer adds to an offer that becomes a booking. */
+export const OfferBooking = z.object({
+  /** Where the work is. */
+  address: z.optional(Address),
+  /** For this booking, by default the profile's. */
+  phone: z.optional(contact.phone),
+})
+export type OfferBooking = z.infer<typeof OfferBooking>
+
+/** A field with a problem, by its name or its path. */
+export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}`
+
+/** What the request for a draft needs besides it. `isAtHome`: the form asks for the address. */
+export interface RequestFacts {
+  provider_id?: string
+  isAtHome: boolean
+  /** What the form shows of the service. */
+  shown?: Pick<NewBooking, 'hourly_rate' | 'location_type'>
+  reach: Reach | undefined
+  /** The customer agreed to leave out the dates of a series that are not free. */
+  skip_taken?: boolean
+}
+
+/** The request for a draft. It has an address only if the work happens at the customer's home. */
+export function bookingOf(draft: Draft, { provider_id = '', isAtHome, shown, reach, skip_taken }: RequestFacts) {
+  const { address, photos, is_end_chosen: _, every_weeks, times, ...rest } = draft
+  const repeat = reach && repeatOf({ date: draft.date, every_weeks, times }, reach)
+  return {
+    ...rest,
+    ...shown,
+    provider_id,
+    photos: photos.map(nameIn),
+    ...(repeat && { repeat: { ...repeat, ...(skip_taken && { skip_taken }) } }),
+    ...(isAtHome && { address }),
+  }
+}
+
+/** The three steps of the form, in the order of the page. Each checks its part of the request. */
+export const steps: readonly { title: string; schema: z.ZodMiniObject }[] = [
+  { title: 'Service', schema: serviceStep },
+  { title: 'Time', schema: timeStep },
+  {
+    title: 'Details',
+    schema: z.object({ address: z.optional(Address), ...job, repeat: z.optional(Repeat), ...contact }),
+  },
+]
+
+/** The step whose button sends the booking. */
+export const lastStep = steps.length - 1
+
+const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.shape) as Field[]
+
+/** The problems that keep the user from leaving a step. */
+export function stepProblems(draft: Draft, step: number, facts: RequestFacts): Problems<Field> {
+  const { schema } = steps[step]!
+  const problems: Problems<Field> = problemsIn(schema, bookingOf(draft, facts))
+  if ('date' in schema.shape && isOutOfReach(draft.date, facts.reach)) problems.date = bookingTexts.date
+  return problems
+}
+
+interface Next {
+  step: number
+  problems: Problems<Field>
+  change: Partial<Draft>
+}
+
+/**
+ * The step at which to fix a rejected booking, if a field can fix it. A time that was just taken
+ * has to be chosen again; everything else stays, also if dates of a series are not free.
+ */
+export function afterRefusal(refusal: {
+  code: string
+  message: string
+  errors: readonly { path: string; message: string }[]
+}): Next | undefined {
+  if (refusal.code === 'slot_taken' && refusal.errors.length > 0)
+    return { step: lastStep, problems: { every_weeks: refusal.message }, change: {} }
+  if (refusal.code === 'slot_taken')
+    return { step: 1, problems: { start_time: refusal.message }, change: { start_time: '', end_time: '' } }
+  const problems: Problems<Field> = byField(refusal.errors)
+  const step = steps.findIndex(({ schema }) => fieldsOf(schema).some((field) => problems[field]))
+  return step < 0 ? undefined : { step, problems, change: {} }
+}
+
+/** The first step that the user must not skip, because a later one depends on its choices. */
+export function firstOpenStep({ date, start_time, end_time }: Draft, hasService: boolean): number {
+  if (!hasService) return 0
+  return date && start_time && end_time ? lastStep : 1
+}

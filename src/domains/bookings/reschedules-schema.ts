@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { hoursTexts } from '#domains/schedule/slots-rules.ts'
+import { chosenTime } from '#domains/schedule/slots-schema.ts'
+import { day } from '#platform/day-schema.ts'
+import { proposalLimits, proposalTexts } from './reschedules-rules.ts'
+
+/** A proposal of another time. It has no price: the agreed rate stays. */
+export const NewProposal = z.object({
+  date: z.pipe(z.string(proposalTexts.date).check(z.trim()), day(proposalTexts.date)),
+  start_time: chosenTime(hoursTexts.start),
+  end_time: chosenTime(hoursTexts.end),
+  message: z._default(
+    z.string().check(z.trim(), z.maxLength(proposalLimits.message, proposalTexts.messageTooLong)),
+    '',
+  ),
+})
+export type NewProposal = z.infer<typeof NewProposal>

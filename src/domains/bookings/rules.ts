@@ -1,0 +1,60 @@
+import type { UserType } from '#domains/identity/contract.ts'
+import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
+import { usd } from '#ui/formats.ts'
+import type { Booking } from './contract.ts'
+
+/** Hourly rate times hours, in US dollars. Counts in whole cents and rounds half a cent up. */
+export function priceOf(hourly_rate: number, minutes: number): number {
+  return Math.round((Math.round(hourly_rate * 100) * minutes) / 60) / 100
+}
+
+/** Minutes between the start and the end. */
+export function lengthOf({ start_time, end_time }: Pick<Booking, 'start_time' | 'end_time'>): number {
+  return minutesOf(end_time) - minutesOf(start_time)
+}
+
+/** The calculation of a price: "$40.00/h x 1.5 h = $60.00". */
+export function priceCalculation(hourly_rate: number, minutes: number, price = priceOf(hourly_rate, minutes)): string {
+  return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(price)}`
+}
+
+/**
+ * The other party, as far as the viewer may know them. `seed` picks the color of a missing picture;
+ * all masked customers share one. `address` is for messages, see `addressOf` in the messages.
+ */
+export function otherParty(booking: Booking, party: UserType) {
+  const { customer, contact, provider, customer_id, conversation_id, provider_id } = booking
+  return party === 'customer'
+    ? {
+        id: provider_id,
+        address: provider_id,
+        seed: provider_id,
+        name: provider.business_name,
+        avatar_url: provider.avatar_url,
+      }
+    : {
+        id: customer_id,
+        address: conversation_id ?? undefined,
+        seed: customer_id ?? '',
+        name: contact.name,
+        avatar_url: customer.avatar_url,
+      }
+}
+
+/** Whether the provider of an open booking is suspended. Then no other time can be agreed on. */
+export const isProviderSuspended = ({ status, provider }: Pick<Booking, 'status' | 'provider'>): boolean =>
+  !provider.available && (status === 'pending' || status === 'confirmed')
+
+/** Groups bookings, so that those of one series and status are moved and announced together. */
+export function bySeries<B extends Pick<Booking, 'id' | 'series_id' | 'status'>>(
+  bookings: readonly B[],
+): [B, ...B[]][] {
+  const groups = Map.groupBy(bookings, ({ id, series_id, status }) => `${series_id ?? id} ${status}`)
+  return [...groups.values()] as [B, ...B[]][]
+}
+
+/** Bookings in the order of their dates and times. */
+export function soonestFirst<B extends Pick<Booking, 'date' | 'start_time'>>(bookings: readonly B[]): B[] {
+  const placeInTime = ({ date, start_time }: B) => `${date} ${start_time}`
+  return bookings.toSorted((one, other) => placeInTime(one).localeCompare(placeInTime(other)))
+}

@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contextOf } from '#platform/context.server.ts'
+import { customerForm, signUp } from '#test/accounts.ts'
+import { book, bookingWith, move, proposeTime, reveal } from '#test/bookings.ts'
+import { eventsIn } from '#test/calendars.ts'
+import { emailsTo, inOneLine } from '#test/mails.ts'
+import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import { statementsOf } from '#test/statements.ts'
+import type { Booking } from './contract.ts'
+import { applyDeadlines } from './deadlines-commands.server.ts'
+
+const server = await testServer()
+beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
+
+/** A series of four bookings, weekly from March 10, 2026, as their customer sees them. */
+async function aSeries({ times = 4 } = {}) {
+  const customer = await aCustomer(server)
+  const provider = await aProvider(server, { business_name: 'Tidy Homes' })
+  const { body } = await book(customer, provider, { repeat: { every_weeks: 1, times } })
+  return { customer, provider, series: body.series!.bookings }
+}
+
+/** The same, revealed and accepted in one press each. */
+async function aConfirmedSeries() {
+  const { customer, provider, series } = await aSeries()
+  await reveal(provider, series[0]!)
+  await move(provider, series[0]!, 'confirmed', undefined, 'all')
+  return { customer, provider, series }
+}
+
+const statusesOf = async (person: TestPerson): Promise<string[]> =>
+  ((await person.get('/rest/v1/bookings')).body.items as Booking[]).map(({ status }) => status).toReversed()
+const read = async (person: TestPerson, { id }: { id: string }): Promise<Booking> =>
+  (await person.get(`/rest/v1/bookings/${id}`)).body
+const newsOf = async ({ id }: TestPerson, title: string) =>
+  (await server.db.selectFrom('notifications').select(['title', 'message']).where('user_id', '=', id).execute())
+    .filter((notice) => notice.title === title)
+    .map(({ message }) => message)
+const subjects = async (person: TestPerson) => (await emailsTo(server, person)).map(({ subject }) => subject)
+
+describe('a reveal', () => {
+  test('of one booking shows the contact of the whole series', async () => {
+    const { customer, provider, series } = await aSeries()
+    await reveal(provider, series[2]!)
+    for (const booking of series)
+      expect(await read(provider, booking)).toMatchObject({
+        customer_info_revealed: true,
+        contact: { name: customer.name, email: customer.email },
+      })
+  })
+
+  test('leaves dates masked that the customer had canceled before', async () => {
+    const { customer, provider, series } = await aSeries()
+    await move(customer, series[1]!, 'cancelled')
+    await reveal(provider, series[0]!)
+    expect(await read(provider, series[1]!)).toMatchObject({
+      customer_info_revealed: false,
+      customer_id: null,
+      contact: { name: 'Customer' },
+    })
+  })
+})
+
+describe('accepting', () => {
+  test('all bookings takes one press, one notification and one email with all dates', async () => {
+    const { customer, provider, series } = await aSeries()
+    await reveal(provider, series[0]!)
+    const accepted = await move(provider, series[2]!, 'confirmed', undefined, 'all')
+    expect(accepted).toMatchObject({ status: 200, body: { id: series[2]!.id, status: 'confirmed' } })
+    expect(await statusesOf(customer)).toEqual(Array(4).fill('confirmed'))
+    expect(await newsOf(customer, 'Booking confirmed')).toEqual([
+      'Tidy Homes confirmed Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 3 more dates.',
+    ])
+    const [, email, ...others] = await emailsTo(server, customer)
+    expect(others).toEqual([])
+    expect(email?.subject).toBe('Confirmed: Home cleaning on Tue, Mar 10 and 3 more dates')
+    expect(inOneLine(email!)).toContain(`${series[0]!.id}/calendar.ics?series=true`)
+  })
+
+  test('one booking leaves the others waiting', async () => {
+    const { customer, provider, series } = await aSeries()
+    await reveal(provider, series[0]!)
+    await move(provider, series[1]!, 'confirmed')
+    expect(await statusesOf(customer)).toEqual(['pending', 'confirmed', 'pending', 'pending'])
+  })
+
+  test('all leaves out a booking for which another time is proposed', async () => {
+    const { customer, provider, series } = await aSeries()
+    await reveal(provider, series[0]!)
+    await proposeTime(customer, series[1]!)
+    await move(provider, series[0]!, 'confirmed', undefined, 'all')
+    expect(await statusesOf(customer)).toEqual(['confirmed', 'pending', 'confirmed', 'confirmed'])
+  })
+})
+
+describe('canceling', () => {
+  test('one booking leaves the others', async () => {
+    const { customer, provider, series } = await aConfirmedSeries()
+    await move(customer, series[1]!, 'cancelled')
+    expect(await statusesOf(provider)).toEqual(['confirmed', 'cancelled', 'confirmed', 'confirmed'])
+  })
+
+  test('a booking and the later ones is one notification and one email, and leaves the earlier ones', async () => {
+    const { customer, provider, series } = await aConfirmedSeries()
+    const answer = await move(customer, series[1]!, 'cancelled', 'We move to Maine', 'later')
+    expect(answer).toMatchObject({ status: 200, body: { id: series[1]!.id, status: 'cancelled' } })
+    expect(await statusesOf(provider)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
+    expect(await newsOf(provider, 'Booking cancelled')).toEqual([
+      `${customer.name} cancelled Home cleaning on Tue, Mar 17 at 10:00 AM Eastern Time and 2 more dates. "We move to Maine"`,
+    ])
+    expect(await subjects(provider)).toEqual([
+      'New booking request: Home cleaning on Tue, Mar 10 and 3 more dates',
+      'Cancelled: Home cleaning on Tue, Mar 17 and 2 more dates',
+    ])
+    expect(await read(customer, series[3]!)).toMatchObject({
+      cancelled_by: 'customer',
+      cancel_reason: 'We move to Maine',
+      cancelled_late: false,
+    })
+  })
+
+  test('counts only the booking that starts within 24 hours as late', async () => {
+    const { customer, series } = await aConfirmedSeries()
+    server.clock.set('2026-03-10T08:00:00Z')
+    await move(customer, series[0]!, 'cancelled', undefined, 'later')
+    expect((await read(customer, series[0]!)).cancelled_late).toBe(true)
+    expect((await read(customer, series[1]!)).cancelled_late).toBe(false)
+  })
+
+  test('by the provider needs a reason if any of the bookings is confirmed', async () => {
+    const { customer, provider, series } = await aSeries()
+    await reveal(provider, series[0]!)
+    await move(provider, series[3]!, 'confirmed')
+    const first = series[0]!
+    expect(await move(provider, first, 'cancelled', undefined, 'later')).toEqual(
+      problem(422, 'validation_failed', 'Please tell the customer why you cancel'),
+    )
+    expect(await statusesOf(customer)).toEqual(['pending', 'pending', 'pending', 'confirmed'])
+    expect((await move(provider, first, 'cancelled', 'I retire', 'later')).status).toBe(200)
+    expect(await statusesOf(customer)).toEqual(Array(4).fill('cancelled'))
+    expect(await newsOf(customer, 'Booking cancelled')).toHaveLength(1)
+  })
+
+  test('the rest of a series needs the reveal, as canceling one does', async () => {
+    const { customer, provider, series } = await aSeries()
+    expect(await move(provider, series[0]!, 'cancelled', 'No time', 'later')).toEqual(problem(409, 'move_not_allowed'))
+    expect(await statusesOf(customer)).toEqual(Array(4).fill('pending'))
+  })
+
+  test('is for the two parties', async () => {
+    const { series } = await aSeries()
+    for (const other of [await aCustomer(server), await aProvider(server)])
+      expect(await move(other, series[0]!, 'cancelled', 'x', 'later')).toEqual(problem(404, 'not_found'))
+  })
+
+  test('the rest takes as many round trips however many they are', async () => {
+    const tripsFor = async (times: number) => {
+      const { customer, series } = await aSeries({ times })
+      const { roundTrips } = await statementsOf(() => move(customer, series[0]!, 'cancelled', undefined, 'later'))
+      return roundTrips
+    }
+    expect(await tripsFor(8)).toBe(await tripsFor(2))
+  })
+
+  test('a single booking with the rest of its series cancels that booking', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    const { body } = await book(customer, provider)
+    await book(customer, provider, { date: '2026-03-17' })
+    expect(body).toMatchObject({ series_id: null, repeat: null })
+    await move(customer, body, 'cancelled', undefined, 'all')
+    expect(await statusesOf(customer)).toEqual(['cancelled', 'pending'])
+  })
+})
+
+describe('together, with one notification,', () => {
+  test('unanswered bookings of a series expire', async () => {
+    const { customer, provider } = await aSeries()
+    server.clock.set('2026-03-05T17:00:00Z')
+    await applyDeadlines(contextOf(server.deps))
+    expect(await statusesOf(customer)).toEqual(Array(4).fill('cancelled'))
+    expect(await newsOf(provider, 'Booking cancelled')).toEqual([
+      'The request for Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 3 more dates has expired.',
+    ])
+  })
+
+  test('bookings in the way of a blocked time are canceled', async () => {
+    const { customer, provider } = await aConfirmedSeries()
+    const period = { starts_on: '2026-03-09', starts_at: '00:00', ends_on: '2026-03-20', ends_at: '00:00' }
+    const away = { ...period, cancel_bookings: true, reason: 'I am away' }
+    expect((await provider.post('/rest/v1/blocked_times', away)).status).toBe(201)
+    expect(await statusesOf(customer)).toEqual(['cancelled', 'cancelled', 'confirmed', 'confirmed'])
+    expect(await newsOf(customer, 'Booking cancelled')).toEqual([
+      'Tidy Homes cancelled Home cleaning on Tue, Mar 10 at 10:00 AM Eastern Time and 1 more date. "I am away"',
+    ])
+  })
+
+  test('bookings of an account that is closed are canceled', async () => {
+    const provider = await aProvider(server)
+    const form = customerForm()
+    const { me } = await signUp(server, form)
+    const repeat = { every_weeks: 1, times: 4 } as const
+    const contact = { name: 'Ada', email: 'ada@porch.example', phone: '512 555 0100' }
+    expect((await me.post('/rest/v1/bookings', bookingWith(contact, provider, { repeat }))).status).toBe(201)
+    expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+    expect(await statusesOf(provider)).toEqual(Array(4).fill('cancelled'))
+    expect(await newsOf(provider, 'Booking cancelled')).toHaveLength(1)
+  })
+})
+
+test('the calendar file of a series holds all of its bookings that are not canceled', async () => {
+  const { customer, series } = await aConfirmedSeries()
+  await move(customer, series[1]!, 'cancelled')
+  const { body } = await customer.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics?series=true`)
+  expect(eventsIn(body).map(({ start }) => start.toISOString())).toEqual([
+    '2026-03-10T14:00:00.000Z',
+    '2026-03-24T14:00:00.000Z',
+    '2026-03-31T14:00:00.000Z',
+  ])
+  const { body: one } = await customer.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics`)
+  expect(eventsIn(one)).toHaveLength(1)
+  const stranger = await aCustomer(server)
+  expect(await stranger.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics?series=true`)).toEqual(
+    problem(404, 'not_found', 'Booking not found'),
+  )
+})
+
+test('an export of the customer’s data says which bookings belong together', async () => {
+  const { customer, series } = await aSeries()
+  const { body } = await customer.get('/auth/v1/export')
+  const places = body.bookings.map((row: Record<string, unknown>) => [row['id'], row['series_number']])
+  expect(places).toEqual(series.map(({ id }, at) => [id, at + 1]))
+  expect(new Set(body.bookings.map((row: Record<string, unknown>) => row['series_id'])).size).toBe(1)
+})

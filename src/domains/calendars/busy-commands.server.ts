@@ -1,0 +1,249 @@
+import type { Selectable } from 'kysely'
+import { lockProfile, lockProvider } from '#domains/identity/locks.server.ts'
+import type { UserContext } from '#domains/identity/policy.server.ts'
+import { isActive } from '#domains/identity/queries.server.ts'
+import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
+import { HORIZON_DAYS } from '#domains/schedule/slots-rules.ts'
+import { BusyCalendarProblem, calendarAddress } from '#integrations/busy-calendars/addresses.server.ts'
+import { type BusyAnswer, busyCalendars } from '#integrations/busy-calendars/busy-calendars.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import { record } from '#platform/audit.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import type { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
+import { calendarNotFound, getBusyCalendar } from './busy-queries.server.ts'
+import { nextTry } from './busy-rules.ts'
+
+const CALENDARS_AT_MOST = 5
+/**
+ * A calendar that answers "unchanged" is downloaded again after this long, in milliseconds: the
+ * bookable days have moved on.
+ */
+const UNCHANGED_AT_MOST = 6 * HOUR_MS
+
+const readsAnHour: Limit = {
+  name: 'busy-calendar',
+  points: 20,
+  seconds: 3600,
+  message: 'You have tried calendars too often. Please wait a few minutes before trying again.',
+}
+
+/**
+ * Adds a calendar if it can be read; its events block hours from then on. Throws 422 with a
+ * sentence if it cannot be read, 409 `calendar_known` or `too_many_calendars`, and 429.
+ */
+export async function addBusyCalendar(context: UserContext, { url: address }: NewBusyCalendar): Promise<BusyCalendar> {
+  const { pool, now, profile } = context
+  await spend(pool, readsAnHour, profile.id)
+  const { url, busy, etag, last_modified } = await readNew(context, profile.id, address)
+  return transactOnce(context, async (context) => {
+    const { db } = context
+    await lockProfile(db, profile)
+    await lockProvider(db, profile.id)
+    const { length } = await db
+      .selectFrom('busy_calendars')
+      .select('id')
+      .where('provider_id', '=', profile.id)
+      .execute()
+    if (length >= CALENDARS_AT_MOST)
+      throw conflict('too_many_calendars', `You can add up to ${CALENDARS_AT_MOST} calendars. Remove one first.`)
+    const { id } = await db
+      .insertInto('busy_calendars')
+      .values({ provider_id: profile.id, url, etag, last_modified, created_at: now, ...readAt(now) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceHours(db, id, busy)
+    await record(context, { kind: 'busy_calendar.added', actor_id: profile.auth_user_id, details: { id } })
+    return getBusyCalendar(db, profile.id, id, now)
+  }).catch(
+    onConstraint('one_calendar_per_url', () => conflict('calendar_known', 'You have added this calendar already.')),
+  )
+}
+
+/** Reads a calendar for the first time. Any problem is one of the address field. */
+async function readNew(context: Context, provider_id: string, text: string) {
+  try {
+    const url = calendarAddress(text, { loopback: context.config.CALENDARS_ON_LOOPBACK }).href
+    const answer = await download(context, { url, time_zone: await getProviderTimeZone(context.db, provider_id) })
+    if (answer === 'unchanged') throw new BusyCalendarProblem('The calendar’s server answered with an error (304).')
+    return { url, ...answer }
+  } catch (error) {
+    if (error instanceof BusyCalendarProblem) throw invalid([{ path: 'url', message: error.message }])
+    throw error
+  }
+}
+
+interface Download {
+  url: string
+  time_zone: string
+  /** The validators of the last download, if an unchanged calendar need not be sent again. */
+  known?: { etag: string | null; last_modified: string | null } | undefined
+}
+
+async function download({ now, config }: Context, { url, time_zone, known }: Download): Promise<BusyAnswer> {
+  const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
+  const to = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY_MS)
+  const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
+  return read(url, known, { from: now, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
+}
+
+/** The columns after a successful read. */
+const readAt = (now: Date) => ({
+  read_at: now,
+  worked_out_at: now,
+  failures: 0,
+  problem: null,
+  next_read_at: nextTry(now, 0),
+})
+
+async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts_at: Date; ends_at: Date }[]) {
+  await tx.deleteFrom('busy_hours').where('calendar_id', '=', calendar_id).execute()
+  for (let at = 0; at < busy.length; at += 1000)
+    await tx
+      .insertInto('busy_hours')
+      .values(busy.slice(at, at + 1000).map((hours) => ({ calendar_id, ...hours })))
+      .execute()
+}
+
+/**
+ * Reads one of the provider's own calendars now. A problem with it is part of the result. Throws
+ * 404 for the calendars of others, and 429.
+ */
+export async function refreshBusyCalendar(
+  context: UserContext,
+  { id }: Pick<BusyCalendar, 'id'>,
+): Promise<BusyCalendar> {
+  const { db, pool, now, profile } = context
+  const calendar = await db
+    .selectFrom('busy_calendars')
+    .selectAll()
+    .where('id', '=', id)
+    .where('provider_id', '=', profile.id)
+    .executeTakeFirst()
+  if (!calendar) throw calendarNotFound()
+  await spend(pool, readsAnHour, profile.id)
+  await readAgain(context, calendar)
+  return getBusyCalendar(db, profile.id, id, now)
+}
+
+/** Removes a calendar; its hours are free again. Throws 404 for the calendars of others. */
+export async function removeBusyCalendar(context: UserContext, { id }: Pick<BusyCalendar, 'id'>): Promise<void> {
+  await transact(context, async (context) => {
+    const { db, profile } = context
+    await lockProvider(db, profile.id)
+    const removed = await db
+      .deleteFrom('busy_calendars')
+      .where('id', '=', id)
+      .where('provider_id', '=', profile.id)
+      .executeTakeFirst()
+    if (removed.numDeletedRows === 0n) throw calendarNotFound()
+    await record(context, { kind: 'busy_calendar.removed', actor_id: profile.auth_user_id, details: { id } })
+  })
+}
+
+/** How many calendars are read at once: an unresponsive server takes ten seconds. */
+const lanes = 8
+
+/**
+ * Reads every calendar that is due, several at once; other processes take other calendars
+ * meanwhile. Throws at the end what failed for reasons of our own.
+ */
+export async function readDueCalendars(context: Context): Promise<void> {
+  const failures: unknown[] = []
+  const readOn = async () => {
+    for (let due = await claimDue(context); due; due = await claimDue(context))
+      await readAgain({ ...context, now: context.clock.now() }, due).catch((error: unknown) => failures.push(error))
+  }
+  await Promise.all(Array.from({ length: lanes }, readOn))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some calendars could not be read')
+}
+
+type BusyCalendarRow = Selectable<DB['busy_calendars']>
+
+/**
+ * Takes one due calendar and sets its next turn, so that a process that dies costs the calendar
+ * only one turn. Skips those of suspended providers.
+ */
+async function claimDue({ db, now }: Context): Promise<BusyCalendarRow | undefined> {
+  return db
+    .updateTable('busy_calendars')
+    .set({ next_read_at: nextTry(now, 0) })
+    .where('id', '=', (due) =>
+      due
+        .selectFrom('busy_calendars')
+        .innerJoin('users', 'users.id', 'provider_id')
+        .select('busy_calendars.id')
+        .where('next_read_at', '<=', now)
+        .where(isActive())
+        .orderBy('next_read_at')
+        .limit(1)
+        .forUpdate('busy_calendars')
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A calendar that cannot be read keeps its last hours and is tried less and less often. */
+async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<void> {
+  const { now } = context
+  const { id, provider_id, url, etag, last_modified, worked_out_at, failures } = calendar
+  const isRecent = now.getTime() - worked_out_at.getTime() < UNCHANGED_AT_MOST
+  try {
+    const time_zone = await getProviderTimeZone(context.db, provider_id)
+    const answer = await download(context, { url, time_zone, known: isRecent ? { etag, last_modified } : undefined })
+    await transact(context, async ({ db }) => {
+      await lockProvider(db, provider_id)
+      // The move has made the calendar due again.
+      if ((await getProviderTimeZone(db, provider_id)) !== time_zone) return
+      const { worked_out_at: _, ...unchanged } = readAt(now)
+      const row =
+        answer === 'unchanged' ? unchanged : { ...readAt(now), etag: answer.etag, last_modified: answer.last_modified }
+      const kept = await db
+        .updateTable('busy_calendars')
+        .set(row)
+        .where('id', '=', id)
+        .returning('id')
+        .executeTakeFirst()
+      if (kept && answer !== 'unchanged') await replaceHours(db, id, answer.busy)
+    })
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const problem = error instanceof BusyCalendarProblem ? error.message : 'The calendar cannot be read at the moment.'
+    await context.db
+      .updateTable('busy_calendars')
+      .set({ problem, failures: failures + 1, next_read_at: nextTry(now, failures + 1) })
+      .where('id', '=', id)
+      .execute()
+    if (!(error instanceof BusyCalendarProblem)) throw error
+  }
+}
+
+/**
+ * Makes all calendars of a provider due, without what would let their servers answer "unchanged": whole days and
+ * hours without a time zone are those of another zone now.
+ */
+export async function readAllAgain(
+  { db, now }: TxContext,
+  { provider_id }: Announcements['provider.time_zone_changed'],
+): Promise<void> {
+  await db
+    .updateTable('busy_calendars')
+    .set({ next_read_at: now, etag: null, last_modified: null })
+    .where('provider_id', '=', provider_id)
+    .execute()
+}
+
+/** Deletes the connected calendars of a closed account. */
+export async function deleteBusyCalendars(
+  { db }: TxContext,
+  { profile_ids }: Announcements['account.closed'],
+): Promise<void> {
+  await db.deleteFrom('busy_calendars').where('provider_id', 'in', profile_ids).execute()
+}

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { BusyCalendar } from './busy-contract.ts'
+
+const STALE = 3 * DAY_MS
+
+function calendars(db: Db | Tx, provider_id: string, now: Date) {
+  return db
+    .selectFrom('busy_calendars')
+    .select(['id', 'url', 'created_at', 'read_at', 'problem'])
+    .select((calendar) =>
+      calendar
+        .selectFrom('busy_hours')
+        .select((hours) => hours.fn.countAll<number>().as('count'))
+        .whereRef('calendar_id', '=', 'busy_calendars.id')
+        .where('ends_at', '>', now)
+        .as('busy_count'),
+    )
+    .where('provider_id', '=', provider_id)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof calendars>['executeTakeFirstOrThrow']>>
+
+function calendarOf({ url, created_at, read_at, problem, ...row }: Row, now: Date): BusyCalendar {
+  return {
+    id: row.id,
+    host: new URL(url).hostname,
+    created_at: created_at.toISOString(),
+    read_at: read_at.toISOString(),
+    problem,
+    is_stale: problem !== null && now.getTime() - read_at.getTime() > STALE,
+    busy_count: row.busy_count ?? 0,
+  }
+}
+
+/** A provider's own calendars, oldest first. */
+export async function listBusyCalendars(db: Db | Tx, provider_id: string, now: Date): Promise<BusyCalendar[]> {
+  const rows = await calendars(db, provider_id, now).orderBy('id').execute()
+  return rows.map((row) => calendarOf(row, now))
+}
+
+/** One of a provider's own calendars. Throws 404 for any other. */
+export async function getBusyCalendar(db: Db | Tx, provider_id: string, id: string, now: Date): Promise<BusyCalendar> {
+  const row = await calendars(db, provider_id, now).where('id', '=', id).executeTakeFirst()
+  if (!row) throw calendarNotFound()
+  return calendarOf(row, now)
+}
+
+/** 404, also for others' calendars. */
+export const calendarNotFound = () => notFound('Calendar')

@@ -1,0 +1,177 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { providersKey, useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import { usePhotoUploads } from '#domains/pictures/client.ts'
+import { type Api, type Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { problemsIn } from '#platform/check.ts'
+import { refusedFields, useForm } from '#platform/form.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Service } from './services-contract.ts'
+import { amountIn, serviceLimits } from './services-rules.ts'
+import { NewService } from './services-schema.ts'
+
+/** A provider's services in their own order; at most 50. */
+export const servicesQuery = (api: Api, provider_id: string) =>
+  queryOptions({
+    queryKey: ['services', 'of', provider_id],
+    queryFn: async ({ signal }) =>
+      (await api.get<Page<Service>>(`/rest/v1/services?provider_id=${provider_id}&limit=100`, { signal })).items,
+  })
+
+/** Reloads everything that shows the provider's services. */
+function useRefreshServices(provider_id: string): () => Promise<unknown> {
+  const api = useApi()
+  const cache = useQueryClient()
+  return () =>
+    Promise.all([
+      cache.invalidateQueries({ queryKey: servicesQuery(api, provider_id).queryKey }),
+      cache.invalidateQueries({ queryKey: providersKey }),
+    ])
+}
+
+/** Deletes one of the user's own services. */
+export function useDeleteService(provider_id: string) {
+  const api = useApi()
+  const refresh = useRefreshServices(provider_id)
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: ({ id }: Service) => api.delete(`/rest/v1/services/${id}`),
+    onSuccess: (_, { name }) => toast({ type: 'success', title: 'Success', message: `${name} is deleted` }),
+    onError: (error) => showError(error, 'Failed to delete service'),
+    onSettled: refresh,
+  })
+}
+
+/**
+ * Sorts the user's own services: on the page at once, then on the server, one change after the
+ * other.
+ */
+export function useOrderServices(provider_id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const refresh = useRefreshServices(provider_id)
+  const { queryKey } = servicesQuery(api, provider_id)
+  return useMutation({
+    scope: { id: 'order of services' },
+    networkMode: 'online',
+    mutationFn: (services: Service[]) => api.put('/rest/v1/services/order', { ids: services.map(({ id }) => id) }),
+    onMutate: async (services) => {
+      await cache.cancelQueries({ queryKey })
+      cache.setQueryData(queryKey, services)
+    },
+    onError: (error) => showError(error, 'Failed to save service'),
+    // While another change waits, the server's order would undo it on the page.
+    onSettled: () =>
+      cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'order of services' }) > 1
+        ? undefined
+        : refresh(),
+  })
+}
+
+/** The values of the form; empty fields are ''. */
+export interface ServiceDraft {
+  name: string
+  category: string
+  /** US dollars an hour. */
+  price: string
+  /** Minutes. */
+  duration: string
+  description: string
+  location_type: Service['location_type']
+  service_photos: string[]
+}
+
+interface ServiceFormInput {
+  provider_id: string
+  /** The service to change; undefined for a new one. */
+  service: Service | undefined
+  /** The main category of the business. */
+  category: string | undefined
+  onSaved: () => void
+}
+
+/** The form of a service. Its draft stays until the form drops it. */
+export function useServiceForm({ provider_id, service, category, onSaved }: ServiceFormInput) {
+  const first = service ? draftOf(service) : emptyDraft(category)
+  const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
+  const draft = { ...first, ...edits }
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
+  useDraftAcrossSignIn(`service:${service?.id ?? provider_id}`, isChanged ? edits : undefined, setEdits)
+
+  const photos = usePhotoUploads({
+    bucket: 'service-photos',
+    photos: draft.service_photos,
+    most: serviceLimits.photos,
+    change: (next) => setEdits((now) => ({ ...now, service_photos: next(now.service_photos ?? first.service_photos) })),
+  })
+  const form = useForm({
+    draft,
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(NewService, serviceOf(whole)),
+    sending: useSave(provider_id, service),
+    onDone: onSaved,
+    isReady: photos.isReady,
+  })
+  return { ...form, photos, isChanged: isChanged || photos.isUploading }
+}
+
+/** The result of {@link useServiceForm}. */
+export type ServiceForm = ReturnType<typeof useServiceForm>
+
+/** Adds a service, once, or changes it. */
+function useSave(provider_id: string, service: Service | undefined) {
+  const api = useApi()
+  const refresh = useRefreshServices(provider_id)
+  const postOnce = usePostOnce()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (draft: ServiceDraft) => {
+      const body = serviceOf(draft)
+      return service
+        ? api.patch<Service>(`/rest/v1/services/${service.id}`, body)
+        : postOnce<Service>('/rest/v1/services', body)
+    },
+    onSuccess: ({ name }) => {
+      toast({ type: 'success', title: 'Success', message: service ? `${name} is saved` : `${name} is on your profile` })
+      return refresh()
+    },
+    onError: (error) => {
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to save service')
+    },
+  })
+}
+
+/** The first values of the form: an hour, and the main category of the business. */
+function emptyDraft(category = ''): ServiceDraft {
+  return {
+    name: '',
+    category,
+    price: '',
+    duration: '60',
+    description: '',
+    location_type: 'customer',
+    service_photos: [],
+  }
+}
+
+/** The values of the form for an existing service. */
+function draftOf(service: Service): ServiceDraft {
+  const { name, category, price, duration, description, location_type, service_photos } = service
+  return {
+    name,
+    category,
+    price: price.toFixed(2),
+    duration: String(duration),
+    description,
+    location_type,
+    service_photos,
+  }
+}
+
+/** The request body for a draft. Text that isn't a number is undefined. */
+function serviceOf(draft: ServiceDraft) {
+  return { ...draft, price: amountIn(draft.price), duration: amountIn(draft.duration) }
+}

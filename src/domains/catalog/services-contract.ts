@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { Id } from '#platform/ids.ts'
+import { CategoryName } from './categories-contract.ts'
+import { serviceLimits as limits } from './services-rules.ts'
+import { LocationType } from './services-schema.ts'
+
+export { LocationType }
+/** Where the work happens. */
+export type LocationType = z.infer<typeof LocationType>
+
+/** A provider's service with its price (docs/product/providers.md). */
+export const Service = z.object({
+  id: z.uuid(),
+  provider_id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  /** US dollars per hour, two decimals. */
+  price: z.number(),
+  /** The usual length of a booking in minutes. */
+  duration: z.int(),
+  category: CategoryName,
+  location_type: LocationType,
+  /** URLs of pictures, without a size. */
+  service_photos: z.array(z.string()),
+  created_at: z.iso.datetime(),
+})
+export type Service = z.infer<typeof Service>
+
+const once = (names: string[]) => [...new Set(names)]
+
+/**
+ * The provider's services in their new order; services that are left out follow in their old order.
+ */
+export const ServiceOrder = z.object({ ids: z.array(Id()).min(1).max(limits.count).transform(once) })
+export type ServiceOrder = z.infer<typeof ServiceOrder>
+
+/**
+ * Whose services, and their order: the provider's own (initially by creation) for the profile, by
+ * age, or by name for booking.
+ */
+export const ServiceWishes = z.object({
+  provider_id: Id('Please name a provider'),
+  sort: z.enum(['position', 'created_at', 'name']).default('position'),
+})
+export type ServiceWishes = z.infer<typeof ServiceWishes>

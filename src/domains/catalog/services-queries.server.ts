@@ -1,0 +1,156 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { z } from 'zod'
+import { isActive } from '#domains/identity/queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
+import { isRecent, type Kept, memoryOf, type Selection } from '#platform/db/kept-values.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { CategoryName } from './categories-contract.ts'
+import type { Service, ServiceWishes } from './services-contract.ts'
+
+/** All services of a provider, at most 50, in the provider's own order. */
+export async function listAllServices(db: Db | Tx, provider_id: string): Promise<Service[]> {
+  const rows = await services(db).where('provider_id', '=', provider_id).orderBy('position').orderBy('id').execute()
+  return rows.map(serviceOf)
+}
+
+/**
+ * SQL: all services of the provider of the outer statement, at most 50, in the provider's own order.
+ * {@link servicesIn} reads them.
+ */
+export const servicesOfProvider = (providers: ExpressionBuilder<DB, 'providers'>) =>
+  jsonArrayFrom(
+    providers
+      .selectFrom('services')
+      .select(columns)
+      .whereRef('provider_id', '=', 'providers.id')
+      .orderBy('position')
+      .orderBy('id'),
+  )
+
+/** The result of {@link servicesOfProvider}. */
+export function servicesIn(rows: readonly (Omit<Row, 'created_at'> & { created_at: Date | string })[]): Service[] {
+  return rows.map((row) => serviceOf({ ...row, created_at: new Date(row.created_at) }))
+}
+
+// Cursors hold microseconds since 1970, which JavaScript dates would lose.
+const orders = {
+  position: { key: sql`services.position`, type: sql.raw('integer') },
+  created_at: { key: sql`(extract(epoch from services.created_at) * 1000000)::bigint`, type: sql.raw('bigint') },
+  name: { key: sql`services.name`, type: sql.raw('text') },
+}
+const Keys = {
+  position: z.tuple([z.int32(), z.guid()]),
+  created_at: z.tuple([z.int(), z.guid()]),
+  name: z.tuple([z.string(), z.guid()]),
+}
+
+/** A page of a provider's services. Throws 404 for a missing or inactive provider. */
+export async function listServices(
+  db: Db,
+  { provider_id, sort, limit, cursor }: ServiceWishes & { limit: number; cursor?: string | undefined },
+): Promise<{ items: Service[]; next_cursor: string | null }> {
+  const { key, type } = orders[sort]
+  const [value, id] = unpackCursor<z.ZodType<[string | number, string]>>(cursor, Keys[sort]) ?? []
+  const provider = await db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('providers.id')
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+    .executeTakeFirst()
+  if (!provider) throw notFound('Provider')
+  const rows = await services(db)
+    .select(sql<string | number>`${key}`.as('key'))
+    .where('provider_id', '=', provider_id)
+    .$if(id !== undefined, (query) => query.where(sql<boolean>`(${key}, id) > (${value}::${type}, ${id}::uuid)`))
+    .orderBy(key)
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.key, row.id], serviceOf)
+}
+
+/** The provider's own service. Throws 404 for another provider's. */
+export async function getOwnService(db: Db | Tx, provider_id: string, id: string): Promise<Service> {
+  const row = await services(db).where('id', '=', id).where('provider_id', '=', provider_id).executeTakeFirst()
+  if (!row) throw serviceNotFound()
+  return serviceOf(row)
+}
+
+/** 404: the service doesn't exist or belongs to another provider. */
+export const serviceNotFound = () => notFound('Service')
+
+/** A service as lists and searches need it. */
+export interface OfferedService {
+  id: string
+  name: string
+  /** US dollars an hour. */
+  price: number
+  category: CategoryName
+  /** The words of the name without their English endings. */
+  stems: string[]
+}
+
+/** Services of a provider of about 1 KB together. */
+const keptServices = memoryOf<OfferedService[]>({
+  name: 'services',
+  table: 'card_changes',
+  most: 20_000,
+  isCurrent: isRecent,
+})
+
+interface OfferedRow {
+  provider_id: string
+  services: OfferedService[]
+}
+
+/** All services of these providers, in the provider's own order. */
+export const offeredServicesOf = (
+  from: Pick<Context, 'db' | 'pool' | 'now'>,
+  selection: Selection,
+): Kept<OfferedService[]> =>
+  keptServices(from, selection, {
+    rowsOf: (unknown) => sql<OfferedRow>`
+      select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
+        'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services
+      from services left join service_name on service_name.name = lower(services.name)
+      where provider_id = any (${unplanned(unknown, 'uuid[]')}::uuid[])
+      group by provider_id`,
+    valuesOf(rows: OfferedRow[], unknown) {
+      const offered = new Map(rows.map(({ provider_id, services }) => [provider_id, services]))
+      return new Map(unknown.map((id) => [id, offered.get(id) ?? []]))
+    },
+  })
+
+const columns = [
+  ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
+  ...(['service_photos', 'location_type', 'services.created_at'] as const),
+] as const
+
+function services(db: Db | Tx) {
+  return db.selectFrom('services').select(columns)
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThrow']>>
+
+function serviceOf(row: Row): Service {
+  const { id, provider_id, name, description, price, duration, category, location_type, service_photos, created_at } =
+    row
+  return {
+    id,
+    provider_id,
+    name,
+    description,
+    price,
+    duration,
+    service_photos,
+    category: category as CategoryName,
+    location_type,
+    created_at: created_at.toISOString(),
+  }
+}

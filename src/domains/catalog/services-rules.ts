@@ -1,0 +1,87 @@
+import type { Service } from './services-contract.ts'
+
+/**
+ * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
+ */
+export const serviceLimits = {
+  name: 200,
+  description: 500,
+  /** Higher than any real hourly rate, and low enough that a day fits a booking's price. */
+  price: 100_000,
+  /** A week. */
+  duration: 10_080,
+  /** Services per provider. */
+  count: 50,
+  /** Photos per service. */
+  photos: 6,
+}
+
+/** Error messages about an hourly price. */
+export const priceTexts = {
+  invalid: 'Price must be $0.00 or more, with at most two decimals',
+  tooHigh: 'Price must be $100,000.00 or less',
+} as const
+
+/** The lowest hourly price of these services in US dollars; null if there are none. */
+export function lowestPrice(services: readonly { price: number }[]): number | null {
+  return services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null
+}
+
+/** What a search says about the service: words without their English endings, and categories. */
+export interface ServiceWish {
+  stems: readonly string[]
+  categories: readonly string[]
+}
+
+/**
+ * The service of a provider that fits a search best: the one whose name has the most of the words; among
+ * equals one of the categories, then the provider's first. If no name has a word, the cheapest of the
+ * categories. Undefined if no service fits a word or a category.
+ */
+export function bestService<Candidate extends { price: number; category: string; stems: readonly string[] }>(
+  services: readonly Candidate[],
+  { stems, categories }: ServiceWish,
+): Candidate | undefined {
+  const rated = services
+    .map((service) => ({
+      service,
+      hits: service.stems.filter((stem) => stems.includes(stem)).length,
+      is_meant: categories.includes(service.category),
+    }))
+    .filter(({ hits, is_meant }) => hits > 0 || is_meant)
+    .sort(
+      (one, other) =>
+        other.hits - one.hits ||
+        Number(other.is_meant) - Number(one.is_meant) ||
+        (one.hits === 0 ? one.service.price - other.service.price : 0),
+    )
+  return rated[0]?.service
+}
+
+/** Whether an amount has whole cents. */
+export function hasWholeCents(amount: number): boolean {
+  return Number(amount.toFixed(2)) === amount
+}
+
+/** Where the work can happen, as the form shows it. The first one is the default. */
+export const locationNames: Record<Service['location_type'], string> = {
+  customer: 'At the customer’s home',
+  provider: 'At my place',
+  online: 'Online',
+}
+
+/** Where the work happens, as customers see it; undefined for the usual place, the customer's home. */
+export const placeText: Record<Service['location_type'], string | undefined> = {
+  customer: undefined,
+  provider: 'At the provider’s place',
+  online: 'Online',
+}
+
+/** Reads a number as typed, e.g. "$1,250.50". Undefined for anything else. */
+export function amountIn(text: string): number | undefined {
+  const plain = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replaceAll(',', '')
+  return /^-?(\d+(\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : undefined
+}

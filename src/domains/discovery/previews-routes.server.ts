@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import { z } from 'zod'
+import { listCategories } from '#domains/catalog/categories-queries.server.ts'
+import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { getProvider } from '#domains/providers/queries.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { failed, failure } from '#platform/http/openapi-components.server.ts'
+import { params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { drawPreview } from './previews-commands.server.ts'
+import { drawCategory, drawProvider, drawSite } from './previews-queries.server.ts'
+import { categoryPreview, providerPreview, sitePreview } from './previews-rules.ts'
+
+const describePicture = (summary: string) =>
+  describeRoute({
+    summary,
+    responses: { 200: { description: summary, content: { 'image/png': {} } }, ...failed(429), default: failure },
+  })
+
+const nameOf = (file: string) => file.replace(/\.png$/, '')
+
+/** Mounted at /og: pictures that other sites show with a link to a page. */
+export const previews = new Hono<AppEnv>()
+  .get('/porchlight.png', describePicture('Get the picture of the site'), (c) => respond(c, sitePreview, drawSite))
+  .get('/category/:file', describePicture('Get the picture of a category'), async (c) => {
+    const category = (await listCategories(c.var)).find(
+      ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),
+    )
+    if (!category) throw notFound('Category')
+    return respond(c, categoryPreview(category.name), () => drawCategory(category.name, category.description))
+  })
+  .get(
+    '/provider/:file',
+    describePicture('Get the picture of a provider'),
+    params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
+    async (c) => {
+      const provider = await getProvider(c.var, c.req.valid('param').file)
+      return respond(c, providerPreview(provider), () => drawProvider(provider))
+    },
+  )
+
+/**
+ * A URL with the current version never shows another picture; one without expires after an hour.
+ */
+async function respond(c: Context<AppEnv>, address: string, draw: () => Promise<string>): Promise<Response> {
+  const version = address.split('?v=')[1]
+  const isVersioned = c.req.query('v') === version
+  const headers = {
+    'cache-control': isVersioned ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'content-type': 'image/png',
+    'cross-origin-resource-policy': 'cross-origin',
+    etag: `"${version}"`,
+  }
+  if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
+  return c.body(await drawPreview(c.var, { key: address, draw }), 200, headers)
+}

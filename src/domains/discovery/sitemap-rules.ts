@@ -1,0 +1,61 @@
+import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { pages } from '#routes.ts'
+import { urls } from '#urls.ts'
+
+/** An address that search engines may index, as a path of this site. */
+export interface Listed {
+  path: string
+  /** When its content last changed; undefined if unknown. */
+  changed?: Date
+}
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+/**
+ * Providers per part of the sitemap. Search engines accept 50,000; a fifth of that is quickly read
+ * and sent.
+ */
+export const PART_SIZE = 10_000
+
+/** Every public page with a fixed address, and the categories. */
+export const standingPages: Listed[] = [
+  ...pages.filter(({ path, handle }) => !handle?.private && !path.includes(':')).map(({ path }) => path),
+  ...categoryNames.map((name) => urls.category(name)),
+].map((path) => ({ path }))
+
+/** The API. Pictures stay open. */
+const closedApi = ['/auth/v1/', '/rest/', '/functions/', '/realtime/']
+
+/** Paths that search engines must not read: private pages and the API. */
+const closed = [
+  ...pages.filter(({ handle }) => handle?.private).map(({ path }) => path.replaceAll(/:\w+/g, '*')),
+  ...closedApi,
+]
+
+/** The site's `robots.txt`. */
+export function robotsText(publicUrl: string): string {
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '']
+  return [...lines, `Sitemap: ${absolute('/sitemap.xml', publicUrl)}`, ''].join('\n')
+}
+
+/** The list of the parts. */
+export function sitemapIndex(parts: string[], publicUrl: string): string {
+  const items = parts.map((path) => `<sitemap><loc>${absolute(path, publicUrl)}</loc></sitemap>\n`)
+  return `${declaration}<sitemapindex ${namespace}>\n${items.join('')}</sitemapindex>\n`
+}
+
+/** The start of a part. */
+export const partBegin = `${declaration}<urlset ${namespace}>\n`
+/** The end of a part. */
+export const partEnd = '</urlset>\n'
+
+/** One address of a part. */
+export function entryOf({ path, changed }: Listed, publicUrl: string): string {
+  const day = changed ? `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>` : ''
+  return `<url><loc>${absolute(path, publicUrl)}</loc>${day}</url>\n`
+}
+
+function absolute(path: string, publicUrl: string): string {
+  return new URL(path, publicUrl).href.replaceAll('&', '&amp;').replaceAll("'", '&apos;')
+}

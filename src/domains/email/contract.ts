@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { UserType, withEitherUserType } from '#domains/identity/contract.ts'
+import { EmailAddress } from '#domains/identity/schema.ts'
+import { contactSubjects } from '#domains/site/support-rules.ts'
+
+const Name = z.string().nullable()
+const Token = z.string().min(1)
+const When = { at: z.iso.datetime(), time_zone: z.string() }
+
+/**
+ * Emails about accounts, and those of the contact form. Users can't switch them off. The kind names
+ * the template; the rest is the data it needs. Other emails belong to the kinds of notifications.
+ */
+export const AccountEmail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirmation'), name: Name, user_type: UserType, token: Token }),
+  z.object({ kind: z.literal('magic_link'), name: Name, user_type: UserType, token: Token }),
+  z.object({ kind: z.literal('recovery'), name: Name, token: Token }),
+  z.object({ kind: z.literal('welcome'), name: Name, user_type: UserType, business_name: z.string().nullable() }),
+  z.object({ kind: z.literal('account_exists'), name: Name }),
+  z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
+  z.object({ kind: z.literal('password_paused'), name: Name, until: z.iso.datetime(), time_zone: z.string() }),
+  z.object({ kind: z.literal('new_sign_in'), name: Name, device: z.string(), ...When }),
+  z.object({
+    kind: z.literal('factor_changed'),
+    name: Name,
+    change: z.enum(['added', 'removed']),
+    factor: z.enum(['google', 'passkey', 'authenticator']),
+    /** The name that the user gave it. */
+    called: z.string().nullable(),
+    ...When,
+  }),
+  z.object({
+    kind: z.literal('contact'),
+    name: z.string(),
+    email: z.string(),
+    subject: z.enum(contactSubjects),
+    message: z.string(),
+    /** The email address of the login that wrote; null for a visitor who was signed out. */
+    account: z.string().nullable(),
+  }),
+])
+export type AccountEmail = z.infer<typeof AccountEmail>
+
+/** Whether this release has the template of an email about an account, or of the contact form. */
+export const isAccountEmailKind = (kind: string): boolean =>
+  AccountEmail.options.some(({ shape }) => shape.kind.value === kind)
+
+/** The welcome email for the user's own address. The server ignores everything else. */
+export const EmailNotification = z.object({
+  type: z.literal('signup_confirmation', 'There is no email of this type'),
+  email: EmailAddress,
+  name: z.string().optional(),
+  userType: UserType.optional(),
+  businessName: z.string().optional(),
+  categories: z.array(z.string()).optional(),
+})
+
+/** `POST /functions/v1/email-notifications`. The fields may be in `payload`. */
+export const EmailNotificationRequest = z.preprocess(
+  (given) => (isNested(given) ? { ...given, ...given.payload } : given),
+  withEitherUserType(EmailNotification),
+)
+
+const isNested = (given: unknown): given is { payload: object } =>
+  typeof given === 'object' && given !== null && 'payload' in given && typeof given.payload === 'object'
+
+/** The answer to `EmailNotification`. */
+export const EmailNotificationSent = z.object({ success: z.literal(true) })
+
+/** An email as `/dev/mail` shows it. */
+export const DevMail = z.object({
+  to: z.string(),
+  /** Where replies go, if not to us. */
+  reply_to: z.string().nullable(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  created_at: z.iso.datetime(),
+})
+export type DevMail = z.infer<typeof DevMail>
+
+/** Which email `GET /dev/mail.html` shows. */
+export const DevMailAddress = DevMail.pick({ to: true, subject: true, created_at: true })
+
+/** A page of `GET /dev/mail.json`: the newest last. The next page has older ones. */
+export const DevMails = z.object({ items: z.array(DevMail), next_cursor: z.string().nullable() })
+export type DevMails = z.infer<typeof DevMails>

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { isLiveLink } from '#domains/sign-in/links-queries.server.ts'
+import { type Email, type Mailer, MailNotSent } from '#integrations/email/email.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import { mailFailures } from '#platform/metrics.server.ts'
+import { inSpan } from '#platform/tracing/tracing.server.ts'
+import { mailDelivery, senderOf } from './commands.server.ts'
+import { isAccountEmailKind } from './contract.ts'
+import { tryLockDelivery } from './locks.server.ts'
+import { type OptionalEmails, type QueuedEmail, unknownKind } from './queries.server.ts'
+
+type DeliveryContext = Context & Pick<Deps, 'renderMail'>
+
+/** An email to deliver, and its mailer. Without a mailer it is kept, to be read at /dev/mail. */
+export interface Delivery {
+  id: string
+  mailer: Mailer | undefined
+  optional: OptionalEmails
+}
+
+/**
+ * Sends one email of the outbox, unless it has been sent, another process is sending it, or its
+ * link has expired. An optional email that the user has disabled is deleted. Throws what {@link
+ * Mailer.send} or {@link OptionalEmails.isStillWanted} threw if another try should follow, and {@link unknownKind}.
+ */
+export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
+  const failure = await transact(context, async (context) => {
+    if (!(await tryLockDelivery(context.db, id))) return undefined
+    const email = await findQueued(context, id)
+    if (!email) return undefined
+    const { user_id, kind } = email
+    if (user_id === null && !isAccountEmailKind(kind)) throw unknownKind(kind)
+    if (user_id !== null && !(await optional.isStillWanted(context, { ...email, user_id })))
+      return deleteEmail(context, id)
+    if (!mailer) return close(context, id, { status: 'kept' })
+    if (await hasDeadLink(context, email)) return close(context, id, linkExpired)
+    const stopUrl = await optional.findUnsubscribeUrl(context, email)
+    const rendered = await context.renderMail(email, await senderOf(context, stopUrl))
+    if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
+    try {
+      const message = { id: messageId(id, context.config), to: email.recipient, ...rendered }
+      await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
+      return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
+    } catch (error) {
+      return recordFailure(context, { id, attempts: email.attempts + 1 }, error)
+    }
+  })
+  if (!failure) return
+  mailFailures.inc({ result: failure.isFinal ? 'given up' : 'tried again' })
+  if (!failure.isFinal) throw failure.error
+  context.log.warn({ mail: id, reason: failure.error.message }, 'gave up sending an email')
+}
+
+async function findQueued({ db }: TxContext, id: string): Promise<QueuedEmail | undefined> {
+  return db
+    .selectFrom('mail')
+    .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id'])
+    .where('id', '=', id)
+    .where('status', '=', 'queued')
+    .executeTakeFirst()
+}
+
+async function deleteEmail({ db }: TxContext, id: string): Promise<undefined> {
+  await db.deleteFrom('mail').where('id', '=', id).execute()
+}
+
+const WithLink = z.object({ token: z.string() })
+
+/**
+ * A link that was replaced or that a new password ended while its email waited would only confuse.
+ */
+async function hasDeadLink({ db, now }: TxContext, { data, expires_at }: QueuedEmail): Promise<boolean> {
+  if (expires_at && expires_at <= now) return true
+  const link = WithLink.safeParse(data)
+  return link.success && !(await isLiveLink(db, link.data.token))
+}
+
+const linkExpired = { status: 'failed', failure: 'Its link expired before it could be sent.', data: '{}' } as const
+
+async function close(
+  { db }: TxContext,
+  id: string,
+  columns: { status: 'sent' | 'kept' | 'failed'; sent_at?: Date; data?: '{}'; failure?: string | null },
+): Promise<undefined> {
+  await db.updateTable('mail').set(columns).where('id', '=', id).execute()
+}
+
+async function recordFailure({ db }: TxContext, { id, attempts }: { id: string; attempts: number }, error: unknown) {
+  if (!(error instanceof MailNotSent)) throw error
+  const isFinal = error.isFinal || attempts >= mailDelivery.tries
+  await db
+    .updateTable('mail')
+    .set({ attempts, failure: error.message, ...(isFinal && { status: 'failed' }) })
+    .where('id', '=', id)
+    .execute()
+  return { error, isFinal }
+}
+
+/** The same for every try of an email, on every process. */
+const messageId = (id: string, { PUBLIC_URL }: Config): Email['id'] => `${id}@${new URL(PUBLIC_URL).hostname}`

@@ -1,0 +1,91 @@
+import { type Context, Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
+import type { z } from 'zod'
+import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { hasDevPages } from '#platform/config.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { Limit as PageLimit, Paging } from '#platform/http/cursor.server.ts'
+import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { failed, failure } from '#platform/http/openapi-components.server.ts'
+import { answers, body, query } from '#platform/http/request.server.ts'
+import { inlineStylesOf, policyOf } from '#platform/http/security-headers.server.ts'
+import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { senderOf, welcome } from './commands.server.ts'
+import { DevMailAddress, DevMails, EmailNotificationRequest, EmailNotificationSent } from './contract.ts'
+import { listReadableEmails, type OptionalEmails } from './queries.server.ts'
+
+const welcomes: Limit = {
+  name: 'email-notifications',
+  points: 5,
+  seconds: 3600,
+  message: 'Too many requests. Please wait a few minutes before trying again.',
+}
+
+/**
+ * Mounted at /functions/v1/email-notifications. For the user's own address; a second welcome is not
+ * sent.
+ */
+export const emailNotifications = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .post(
+    '/',
+    answers('Send yourself the welcome email', EmailNotificationSent),
+    body(EmailNotificationRequest),
+    async (c) => {
+      const { auth_user_id, email } = c.var.session.identity
+      if (c.req.valid('json').email.toLowerCase() !== email.toLowerCase())
+        throw forbidden('You can only send emails to your own address.')
+      await spend(c.var.pool, welcomes, auth_user_id)
+      await transact(c.var, (context) => welcome(context, auth_user_id))
+      return c.json({ success: true as const })
+    },
+  )
+
+/** More than other lists by default: tests read the outbox while others send emails. */
+const MailPaging = Paging.extend({ limit: PageLimit.unwrap().default(100) })
+
+const isMailPage = describeRoute({
+  summary: 'Get an email of the outbox as a page for a frame',
+  responses: {
+    200: { description: 'The email', content: { 'text/html': { schema: { type: 'string' } } } },
+    ...failed(404),
+    default: failure,
+  },
+})
+
+/** An email in a frame has its own styles, and links that open a new tab. Nothing else. */
+const framePolicy = (html: string) =>
+  policyOf({
+    'style-src': inlineStylesOf(html),
+    'frame-ancestors': ["'self'"],
+    sandbox: ['allow-popups', 'allow-popups-to-escape-sandbox'],
+  })
+
+/**
+ * Mounted at /dev: emails that are waiting, kept or failed. In demo mode and in development only. A
+ * page that shows an email cannot contain it, because it doesn't allow the inline styles of emails.
+ */
+export const devMail = (optional: OptionalEmails) => {
+  const list = async ({ var: context }: Context<AppEnv>, page: z.infer<typeof MailPaging>) => {
+    if (!hasDevPages(context.config)) throw notFound('Page')
+    const pending = page.cursor === undefined ? await optional.listPending(context.db) : []
+    return listReadableEmails(context.db, { ...page, pending }, async (email) =>
+      context.renderMail(email, await senderOf(context, await optional.findUnsubscribeUrl(context, email))),
+    )
+  }
+  return new Hono<AppEnv>()
+    .get(
+      '/mail.json',
+      answers('List the emails of the outbox for tests, newest last', DevMails),
+      query(MailPaging),
+      async (c) => c.json<DevMails>(await list(c, c.req.valid('query'))),
+    )
+    .get('/mail.html', isMailPage, query(DevMailAddress), async (c) => {
+      const { to, subject, created_at } = c.req.valid('query')
+      const { items } = await list(c, MailPaging.parse({}))
+      const mail = items.find((one) => one.to === to && one.subject === subject && one.created_at === created_at)
+      if (!mail) throw notFound('Email')
+      return c.html(mail.html, 200, { 'content-security-policy': framePolicy(mail.html) })
+    })
+}

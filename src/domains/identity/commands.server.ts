@@ -1,0 +1,196 @@
+import type { Location } from '#domains/locations/contract.ts'
+import { record } from '#platform/audit.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import type { ProfileChange, UserType } from './contract.ts'
+import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
+import { findIdentity, type ProfileRow } from './queries.server.ts'
+import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, texts } from './rules.ts'
+
+/** Stored instead of a password hash. No password matches it; a recovery link can set one. */
+export const noPassword = 'none'
+
+/** A login to create. */
+export interface NewLogin {
+  email: string
+  /** From `hashPassword`, or {@link noPassword}. */
+  password_hash: string
+  user_type: UserType
+  confirmed: boolean
+  is_operator?: boolean
+}
+
+/** Creates a login and returns its id; undefined if the email address has a login. */
+export async function createLogin(
+  { db, now }: TxContext,
+  { confirmed, ...login }: NewLogin,
+): Promise<string | undefined> {
+  const created = await db
+    .insertInto('auth_user')
+    .values({ ...login, confirmed_at: confirmed ? now : null, created_at: now })
+    .onConflict((same) => same.constraint('one_login_per_email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created?.id
+}
+
+/** A profile to create. */
+export interface NewProfile {
+  auth_user_id: string
+  user_type: UserType
+  name: string
+  phone?: string | null | undefined
+  avatar_url?: string | null
+  location?: Location | null | undefined
+}
+
+/** Creates a profile and returns its id; undefined if the login has one of this type. */
+export async function createProfile(
+  { db, now }: TxContext,
+  { location, ...profile }: NewProfile,
+): Promise<string | undefined> {
+  const created = await db
+    .insertInto('users')
+    .values({ ...profile, ...placeColumns(location ?? null), created_at: now })
+    .onConflict((same) => same.constraint('one_profile_per_role').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return created?.id
+}
+
+/** Creates the second profile of a login; undefined if the login has one of this type. */
+export async function addProfile(context: TxContext, profile: NewProfile): Promise<string | undefined> {
+  const id = await createProfile(context, profile)
+  if (id === undefined) return undefined
+  const { auth_user_id: actor_id, user_type: role } = profile
+  await record(context, { kind: 'role.added', actor_id, details: { role } })
+  return id
+}
+
+/**
+ * Changes a profile. Omitted fields stay. Throws 401 if it has been closed, and 422 if a provider would lose the
+ * location.
+ */
+export async function updateProfile(context: TxContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
+  const { location, ...rest } = change
+  const columns = { ...rest, ...(location !== undefined && placeColumns(location)) }
+  if (Object.keys(columns).length === 0) return
+  const { id: profile_id, auth_user_id, user_type, avatar_url: previous_url } = profile
+  if (user_type === 'provider' && location === null)
+    throw invalid([{ path: 'location', message: texts.locationMissing }])
+  await lockProfilesToChange(context.db, [profile_id])
+  // Comes first, because it locks the business: triggers note a changed card after that, here and in reviews.
+  if (user_type === 'provider' && location) await announce(context, 'provider.moved', { profile_id, location })
+  await context.db.updateTable('users').set(columns).where('id', '=', profile_id).execute()
+  const { avatar_url } = change
+  if (avatar_url !== undefined && avatar_url !== previous_url)
+    await announce(context, 'profile.avatar_changed', { auth_user_id, avatar_url, previous_url })
+}
+
+/** Removes a picture from those of the given profiles that show it. */
+export async function removeAvatar(
+  { db }: Pick<TxContext, 'db'>,
+  { profile_ids, avatar_url }: { profile_ids: readonly string[]; avatar_url: string },
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ avatar_url: null })
+    .where('id', 'in', profile_ids)
+    .where('avatar_url', '=', avatar_url)
+    .execute()
+}
+
+/**
+ * Switches a login to one of its roles, for every session. Throws 403 `account_type_mismatch` if it
+ * has no profile of that type.
+ */
+export async function enterRole(
+  context: TxContext,
+  { auth_user_id, role }: { auth_user_id: string; role: UserType },
+): Promise<void> {
+  const { db } = context
+  const login = await lockLogin(db, auth_user_id)
+  const profiles = await db.selectFrom('users').select('user_type').where('auth_user_id', '=', auth_user_id).execute()
+  if (!profiles.some(({ user_type }) => user_type === role))
+    throw forbidden(noSuchAccount(role), 'account_type_mismatch')
+  await db.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
+  if (roleInForce(login, profiles) === role) return
+  await record(context, { kind: 'role.changed', actor_id: auth_user_id, details: { role } })
+}
+
+/** Marks a login's email address as confirmed, once. */
+export async function confirmLogin(context: TxContext, login: LockedLogin): Promise<void> {
+  if (login.confirmed_at) return
+  const { db, now } = context
+  const auth_user_id = login.id
+  await db.updateTable('auth_user').set({ confirmed_at: now }).where('id', '=', auth_user_id).execute()
+  await record(context, { kind: 'account.confirmed', actor_id: auth_user_id })
+  await announce(context, 'account.confirmed', { auth_user_id })
+}
+
+/** Sets a login's password hash. */
+export async function setPasswordHash(
+  { db }: TxContext,
+  { auth_user_id, password_hash }: { auth_user_id: string; password_hash: string },
+): Promise<void> {
+  await db.updateTable('auth_user').set({ password_hash }).where('id', '=', auth_user_id).execute()
+}
+
+/** Makes a login an operator's, or an ordinary one again. */
+export async function setOperator(
+  { db }: TxContext,
+  { auth_user_id, is_operator }: { auth_user_id: string; is_operator: boolean },
+): Promise<void> {
+  await db.updateTable('auth_user').set({ is_operator }).where('id', '=', auth_user_id).execute()
+}
+
+/** Suspends a login, or ends its suspension with `null`. Its sessions and links are not touched. */
+export async function setSuspension(
+  { db, now }: TxContext,
+  { auth_user_id, suspension }: { auth_user_id: string; suspension: { reason: string | null } | null },
+): Promise<void> {
+  await db
+    .updateTable('auth_user')
+    .set({ suspended_at: suspension && now, suspend_reason: suspension?.reason ?? null })
+    .where('id', '=', auth_user_id)
+    .execute()
+}
+
+/** Anonymizes profiles. From then on, search learns nothing from them. */
+export async function closeProfiles({ db, now }: TxContext, profile_ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name: closedAccountName, phone: null, avatar_url: null, ...placeColumns(null), closed_at: now })
+    .where('id', 'in', profile_ids)
+    .execute()
+}
+
+/**
+ * Closes a login for good. The row stays because profiles reference it; its email address is free
+ * again.
+ */
+export async function closeLogin({ db, now }: TxContext, auth_user_id: string): Promise<void> {
+  await db
+    .updateTable('auth_user')
+    .set({ email: closedAccountEmail(auth_user_id), password_hash: '', confirmed_at: null, suspended_at: now })
+    .set({ is_operator: false })
+    .where('id', '=', auth_user_id)
+    .execute()
+}
+
+/** Creates a customer profile if a login has no profile at all. */
+export async function ensureAnyProfile(context: TxContext, { id, email }: LockedLogin): Promise<void> {
+  if (await findIdentity(context.db, id)) return
+  await createProfile(context, { auth_user_id: id, user_type: 'customer', name: email.slice(0, email.indexOf('@')) })
+}
+
+function placeColumns(location: Location | null) {
+  return {
+    city: location?.city ?? null,
+    state: location?.state ?? null,
+    zip_code: location?.zipCode ?? null,
+    latitude: location?.coordinates.latitude ?? null,
+    longitude: location?.coordinates.longitude ?? null,
+  }
+}

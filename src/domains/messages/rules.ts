@@ -1,0 +1,76 @@
+import type { UserType } from '#domains/identity/contract.ts'
+import type { Correspondent } from './contract.ts'
+
+/** Shown for a conversation without messages. */
+export const noMessagesYet = 'No messages yet'
+/** Shown instead of a last message that is locked for the viewer. */
+export const lockedMessage = 'Locked message'
+/** The name of a user who no longer exists. */
+export const unknownUser = 'Unknown User'
+
+/** Unread messages are counted up to here. Pages show more than 99 as "99+". */
+export const MOST_COUNTED = 100
+
+/**
+ * In milliseconds: how long a thread counts as open after its page reports it, and how often the
+ * page does.
+ */
+export const THREAD_OPEN = 150_000
+/** See {@link THREAD_OPEN}. */
+export const REPORT_OPEN = 120_000
+
+/** Error messages for too many messages. */
+export const limitTexts = {
+  minute: 'You are sending messages very quickly. Please wait a minute.',
+  day: 'You have sent too many messages today. Please try again tomorrow.',
+} as const
+
+/** Users can't write to themselves, in any role. */
+export const notToOneself = 'You cannot message yourself'
+
+/** A request names a conversation and someone else. */
+export const notTheirConversation = 'This conversation is with another user'
+
+/** Users can't write to closed accounts. */
+export const hasLeftText = 'This user has closed their account.'
+
+/** Users can't write to suspended accounts. */
+export const notReachable = 'This user can’t be reached at the moment.'
+
+/** The error message for customers who never booked the provider. */
+export const bookingRequired = 'You need to book a service with this provider before messaging them'
+
+/** The error message for providers without a booking of the customer. */
+export const bookedCustomersOnly = 'Providers can only message customers with an existing booking'
+
+/**
+ * Why a user can't write to another, or null if they can: a booking between them, in any status,
+ * opens the conversation (docs/product/messages.md).
+ */
+export function messagingRefusal(sender: UserType, hasBooking: boolean): string | null {
+  if (hasBooking) return null
+  return sender === 'provider' ? bookedCustomersOnly : bookingRequired
+}
+
+/**
+ * Where to write to another user: a provider's profile, or the conversation with a customer, which
+ * is the same before and after the reveal.
+ */
+export function addressOf({
+  id,
+  conversation_id,
+  user_type,
+}: Pick<Correspondent, 'id' | 'conversation_id' | 'user_type'>): string {
+  return (user_type === 'provider' ? id : (conversation_id ?? id)) ?? ''
+}
+
+/** The other party's name in lists and headings: the business name of a provider. */
+export function titleOf({ name, business_name }: Pick<Correspondent, 'name' | 'business_name'>): string {
+  return business_name ?? name
+}
+
+/** The time of the next message of a conversation: later than that of its last one. */
+export function timeOfNext(sides: readonly { updated_at: Date; last_message_id: string | null }[], now: Date): Date {
+  const last = sides.flatMap(({ updated_at, last_message_id }) => (last_message_id === null ? [] : [+updated_at]))
+  return new Date(Math.max(+now, ...last.map((time) => time + 1)))
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import { useAdminAction } from '#domains/operators/client.ts'
+import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
+import { canSuspendOrRestore, useSuspension } from '#domains/operators/components/suspension.tsx'
+import { Note, Reason } from '#domains/operators/schema.ts'
+import { reportReasons } from '#domains/safety/reports-rules.ts'
+import { type RowAction, RowActions } from '#ui/row-actions.tsx'
+import type { Report } from '../contract.ts'
+
+/** The actions on a report: decide it, hide the review, suspend the user. */
+export function ReportActions({ report }: { report: Report }) {
+  const { about, review } = report
+  const decision = useDecision(report)
+  const hiding = useHiding(review)
+  const suspension = useSuspension({ id: about.person_id, isSuspended: about.is_suspended, name: about.name })
+  const state = about.is_closed ? 'closed' : about.is_suspended ? 'suspended' : 'active'
+  const actions = [
+    ...decision.actions,
+    ...(hiding.action ? [hiding.action] : []),
+    ...(canSuspendOrRestore({ state, is_operator: about.is_operator }) ? [suspension.action] : []),
+  ]
+  return (
+    <>
+      <RowActions label={`${reportReasons[report.reason]}, ${about.name}`} actions={actions} />
+      {decision.dialog}
+      {hiding.dialog}
+      {suspension.dialog}
+    </>
+  )
+}
+
+function useDecision({ id, status }: Report): { actions: RowAction[]; dialog: ReactNode } {
+  const [deciding, setDeciding] = useState<'upheld' | 'dismissed' | null>(null)
+  const reopening = useAdminAction('The report is open again.')
+  const reopen = () => reopening.mutate({ path: `/reports/${id}/decide`, body: { status: 'open' } })
+  const isDismissal = deciding === 'dismissed'
+  return {
+    actions:
+      status === 'open'
+        ? [
+            { text: 'Uphold', tone: 'primary', onPress: () => setDeciding('upheld') },
+            { text: 'Dismiss', onPress: () => setDeciding('dismissed') },
+          ]
+        : [{ text: 'Reopen', pending: reopening.isPending, onPress: reopen }],
+    dialog: (
+      <ReasonDialog
+        open={deciding !== null}
+        onClose={() => setDeciding(null)}
+        title={isDismissal ? 'Dismiss this report?' : 'Uphold this report?'}
+        label="Note"
+        hint="What you found. Only operators read this."
+        schema={Note}
+        confirmText={isDismissal ? 'Dismiss' : 'Uphold'}
+        done={isDismissal ? 'The report is dismissed.' : 'The report is upheld.'}
+        action={(note) => ({ path: `/reports/${id}/decide`, body: { status: deciding, note } })}
+      >
+        {isDismissal
+          ? 'Nothing will be done about the report.'
+          : 'This changes nothing else. If needed, also hide the review or suspend the user.'}
+      </ReasonDialog>
+    ),
+  }
+}
+
+function useHiding(review: Report['review']): { action?: RowAction; dialog?: ReactNode } {
+  const [open, setOpen] = useState(false)
+  const showing = useAdminAction('The review is shown again.')
+  if (!review) return {}
+  const { id, hidden_at } = review
+  const show = () => showing.mutate({ path: `/reviews/${id}/restore` })
+  return {
+    action:
+      hidden_at === null
+        ? { text: 'Hide review', onPress: () => setOpen(true) }
+        : { text: 'Show review again', pending: showing.isPending, onPress: show },
+    // Also while the review is hidden: the dialog closes only after the page has read that.
+    dialog: (
+      <ReasonDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Hide this review?"
+        label="Reason"
+        hint="The author of the review reads this."
+        schema={Reason}
+        confirmText="Hide review"
+        danger
+        done="The review is hidden."
+        action={(reason) => ({ path: `/reviews/${id}/hide`, body: { reason } })}
+      >
+        Only its author will see it, and its stars no longer count. You can show it again at any time.
+      </ReasonDialog>
+    ),
+  }
+}

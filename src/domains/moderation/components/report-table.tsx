@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Filters } from '#domains/operators/client.ts'
+import { AdminTable } from '#domains/operators/components/admin-table.tsx'
+import { Moment } from '#domains/operators/components/facts.tsx'
+import { LongText } from '#domains/operators/components/long-text.tsx'
+import { reportReasons } from '#domains/safety/reports-rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Column, Sorting } from '#ui/data-table.tsx'
+import { countedText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import { reportsQuery } from '../client.ts'
+import type { Report } from '../contract.ts'
+import { ReportActions } from './report-actions.tsx'
+import { ReportedReview } from './reported-review.tsx'
+
+const tones = { open: 'warning', upheld: 'error', dismissed: 'neutral' } as const
+const names = { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' }
+
+const columns: Column<Report>[] = [
+  {
+    name: 'reason',
+    label: 'Reason',
+    size: 'wide',
+    cell: ({ reason, details }) => (
+      <>
+        {reportReasons[reason]}
+        {details && (
+          <div className="text-sm font-normal">
+            <LongText text={details} />
+          </div>
+        )}
+      </>
+    ),
+  },
+  { name: 'review', label: 'Review', size: 'wide', cell: ({ review }) => review && <ReportedReview review={review} /> },
+  { name: 'about', label: 'About', cell: ({ about }) => <UserLink user={about} /> },
+  { name: 'reporter', label: 'Reporter', cell: ({ reporter }) => <UserLink user={reporter} /> },
+  {
+    name: 'created_at',
+    label: 'Reported',
+    size: 'narrow',
+    sort: 'descending',
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+  { name: 'status', label: 'Status', cell: (report) => <Status report={report} /> },
+]
+
+/** Reports with their subjects and the actions of operators. */
+export function ReportTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
+  return (
+    <AdminTable
+      query={useInfiniteQuery(reportsQuery(useApi(), filters))}
+      title="Reports"
+      noun="reports"
+      columns={columns}
+      sorting={sorting}
+      actions={(report) => <ReportActions report={report} />}
+      empty={{
+        title: 'No reports',
+        text: emptyText(filters['status']),
+      }}
+    />
+  )
+}
+
+function emptyText(status: string | undefined): string {
+  if (status === 'open') return 'All reports have been decided.'
+  return status ? 'No report matches this filter.' : 'No one has reported anything.'
+}
+
+function UserLink({ user: { person_id, name, user_type } }: { user: Report['reporter'] }) {
+  return (
+    <>
+      <Link to={urls.adminPerson(person_id)} className="text-link">
+        {name}
+      </Link>
+      <br />
+      <span className="text-quiet">{user_type}</span>
+    </>
+  )
+}
+
+function Status({ report: { status, others, handled_at, handled_by, note } }: { report: Report }) {
+  return (
+    <>
+      <span className="flex flex-wrap gap-1.5">
+        <Badge tone={tones[status]}>{names[status]}</Badge>
+        {others > 0 && <Badge tone="warning">{countedText(others, 'other report')} of the same</Badge>}
+      </span>
+      {note && <LongText text={note} />}
+      {handled_at && (
+        <p className="text-quiet">
+          <Moment at={handled_at} /> by {handled_by ?? 'an operator who has left'}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { LongText } from '#domains/operators/components/long-text.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { urls } from '#urls.ts'
+import type { Report } from '../contract.ts'
+
+/** A reported review in a row of a table: its stars and text, and on a press the reply and the photos. */
+export function ReportedReview({ review }: { review: NonNullable<Report['review']> }) {
+  const { rating, comment, reply, review_photos, business_name, provider_id, hidden_reason } = review
+  return (
+    <>
+      <p>
+        <Rating value={rating} compact className="align-bottom" /> about{' '}
+        <Link to={urls.provider(provider_id)} className="text-link">
+          {business_name}
+        </Link>
+        {hidden_reason !== null && (
+          <Badge tone="error" className="ml-2">
+            Hidden
+          </Badge>
+        )}
+      </p>
+      <LongText text={comment || 'Stars only.'}>
+        {(reply || review_photos.length > 0) && (
+          <>
+            {reply && <p className="mt-1 wrap-anywhere text-quiet">Reply: {reply}</p>}
+            <Photos addresses={review_photos} />
+          </>
+        )}
+      </LongText>
+      {hidden_reason !== null && <p className="text-quiet">Hidden because: {hidden_reason}</p>}
+    </>
+  )
+}
+
+function Photos({ addresses }: { addresses: string[] }) {
+  return (
+    <p className="flex flex-wrap gap-2 py-2">
+      {addresses.map((address) => (
+        <a key={address} href={address}>
+          <img
+            src={`${address}?size=sm`}
+            alt="From the review"
+            loading="lazy"
+            className="size-16 rounded-field object-cover"
+          />
+        </a>
+      ))}
+    </p>
+  )
+}

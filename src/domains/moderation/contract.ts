@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { UserType } from '#domains/identity/contract.ts'
+import { Search, sortedBy } from '#domains/operators/contract.ts'
+import { Note } from '#domains/operators/schema.ts'
+import { ReportStatus } from '#domains/safety/reports-contract.ts'
+import { Reason, ReportSubject } from '#domains/safety/reports-schema.ts'
+import { ServiceRequestStatus } from '#domains/service-requests/contract.ts'
+import { reportSorts, requestSorts } from './rules.ts'
+
+/** Filters of the list of reports. */
+export const ReportFilter = z.object({ status: ReportStatus.optional(), sort: sortedBy(reportSorts) })
+export type ReportFilter = z.infer<typeof ReportFilter>
+
+const Somebody = z.object({ person_id: z.uuid(), profile_id: z.uuid(), user_type: UserType, name: z.string() })
+
+/** A reported review in its current state, even if hidden. */
+export const ReportedReview = z.object({
+  id: z.uuid(),
+  rating: z.int(),
+  comment: z.string(),
+  reply: z.string().nullable(),
+  review_photos: z.array(z.string()),
+  provider_id: z.uuid(),
+  business_name: z.string(),
+  created_at: z.iso.datetime(),
+  hidden_at: z.iso.datetime().nullable(),
+  hidden_reason: z.string().nullable(),
+})
+
+/** A report with its subject. */
+export const Report = z.object({
+  id: z.uuid(),
+  subject: ReportSubject,
+  reason: Reason,
+  details: z.string(),
+  status: ReportStatus,
+  /** The operator's decision. */
+  note: z.string(),
+  created_at: z.iso.datetime(),
+  handled_at: z.iso.datetime().nullable(),
+  /** The operator's email address. */
+  handled_by: z.string().nullable(),
+  reporter: Somebody,
+  /** The user who is responsible for the subject. */
+  about: Somebody.extend({
+    /** A closed account is not suspended. */
+    is_suspended: z.boolean(),
+    is_closed: z.boolean(),
+    is_operator: z.boolean(),
+  }),
+  /** Null for a report about a user, and for a review that no longer exists. */
+  review: ReportedReview.nullable(),
+  /** The number of other open reports of the same subject. */
+  others: z.int(),
+})
+export type Report = z.infer<typeof Report>
+
+/** An operator's decision on an open report; `open` undoes one, and the report keeps its note. */
+export const Decision = z.object({ status: ReportStatus, ...Note.shape })
+export type Decision = z.infer<typeof Decision>
+
+/** Filters of the list of service requests; `search` is a part of the title, or an id. */
+export const RequestFilter = z.object({
+  search: Search,
+  status: ServiceRequestStatus.optional(),
+  sort: sortedBy(requestSorts),
+})
+export type RequestFilter = z.infer<typeof RequestFilter>
+
+/** A service request as operators see it. */
+export const Request = z.object({
+  id: z.uuid(),
+  person_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  title: z.string(),
+  description: z.string(),
+  service_type: z.string(),
+  /** US dollars; 0 is "open to quotes". */
+  budget: z.number(),
+  place: z.string(),
+  status: ServiceRequestStatus,
+  /** The number of providers who have answered. */
+  answers: z.int(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** The reason if an operator closed it; otherwise null. */
+  closed_reason: z.string().nullable(),
+})
+export type Request = z.infer<typeof Request>

@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from '#domains/operators/queries.server.ts'
+import { shownStatus } from '#domains/service-requests/rules.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import { pageOf } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { Report, ReportFilter, Request, RequestFilter } from './contract.ts'
+
+const others = sql<number>`(select count(*) from reports as other where other.subject = reports.subject
+  and other.subject_id = reports.subject_id and other.status = 'open' and other.id <> reports.id)`
+
+function reports(db: Db) {
+  return db
+    .selectFrom('reports')
+    .innerJoin('users as reporter', 'reporter.id', 'reporter_id')
+    .innerJoin('users as person', 'person.id', 'about_id')
+    .innerJoin('auth_user as login', 'login.id', 'person.auth_user_id')
+    .leftJoin('auth_user as operator', 'operator.id', 'handled_by')
+    .leftJoin('reviews', (join) => join.onRef('reviews.id', '=', 'reports.subject_id').on('subject', '=', 'review'))
+    .leftJoin('providers', 'providers.id', 'reviews.provider_id')
+    .select([
+      'reports.id',
+      'subject',
+      'reason',
+      'details',
+      'reports.status',
+      'note',
+      'reports.created_at',
+      'handled_at',
+    ])
+    .select(['reporter_id', 'reporter.auth_user_id as reporter_login', 'reporter.name as reporter_name'])
+    .select([
+      'reporter.user_type as reporter_type',
+      'about_id',
+      'person.auth_user_id',
+      'person.name',
+      'person.user_type',
+    ])
+    .select(['login.suspended_at', 'person.closed_at', 'login.is_operator', 'operator.email as handled_by'])
+    .select(['reviews.id as review_id', 'reviews.rating', 'comment', 'reply', 'review_photos', 'reviews.provider_id'])
+    .select(['business_name', 'reviews.created_at as reviewed_at', 'hidden_at', 'hidden_reason'])
+    .select(others.as('others'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
+
+function reportOf(row: Row): Report {
+  const { id, subject, reason, details, status, note, handled_by, others: count } = row
+  const { reporter_id, reporter_login, reporter_name, reporter_type, about_id, auth_user_id, name, user_type } = row
+  return {
+    id,
+    subject,
+    reason,
+    details,
+    status,
+    note,
+    handled_by,
+    others: count,
+    created_at: row.created_at.toISOString(),
+    handled_at: isoOf(row.handled_at),
+    reporter: { person_id: reporter_login, profile_id: reporter_id, user_type: reporter_type, name: reporter_name },
+    about: {
+      person_id: auth_user_id,
+      profile_id: about_id,
+      user_type,
+      name,
+      is_suspended: row.suspended_at !== null && row.closed_at === null,
+      is_closed: row.closed_at !== null,
+      is_operator: row.is_operator,
+    },
+    review: reviewOf(row),
+  }
+}
+
+function reviewOf({
+  review_id,
+  rating,
+  comment,
+  reply,
+  review_photos,
+  provider_id,
+  business_name,
+  ...row
+}: Row): Report['review'] {
+  if (!review_id || rating === null || !provider_id || !row.reviewed_at) return null
+  return {
+    id: review_id,
+    rating,
+    comment: comment ?? '',
+    reply,
+    review_photos: review_photos ?? [],
+    provider_id,
+    business_name: business_name ?? '',
+    created_at: row.reviewed_at.toISOString(),
+    hidden_at: isoOf(row.hidden_at),
+    hidden_reason: row.hidden_reason,
+  }
+}
+
+/** Reports. */
+export async function listReports(db: Db, { status, limit, ...place }: ReportFilter & Page) {
+  const order = orderOf(place, { created_at: byTime('reports.created_at') }, 'reports.id')
+  const rows = await reports(db)
+    .select(order.key)
+    .$if(status !== undefined, (all) => all.where('reports.status', '=', status!))
+    .where(order.isAfter)
+    .orderBy(order.by)
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, order.keyOf, reportOf)
+}
+
+/** One report. Throws 404. */
+export async function getReport(db: Db, id: string): Promise<Report> {
+  const row = await reports(db).where('reports.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Report')
+  return reportOf(row)
+}
+
+const answers = sql<number>`(select count(*) from lead_unlocks where lead_id = leads.id)`
+
+function requests(db: Db) {
+  return db
+    .selectFrom('leads')
+    .innerJoin('users', 'users.id', 'customer_id')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+    .select(['leads.id', 'auth_user_id', 'name', 'email', 'title', 'leads.description', 'service_type', 'budget'])
+    .select(['leads.city', 'leads.state', 'leads.status', 'leads.created_at', 'expires_at', 'closed_reason'])
+    .select(answers.as('answers'))
+}
+
+type RequestRow = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
+
+function requestOf(row: RequestRow, now: Date): Request {
+  const { id, auth_user_id: person_id, name, email, title, description, service_type, budget, closed_reason } = row
+  return {
+    id,
+    person_id,
+    name,
+    email,
+    title,
+    description,
+    service_type,
+    budget,
+    closed_reason,
+    answers: row.answers,
+    place: `${row.city}, ${row.state}`,
+    status: shownStatus(row, now),
+    created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+/**
+ * Service requests. Past ones count as expired even before the daily job marks them.
+ */
+export async function listRequests(db: Db, { search, status, limit, ...place }: RequestFilter & Page, now: Date) {
+  const keys = { created_at: byTime('leads.created_at'), budget: byValue(sql.ref('budget'), 'numeric') }
+  const order = orderOf(place, keys, 'leads.id')
+  const hasEnded = sql<boolean>`(leads.status = 'open' and expires_at <= ${now})`
+  const rows = await requests(db)
+    .select(order.key)
+    .$if(!!search, (all) =>
+      isId(search ?? '') ? all.where('leads.id', '=', search!) : all.where('title', 'ilike', containing(search ?? '')),
+    )
+    .$if(status === 'open', (all) => all.where('leads.status', '=', 'open').where('expires_at', '>', now))
+    .$if(status === 'expired', (all) => all.where(sql<boolean>`(leads.status = 'expired' or ${hasEnded})`))
+    .$if(status === 'assigned' || status === 'completed', (all) => all.where('leads.status', '=', status!))
+    .where(order.isAfter)
+    .orderBy(order.by)
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, order.keyOf, (row) => requestOf(row, now))
+}
+
+/** One service request. Throws 404. */
+export async function getRequest(db: Db, id: string, now: Date): Promise<Request> {
+  const row = await requests(db).where('leads.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Service request')
+  return requestOf(row, now)
+}

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { BookingEvent } from '#domains/bookings/contract.ts'
+import { queueEmail, withdrawEmails } from '#domains/email/commands.server.ts'
+import type { UserContext } from '#domains/identity/policy.server.ts'
+import { closedAccountName } from '#domains/identity/rules.ts'
+import { isThreadOpen } from '#domains/messages/queries.server.ts'
+import type { OfferEvent } from '#domains/service-requests/offers-contract.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import { emit, transact, writeLater } from '#platform/db/transact.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+import type { Notification } from './contract.ts'
+import { bookingReminder } from './kinds/booking-reminder.ts'
+import type { Notice, NotificationKind } from './kinds/kind.ts'
+import type { EmailKind } from './kinds/list.ts'
+import { newOffer } from './kinds/new-offer.ts'
+import { type BundleKey, lockDueBundle } from './locks.server.ts'
+import { findBundleData, listRecipients, notificationOf, shownColumns, sourcesOf } from './queries.server.ts'
+import { BUNDLING_TIME } from './rules.ts'
+
+/**
+ * Notifies the users that an event concerns, by each of these kinds: under the bell, and by email
+ * unless they switched that off.
+ */
+export async function notify<Name extends keyof Announcements>(
+  context: TxContext,
+  kinds: readonly NotificationKind[],
+  name: Name,
+  event: Announcements[Name],
+): Promise<void> {
+  const emails: NotificationEmail[] = []
+  for (const kind of kinds)
+    for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
+      addNotification(context, notice)
+      if (notice.replaces) {
+        const { kind, data } = notice.replaces
+        await withdrawEmails(context, { user_ids: [notice.user_id], kind, data: [data], created_at: context.now })
+      }
+      if (notice.email === undefined) continue
+      const { user_id, email: data, expires_at } = notice
+      emails.push({ user_id, kind: kind.email.kind as EmailKind, data, expires_at })
+    }
+  await queueNotificationEmails(context, emails)
+}
+
+/** Adds a line under a user's bell, and sends it to their open browsers. */
+function addNotification(context: TxContext, { user_id, type, title, message, metadata }: Notice): void {
+  const row = { id: uuidv7(), user_id, type, title, message, read: false, created_at: context.now }
+  writeLater(context, context.db.insertInto('notifications').values({ ...row, metadata: JSON.stringify(metadata) }))
+  emit(context, user_id, 'notification.inserted', notificationOf({ ...row, metadata }))
+}
+
+/** Deletes the queued reminders of bookings that were cancelled or moved. */
+export async function withdrawReminders(
+  context: TxContext,
+  { booking_id, also = [], customer_id, provider_id }: BookingEvent,
+): Promise<void> {
+  const data = [booking_id, ...also.map(({ id }) => id)].map((id) => ({ booking: { booking_id: id } }))
+  await withdrawEmails(context, { user_ids: [customer_id, provider_id], kind: bookingReminder.email.kind, data })
+}
+
+/**
+ * Withdraws the notice of an offer that was replaced or is no longer open: deletes its queued email, and marks its
+ * notification as read.
+ */
+export async function withdrawOfferNotice(
+  context: TxContext,
+  { lead_id, customer_id, provider_id }: OfferEvent,
+): Promise<void> {
+  const data = { lead_id, provider_id }
+  await withdrawEmails(context, { user_ids: [customer_id], kind: newOffer.email.kind, data: [data] })
+  await context.db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', customer_id)
+    .where('read', '=', sql.lit(false))
+    .where(sql<boolean>`metadata @> ${JSON.stringify(data)}::jsonb`)
+    .execute()
+}
+
+interface NotificationEmail {
+  user_id: string
+  kind: EmailKind
+  data: unknown
+  expires_at?: Date | undefined
+}
+
+/** Queues emails, except to users who switched their kind off, are suspended or closed their account. */
+async function queueNotificationEmails(context: TxContext, emails: readonly NotificationEmail[]): Promise<void> {
+  const recipients = await listRecipients(context.db, emails)
+  for (const { user_id, kind, data, expires_at } of emails) {
+    const recipient = recipients.find((one) => one.user_id === user_id && one.kind === kind)
+    if (!recipient) continue
+    const { email, auth_user_id, name } = recipient
+    const content = { ...Object(data), name }
+    queueEmail(context, { recipient: email, auth_user_id, user_id, kind, data: content, expires_at })
+  }
+}
+
+/** Marks one notification as read. Throws 404 if it isn't the user's. */
+export async function readNotification({ db, profile }: UserContext, id: string): Promise<Notification> {
+  const row = await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('id', '=', id)
+    .where('user_id', '=', profile.id)
+    .returning(shownColumns)
+    .executeTakeFirst()
+  if (!row) throw notFound('Notification')
+  return notificationOf(row)
+}
+
+/** Marks all of the user's notifications as read. */
+export async function readAllNotifications({ db, profile }: UserContext): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', profile.id)
+    .where('read', '=', sql.lit(false))
+    .execute()
+}
+
+/** Marks the notifications of messages as read once the user has read the messages. */
+export async function readMessageNotifications(
+  { db }: TxContext,
+  { reader_id, sender_id, up_to }: Announcements['messages.read'],
+): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', reader_id)
+    .where('type', '=', 'message')
+    .where('read', '=', sql.lit(false))
+    .$if(up_to !== undefined, (query) => query.where('created_at', '<=', up_to!))
+    .where(sql<boolean>`metadata ->> 'conversation_id' = (
+      select id::text from conversations where conversations.user_id = ${reader_id} and other_id = ${sender_id})`)
+    .execute()
+}
+
+/**
+ * Adds a message to the bundle of its conversation. One email covers all messages of the next five
+ * minutes that are still unread then.
+ */
+export async function bundleMessage(
+  context: TxContext,
+  { created_at, sender_id, receiver_id }: Announcements['message.sent'],
+): Promise<void> {
+  const due_at = new Date(context.now.getTime() + BUNDLING_TIME)
+  writeLater(
+    context,
+    context.db
+      .insertInto('message_bundle')
+      .values({ receiver_id, sender_id, since: created_at, due_at })
+      // Changes nothing but locks the row: an email that is being written waits for this message.
+      .onConflict((same) => same.columns(['receiver_id', 'sender_id']).doUpdateSet({ sender_id })),
+  )
+}
+
+/** Queues an email for each bundle that is due. Several processes may run this at once. */
+export async function sendBundles(context: Context): Promise<void> {
+  const due = await context.db
+    .selectFrom('message_bundle')
+    .select(['receiver_id', 'sender_id'])
+    .where('due_at', '<=', context.now)
+    .orderBy('due_at')
+    .execute()
+  const failures: unknown[] = []
+  for (const key of due)
+    await transact(context, (context) => sendBundle(context, key)).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some bundles could not be sent')
+}
+
+async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
+  const { db, now } = context
+  const bundle = await lockDueBundle(db, key, now)
+  // While the thread is open the user reads along, even if their page has not said so yet. Try again in a minute.
+  if (!bundle || (await isThreadOpen(db, key.receiver_id, key.sender_id, now))) return
+  const data = await findBundleData(db, bundle)
+  if (data) await queueNotificationEmails(context, [{ user_id: key.receiver_id, kind: 'new_message', data }])
+  await db
+    .deleteFrom('message_bundle')
+    .where('receiver_id', '=', key.receiver_id)
+    .where('sender_id', '=', key.sender_id)
+    .execute()
+}
+
+/**
+ * Deletes the notifications of a closed account. Those that others got about it are rewritten without
+ * its name, because they may hold former names: those about bookings say only service and date. Its
+ * traces are removed from all others.
+ */
+export async function removeNotificationsOf(
+  { db }: TxContext,
+  { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  await db.deleteFrom('notifications').where('user_id', 'in', profile_ids).execute()
+  await db
+    .deleteFrom('message_bundle')
+    .where((row) => row.or([row('receiver_id', 'in', profile_ids), row('sender_id', 'in', profile_ids)]))
+    .execute()
+  const closed = sql`any(${profile_ids}::uuid[])`
+  const others = sql`notifications.user_id = any(${counterpart_ids}::uuid[])`
+  const pattern = patternOf(traces)
+  await sql`update notifications set message = ${`${closedAccountName} wrote to you.`}
+    where ${others} and metadata ->> 'conversation_id' in (
+      select id::text from conversations where conversations.user_id = notifications.user_id and other_id = ${closed})`.execute(
+    db,
+  )
+  await sql`update notifications set message = service_name || to_char(date, '" on "Dy, Mon FMDD')
+    from bookings where ${others} and bookings.id = (metadata ->> 'booking_id')::uuid
+      and (customer_id = ${closed} or provider_id = ${closed})`.execute(db)
+  await sql`update notifications set title = ${withoutTraces('title', pattern)}, message = ${withoutTraces('message', pattern)}
+    where ${others} and (title ~* ${pattern} or message ~* ${pattern})`.execute(db)
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { brief } from '#domains/email/rules.ts'
+import { urls } from '#urls.ts'
+import { bookingData, bookingFacts, notifyParties, other, otherParty, slotText } from './booking.ts'
+import { notificationKind } from './kind.ts'
+
+/** A customer requested a booking: for that customer. */
+export const bookingSubmitted = notificationKind({
+  on: {
+    'booking.requested': notifyParties(['customer'], (booking, reader, event) => ({
+      title: 'Booking submitted',
+      message: `${otherParty(booking, reader)} has your request for ${slotText(booking, event)}.`,
+      email: {},
+    })),
+  },
+  email: {
+    kind: 'booking_submitted',
+    preference: { title: 'Bookings submitted', roles: ['customer'] },
+    data: z.object(bookingData),
+    words: ({ reader, booking }) => ({
+      subject: `Request sent to ${brief(booking.other)}`,
+      heading: 'Your request is on its way',
+      preheader: `${other(booking)} has 48 hours to answer.`,
+      paragraphs: [`${other(booking)} has your request and 48 hours to answer it. We will email you when they do.`],
+      facts: bookingFacts({ reader, booking }),
+      button: ['See your booking', urls.dashboard()],
+      note: 'You can cancel it on your dashboard until the booking would start.',
+    }),
+  },
+})

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import type { Booking, BookingEvent, SeriesBooking } from '#domains/bookings/contract.ts'
+import { placeOf } from '#domains/bookings/details-rules.ts'
+import { brief } from '#domains/email/rules.ts'
+import { UserType } from '#domains/identity/contract.ts'
+import { MASKED_NAME } from '#domains/identity/rules.ts'
+import { dateText, rangeText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { inOneLine } from '#platform/mail.ts'
+import { dayText, usd } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import type { NotificationMetadata } from '../contract.ts'
+import type { Notice, Sources } from './kind.ts'
+
+/** A booking in an email. Until the reveal it holds nothing that tells a provider who the customer is. */
+export const BookingSummary = z.object({
+  booking_id: z.uuid(),
+  service: z.string(),
+  /** The other party: a business, or a customer, who is "Customer" until the reveal. */
+  other: z.string(),
+  /** The customer's, for the provider after the reveal; otherwise null. */
+  phone: z.string().nullable(),
+  /** Where it takes place: for the provider without the street until the reveal. Null if unknown. */
+  place: z.string().nullable(),
+  /** Wall clock of `time_zone`, the provider's. */
+  date: z.iso.date(),
+  start_time: z.string(),
+  end_time: z.string(),
+  time_zone: z.string(),
+  /** US dollars for the whole booking. */
+  price: z.number(),
+  /** The later bookings of its series that the email is about, too. */
+  also: z.array(z.object({ date: z.iso.date(), start_time: z.string(), price: z.number() })),
+})
+/** See {@link BookingSummary}. */
+export type BookingSummary = z.infer<typeof BookingSummary>
+
+/** The data that every email about a booking has. */
+export const bookingData = { reader: UserType, booking: BookingSummary }
+/** See {@link bookingData}. */
+export interface BookingData {
+  reader: UserType
+  booking: BookingSummary
+}
+
+/** What one party is notified of, written from the booking as that party sees it. */
+export interface BookingNotice<More> {
+  title: string
+  message: string
+  /** What its email holds besides `reader` and `booking`. Without it no email is sent. */
+  email?: More
+  expires_at?: Date
+  /** Its link opens the form of the review. */
+  asksForReview?: boolean
+}
+
+type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, sources: Sources) => BookingNotice<More>
+
+/** Notifies these parties of a booking. */
+export function notifyParties<Event extends BookingEvent, More extends object>(
+  parties: readonly UserType[],
+  write: Write<Event, More>,
+) {
+  return async (event: Event, sources: Sources) =>
+    Promise.all(parties.map((reader) => bookingNotice(event, sources, reader, write)))
+}
+
+/** Notifies the parties that didn't act: one of them, or both if neither acted. */
+export function notifyOthers<Event extends BookingEvent, More extends object>(write: Write<Event, More>) {
+  return (event: Event, sources: Sources) => {
+    const parties = (['customer', 'provider'] as const).filter((party) => event[`${party}_id`] !== event.actor_id)
+    return notifyParties(parties, write)(event, sources)
+  }
+}
+
+async function bookingNotice<Event extends BookingEvent, More extends object>(
+  event: Event,
+  sources: Sources,
+  reader: UserType,
+  write: Write<Event, More>,
+): Promise<Notice<BookingData & More>> {
+  const user_id = event[`${reader}_id`]
+  const booking =
+    event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
+  const { email, asksForReview, ...notice } = write(booking, reader, event, sources)
+  const { booking_id } = event
+  const metadata: NotificationMetadata = { booking_id, ...(asksForReview && { review_booking_id: booking_id }) }
+  const notification = { ...notice, user_id, type: 'booking' as const, metadata }
+  if (!email) return notification
+  return { ...notification, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }
+}
+
+/** What an email holds of a booking, which was read as its reader sees it. */
+export function summaryOf(booking: Booking, reader: UserType, also: readonly SeriesBooking[] = []): BookingSummary {
+  const { id, service, provider, contact, customer_info_revealed } = booking
+  const { date, start_time, end_time, time_zone, price } = booking
+  const isProvider = reader === 'provider'
+  return {
+    booking_id: id,
+    service: service.name,
+    other: isProvider ? contact.name : provider.business_name,
+    phone: isProvider && customer_info_revealed ? contact.phone || null : null,
+    place: placeOf(booking, reader),
+    date,
+    start_time,
+    end_time,
+    time_zone,
+    price,
+    also: also.map(({ date, start_time, price }) => ({ date, start_time, price })),
+  }
+}
+
+/** Whether the reader may see what the other party typed. Customers type their names, so providers must reveal first. */
+export const mayQuote = ({ customer_info_revealed }: Booking, reader: UserType): boolean =>
+  reader === 'customer' || customer_info_revealed
+
+/** The other party under the bell: "Tidy Homes", "Ines Calder" or "A customer". */
+export const otherParty = ({ provider, customer }: Booking, reader: UserType): string =>
+  reader === 'customer' ? provider.business_name : nameOrCustomer(customer.name)
+
+/** A name, or "A customer" for a masked one. */
+export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 'A customer' : name)
+
+/**
+ * "Home cleaning on Tue, Mar 3 at 10:00 AM Eastern Time"; for several bookings of a series with "and
+ * 5 more dates". Always names the zone, because the server doesn't know the reader's.
+ */
+export function slotText(booking: Booking, { also }: Pick<BookingEvent, 'also'> = {}): string {
+  const { service, date, start_time, time_zone } = booking
+  return `${service.name} on ${shortDay(date)} at ${timeText(start_time)} ${zoneText(time_zone)}${moreText(also)}`
+}
+
+/** " and 5 more dates"; nothing for one booking. */
+const moreText = (also: readonly unknown[] = []): string =>
+  also.length === 0 ? '' : ` and ${also.length} more ${also.length === 1 ? 'date' : 'dates'}`
+
+/** The facts of a booking, line by line. */
+export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
+  const { date, start_time, end_time, time_zone, phone, place, also } = booking
+  return [
+    ['Service', serviceIn(booking)],
+    [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
+    also.length === 0 ? ['Date', dateText(date)] : ['Dates', datesText(booking)],
+    ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
+    ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
+    ['Price', priceOfAll(booking)],
+    ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
+  ]
+}
+
+/** Every date, with the time of those that have another. */
+const datesText = ({ date, start_time, also }: BookingSummary): string =>
+  [{ date, start_time }, ...also]
+    .map((each) => (each.start_time === start_time ? shortDay(each.date) : whenText(each)))
+    .join('; ')
+
+/** "$40.00", or for several "$40.00 each, $240.00 in all". */
+function priceOfAll({ price, also }: BookingSummary): string {
+  if (also.length === 0) return usd(price)
+  const all = usd(also.reduce((sum, each) => sum + each.price, price))
+  return also.every((each) => each.price === price) ? `${usd(price)} each, ${all} in all` : `${all} in all`
+}
+
+/** The link to a calendar file, of the whole series if the email is about several bookings. */
+export const calendarLink = ({ booking_id, also }: BookingSummary): [string, string] =>
+  also.length === 0
+    ? ['Add it to your calendar', urls.calendarFile(booking_id)]
+    : ['Add them to your calendar', urls.calendarFile(booking_id, 'series')]
+/** The service's name in one line. */
+export const serviceIn = ({ service }: BookingSummary): string => inOneLine(service)
+/** For subjects: "Home cleaning on Tue, Mar 3". */
+export const inSubject = ({ service, date, also }: BookingSummary): string =>
+  `${brief(service)} on ${shortDay(date)}${moreText(also)}`
+/** "Tue, Mar 3 at 10:00 AM", for several bookings of a series with "and 5 more dates". */
+export const whenText = (when: Pick<BookingSummary, 'date' | 'start_time'> & { also?: readonly unknown[] }): string =>
+  `${shortDay(when.date)} at ${timeText(when.start_time)}${moreText(when.also)}`
+/** "Tue, Mar 3". */
+export const shortDay = (date: string): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
+/** The other party in an email, at the beginning of a sentence. */
+export const other = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
+/** The same, within a sentence. */
+export const otherInside = ({ other: name }: BookingSummary): string =>
+  name === MASKED_NAME ? 'a customer' : inOneLine(name)

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import type { Booking } from '#domains/bookings/contract.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import type { Offer } from '#domains/service-requests/offers-contract.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { NotificationMetadata, NotificationType } from '../contract.ts'
+
+/**
+ * One kind of notification: the events that cause it, who gets it, what the bell says, and the email.
+ * Kinds hold no queries, because the email renderer bundles them; they read through `Sources`.
+ */
+export interface NotificationKind<Data = unknown> {
+  /** For each event: the notices that it causes. */
+  on: EventHandlers<Data>
+  email: EmailOfKind<Data>
+}
+
+type EventHandlers<Data> = {
+  [Name in keyof Announcements]?: (event: Announcements[Name], sources: Sources) => Promise<Notice<Data>[]>
+}
+
+/** What one user is notified of: a line under the bell and, unless it is missing, the data of an email. */
+export interface Notice<Data = unknown> {
+  user_id: string
+  type: NotificationType
+  title: string
+  message: string
+  metadata: NotificationMetadata
+  email?: Data
+  /** The email is dropped if it can't be sent by then. */
+  expires_at?: Date
+  /** A queued email of the same moment that this one makes redundant. */
+  replaces?: { kind: string; data: object }
+}
+
+/** The email of a kind, and the preference that switches it off. */
+export interface EmailOfKind<Data = unknown> {
+  /** The name in the `mail` and `unwanted_mail` tables. */
+  kind: string
+  /** As the preferences dialog lists it, for the roles that get it. */
+  preference: { title: string; roles: readonly UserType[] }
+  /** The data stored until the email is sent. The recipient may see all of it. */
+  data: z.ZodType<Data>
+  words: (data: Data) => EmailWords
+  /** Dropped if the provider of its booking is suspended when it could be sent. */
+  needsProvider?: true
+}
+
+/**
+ * The text of an email. Every part is one line without control characters, except `quotes`, which
+ * the template cleans.
+ */
+export interface EmailWords {
+  subject: string
+  heading: string
+  /** Shown beside the subject in a list of emails. */
+  preheader: string
+  paragraphs: string[]
+  /** Text that a user typed, word for word, and when, if that matters. */
+  quotes?: { text: string; at?: string }[]
+  facts?: [label: string, value: string][]
+  /** The button: its label, and a path of this site. */
+  button: [label: string, path: string]
+  /** A second, plain link. */
+  link?: [label: string, path: string]
+  /** Small print below the button. */
+  note?: string
+}
+
+/** What kinds can read, as the recipient may see it, within the transaction of the event. */
+export interface Sources {
+  now: Date
+  /** The next midnight in a time zone. */
+  endOfDay(time_zone: string): Date
+  /** Masked for the reader as their bookings page masks it. */
+  getBooking(booking_id: string, reader: { id: string; user_type: UserType }): Promise<Booking>
+  getOffer(offer_id: string): Promise<Offer>
+  getServiceRequest(lead_id: string): Promise<{ title: string; closed_reason: string | null }>
+  getDeclineReason(lead_id: string, provider_id: string): Promise<string>
+  getBusinessName(provider_id: string): Promise<string>
+  getReview(review_id: string): Promise<{ rating: number; comment: string; reply: string; author: string }>
+  /**
+   * Undefined if the reporter has closed their account. `provider_id`: whose page has the reported
+   * review; null for a reported person.
+   */
+  findReport(
+    report_id: string,
+  ): Promise<{ reporter_id: string; subject: 'review' | 'profile'; provider_id: string | null } | undefined>
+}
+
+/** Checks a kind's types and keeps the name of its email. */
+export function notificationKind<const Name extends string, Data>(
+  kind: NotificationKind<Data> & { email: { kind: Name } },
+): NotificationKind<Data> & { email: EmailOfKind<Data> & { kind: Name } } {
+  return kind
+}

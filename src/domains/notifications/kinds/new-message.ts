@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { brief, preview } from '#domains/email/rules.ts'
+import { MASKED_NAME } from '#domains/identity/rules.ts'
+import { lockedMessage } from '#domains/messages/rules.ts'
+import { zoneText } from '#domains/schedule/slots-rules.ts'
+import { inOneLine } from '#platform/mail.ts'
+import { clockText, countedText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import { nameOrCustomer } from './booking.ts'
+import { notificationKind } from './kind.ts'
+
+/** How many messages an email quotes. */
+export const QUOTED = 10
+
+/**
+ * A user received a message. Each one shows under the bell. The email is not queued here: it bundles
+ * the messages of one conversation (`bundleMessage` and `sendBundles` in the commands).
+ */
+export const newMessage = notificationKind({
+  on: {
+    'message.sent': async ({ sender_id, conversation_id, is_masked, receiver_id, sender_name }) => {
+      const message = `${nameOrCustomer(sender_name)} wrote to you.`
+      const metadata = { conversation_id, ...(!is_masked && { sender_id }) }
+      return [{ user_id: receiver_id, type: 'message', title: 'New message', message, metadata }]
+    },
+  },
+  email: {
+    kind: 'new_message',
+    preference: { title: 'New messages', roles: ['customer', 'provider'] },
+    data: z.object({
+      /** Where the reader answers, see `addressOf` in the messages. */
+      address: z.uuid(),
+      /** As the reader may know them: a business, or a customer, who is "Customer" until the reveal. */
+      sender: z.string(),
+      /** How many messages are still unread. */
+      count: z.int().positive(),
+      /** The first ones; none for a provider before the reveal. `content` is null for a locked one. */
+      messages: z.array(z.object({ content: z.string().nullable(), at: z.iso.datetime() })),
+      /** The reader's; the sender's if the reader has no ZIP code. */
+      time_zone: z.string(),
+      /** False if the text has to name the time zone. */
+      is_own_zone: z.boolean().optional(),
+    }),
+    words: ({ sender, address, count, messages, time_zone, is_own_zone = true }) => {
+      const who = sender === MASKED_NAME ? 'A customer' : inOneLine(sender)
+      const [first] = messages
+      const more = messages.length > 0 ? count - messages.length : 0
+      const zone = is_own_zone ? '' : ` (${zoneText(time_zone)})`
+      const times = count > 1 ? ` ${countedText(count, 'time')}` : ''
+      return {
+        subject: count === 1 ? `${brief(who)} sent you a message` : `${count} new messages from ${brief(who)}`,
+        heading: count === 1 ? 'A new message' : `${count} new messages`,
+        preheader: first?.content ? preview(first.content) : `${who} wrote to you on Porchlight.`,
+        paragraphs: [`${who} wrote to you${times}${messages.length > 0 ? ':' : '.'}`],
+        quotes: messages.map(({ content, at }) => ({
+          text: content ?? lockedMessage,
+          ...(count > 1 && { at: `${clockText(at, time_zone)}${zone}` }),
+        })),
+        button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(address)],
+        note: 'Please reply on Porchlight: a reply to this email does not reach them.',
+      }
+    },
+  },
+})

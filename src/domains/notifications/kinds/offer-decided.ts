@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { brief } from '#domains/email/rules.ts'
+import { inOneLine } from '#platform/mail.ts'
+import { urls } from '#urls.ts'
+import { BookingSummary, bookingFacts, otherParty, slotText, summaryOf } from './booking.ts'
+import { notificationKind } from './kind.ts'
+
+/** A customer accepted or declined an offer, or completed or closed its request: for the provider. */
+export const offerDecided = notificationKind({
+  on: {
+    'offer.accepted': async ({ lead_id, provider_id, booking_id, title }, sources) => {
+      const booking = await sources.getBooking(booking_id, { id: provider_id, user_type: 'provider' })
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: 'Offer accepted',
+          message: `${otherParty(booking, 'provider')} has accepted your offer: ${slotText(booking)}.`,
+          metadata: { lead_id, booking_id },
+          email: { lead_id, title, booking: summaryOf(booking, 'provider') },
+        },
+      ]
+    },
+    'offer.declined': async ({ lead_id, provider_id }, sources) => {
+      const { title } = await sources.getServiceRequest(lead_id)
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: 'Offer declined',
+          message: declineText(title),
+          metadata: { lead_id },
+          email: { lead_id, title, booking: null },
+        },
+      ]
+    },
+    'offer.ended': async ({ lead_id, provider_id }, sources) => {
+      const { title } = await sources.getServiceRequest(lead_id)
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: 'Offer ended',
+          message: endText(title),
+          metadata: { lead_id },
+          email: { lead_id, title, booking: null, is_closed: true },
+        },
+      ]
+    },
+  },
+  email: {
+    kind: 'offer_decided',
+    preference: { title: 'Answers to my offers', roles: ['provider'] },
+    data: z.object({
+      lead_id: z.uuid(),
+      title: z.string(),
+      /** The confirmed booking; null if there is none. */
+      booking: BookingSummary.nullable(),
+      /** Whether the customer completed or closed the request. */
+      is_closed: z.boolean().optional(),
+    }),
+    words: ({ title, booking, is_closed = false }) =>
+      booking
+        ? {
+            subject: `Offer accepted: "${brief(title)}"`,
+            heading: 'Your offer was accepted',
+            preheader: `${inOneLine(booking.other)} has booked you.`,
+            paragraphs: [`${inOneLine(booking.other)} has accepted your offer. The booking is confirmed:`],
+            facts: bookingFacts({ reader: 'provider', booking }),
+            button: ['See the booking', urls.dashboard()],
+          }
+        : {
+            subject: `Offer ${is_closed ? 'ended' : 'declined'}: "${brief(title)}"`,
+            heading: is_closed ? 'Your offer has ended' : 'Your offer was declined',
+            preheader: is_closed ? 'The customer has closed the request.' : 'The customer has declined your offer.',
+            paragraphs: [is_closed ? endText(inOneLine(title)) : declineText(inOneLine(title))],
+            button: ['See open requests', urls.opportunities()],
+          },
+  },
+})
+
+const declineText = (title: string) => `The customer has declined your offer for "${title}".`
+const endText = (title: string) => `The customer has closed the request "${title}". Your offer has ended.`

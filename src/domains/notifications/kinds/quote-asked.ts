@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { brief } from '#domains/email/rules.ts'
+import { inOneLine } from '#platform/mail.ts'
+import { urls } from '#urls.ts'
+import { notificationKind } from './kind.ts'
+
+/** A customer asked a provider for a quote: for the provider. */
+export const quoteAsked = notificationKind({
+  on: {
+    'service_request.asked': async ({ lead_id, provider_id }, sources) => {
+      const { title } = await sources.getServiceRequest(lead_id)
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: 'Quote requested',
+          message: `A customer asks you for a quote for "${title}".`,
+          metadata: { opportunity_id: lead_id },
+          email: { lead_id, title },
+        },
+      ]
+    },
+  },
+  email: {
+    kind: 'quote_asked',
+    preference: { title: 'Customers who ask me for a quote', roles: ['provider'] },
+    data: z.object({ lead_id: z.uuid(), title: z.string() }),
+    words: ({ title }) => ({
+      subject: `Quote requested: "${brief(title)}"`,
+      heading: 'A customer asks you for a quote',
+      preheader: 'Send an offer, or decline with a few words.',
+      paragraphs: [
+        `A customer asks you for a quote for "${inOneLine(title)}". Send an offer, or decline with a few words, so that they can ask someone else.`,
+      ],
+      button: ['Read the request', urls.opportunities()],
+      note: 'Customers see how fast you usually answer.',
+    }),
+  },
+})

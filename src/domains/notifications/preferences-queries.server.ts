@@ -1,0 +1,90 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type OptionalEmails, unknownKind } from '#domains/email/queries.server.ts'
+import type { ProfileRow } from '#domains/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { Id } from '#platform/ids.ts'
+import { urls } from '#urls.ts'
+import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
+import type { EmailPreference } from './preferences-contract.ts'
+import { findRecipient, isAboutSuspendedProvider, isEmailEnabled, listPendingEmails } from './queries.server.ts'
+
+/** The outbox's questions about emails that users can disable. */
+export const optionalEmails: OptionalEmails = {
+  async isStillWanted({ db, now }, { kind, user_id, expires_at, data }) {
+    if (expires_at !== null && expires_at <= now) return false
+    const known = EmailKind.safeParse(kind)
+    if (!known.success) throw unknownKind(kind)
+    if (!(await isEmailEnabled(db, user_id, known.data))) return false
+    if (findEmail(kind)?.needsProvider && (await isAboutSuspendedProvider(db, data))) return false
+    return (await findRecipient(db, user_id)) !== undefined
+  },
+
+  async findUnsubscribeUrl({ db, config }, { user_id, kind }) {
+    const known = EmailKind.safeParse(kind)
+    if (user_id === null || !known.success) return undefined
+    return config.PUBLIC_URL + urls.unsubscribe(await tokenOf(db, { user_id, kind: known.data }))
+  },
+
+  listPending: listPendingEmails,
+}
+
+/** One kind of email to one profile. */
+interface Subscription {
+  user_id: string
+  kind: EmailKind
+}
+
+/** Signed for one kind of one profile; a changed token is invalid. */
+async function tokenOf(db: Db | Tx, { user_id, kind }: Subscription): Promise<string> {
+  const { key } = await db
+    .selectFrom('signing_key')
+    .select('key')
+    .where('name', '=', 'mail opt-out')
+    .executeTakeFirstOrThrow()
+  const signature = createHmac('sha256', key).update(`${user_id}.${kind}`).digest('base64url')
+  return `${user_id}.${kind}.${signature}`
+}
+
+/** The profile and kind of a token. Throws 404 for a token that we didn't sign. */
+export async function getSubscription(
+  db: Db,
+  token: string,
+): Promise<Subscription & Pick<ProfileRow, 'user_type'> & { title: string }> {
+  const [id, name] = token.split('.')
+  const [user_id, kind] = [Id().safeParse(id), EmailKind.safeParse(name)]
+  if (!user_id.success || !kind.success) throw notFound('Page')
+  const subscription = { user_id: user_id.data, kind: kind.data }
+  if (!isEqual(await tokenOf(db, subscription), token)) throw notFound('Page')
+  const profile = await db
+    .selectFrom('users')
+    .select('user_type')
+    .where('id', '=', user_id.data)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  const email = profile && emailsFor(profile.user_type).find((one) => one.kind === kind.data)
+  if (!email) throw notFound('Page')
+  return { ...subscription, user_type: profile.user_type, title: email.title }
+}
+
+/** Compares in constant time. */
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)]
+  return first.length === second.length && timingSafeEqual(first, second)
+}
+
+/** The preference that a token stands for. Throws 404 as {@link getSubscription} does. */
+export async function getPreferenceOfToken(db: Db, token: string): Promise<EmailPreference> {
+  const { user_id, kind, title } = await getSubscription(db, token)
+  return { kind, title, email: await isEmailEnabled(db, user_id, kind) }
+}
+
+/** Each kind of email that the profile's role can get, and whether the user gets it. */
+export async function listEmailPreferences(
+  db: Db,
+  { id, user_type }: Pick<ProfileRow, 'id' | 'user_type'>,
+): Promise<EmailPreference[]> {
+  const rows = await db.selectFrom('unwanted_mail').select('kind').where('user_id', '=', id).execute()
+  const disabled = new Set(rows.map(({ kind }) => kind))
+  return emailsFor(user_type).map(({ kind, title }) => ({ kind, title, email: !disabled.has(kind) }))
+}

@@ -1,0 +1,193 @@
+import { createLogin, createProfile, setOperator, setSuspension } from '#domains/identity/commands.server.ts'
+import { lockLogin, lockOperators } from '#domains/identity/locks.server.ts'
+import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
+import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { findLogin } from '#domains/identity/queries.server.ts'
+import { setFeatured, unverifyProvider, verifyProvider } from '#domains/providers/commands.server.ts'
+import { removeAuthenticator } from '#domains/sign-in/authenticator-commands.server.ts'
+import { endLinks } from '#domains/sign-in/links-commands.server.ts'
+import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
+import { asOwner } from '#domains/sign-in/methods-policy.server.ts'
+import { passwordFits } from '#domains/sign-in/passwords-queries.server.ts'
+import { endSessions } from '#domains/sign-in/sessions-commands.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
+import { lockBusiness, lockLoginById } from './accounts-locks.server.ts'
+import { assertNotClosed, assertOthersLeft } from './accounts-policy.server.ts'
+import { accountTexts as texts } from './accounts-rules.ts'
+import type { NewVerification } from './accounts-schema.ts'
+import { recordAction } from './commands.server.ts'
+
+/** A new operator. The hash comes from `hashPassword`. */
+export interface NewOperator {
+  email: string
+  name: string
+  password_hash: string
+}
+
+/** Creates an operator with a login of their own. Throws 409 if the email address has a login. */
+export async function makeOperator(
+  context: OperatorContext,
+  { email, name, password_hash }: NewOperator,
+): Promise<void> {
+  await transact(context, async (context) => {
+    const user_type = 'customer'
+    const auth_user_id = await createLogin(context, {
+      email,
+      password_hash,
+      user_type,
+      is_operator: true,
+      confirmed: true,
+    })
+    if (auth_user_id === undefined) throw conflict('user_already_exists', 'This email address already has a login')
+    await createProfile(context, { auth_user_id, user_type, name })
+    await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: true } })
+  })
+}
+
+/**
+ * Makes an existing login an operator's. The password has to be given, because a stranger may have
+ * created the login of an email address. Throws 403 for a wrong password, and 422 for an
+ * unconfirmed or suspended login.
+ */
+export async function promoteLogin(
+  context: OperatorContext,
+  given: { email: string; password: string },
+): Promise<void> {
+  const login = await findLogin(context.db, given.email)
+  if (!(await passwordFits(login, given.password)) || !login) throw notItsPassword()
+  if (!login.confirmed_at) throw invalid([{ path: 'email', message: texts.notConfirmed }])
+  const auth_user_id = login.id
+  await transact(context, async (context) => {
+    const { password_hash, suspended_at } = await lockLogin(context.db, auth_user_id)
+    if (password_hash !== login.password_hash) throw notItsPassword()
+    if (suspended_at) throw invalid([{ path: 'email', message: texts.notHere }])
+    await setOperator(context, { auth_user_id, is_operator: true })
+    await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: false } })
+  })
+}
+
+const notItsPassword = () =>
+  forbidden('This email has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
+
+/**
+ * Makes a login an operator's, once the acting operator has proven to be present. Throws 404, 422
+ * for a login that can't sign in, and what {@link asOwner} throws.
+ */
+export async function grantOperator(
+  context: SessionContext & OperatorContext,
+  { id, proof }: { id: string; proof: OwnerProof },
+): Promise<void> {
+  await asOwner(context, proof, async (context) => {
+    const { confirmed_at, suspended_at, is_operator } = await lockLoginById(context.db, id)
+    if (suspended_at) throw invalid([{ path: 'id', message: texts.notHere }])
+    if (!confirmed_at) throw invalid([{ path: 'id', message: texts.notConfirmed }])
+    if (is_operator) return
+    await setOperator(context, { auth_user_id: id, is_operator: true })
+    await recordAction(context, { kind: 'operator.made', subject_id: id, details: { is_new: false } })
+  })
+}
+
+/**
+ * Undoes that. Throws 409 `last_operator` for the last one, also if two operators do it to each
+ * other.
+ */
+export async function revokeOperator(
+  context: SessionContext & OperatorContext,
+  { id, proof }: { id: string; proof: OwnerProof },
+): Promise<void> {
+  const revoke = async (context: OperatorTxContext<SessionContext & OperatorContext>) => {
+    const operators = await lockOperators(context.db)
+    const { is_operator } = await lockLoginById(context.db, id)
+    if (!is_operator) return
+    if (!operators.includes(context.session.auth_user_id)) throw notFound('User')
+    if (operators.includes(id)) assertOthersLeft(operators)
+    await setOperator(context, { auth_user_id: id, is_operator: false })
+    await recordAction(context, { kind: 'operator.unmade', subject_id: id })
+  }
+  await asOwner(context, proof, revoke, lockOperators)
+}
+
+/**
+ * Suspends a login, by its id or email address: every session and link ends, nothing opens it, and
+ * its services are hidden. Throws 422 for an operator's login, so that the last one can't lock
+ * operators out, and 409 `already_suspended` for a suspended one, which keeps its reason and time.
+ */
+export async function suspend(
+  context: OperatorContext,
+  { user, reason }: { user: string; reason: string | null },
+): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: auth_user_id, is_operator, suspended_at } = await lockLoginById(context.db, user)
+    if (is_operator) throw invalid([{ path: 'email', message: texts.operator }])
+    await assertNotClosed(context.db, auth_user_id)
+    if (suspended_at) throw conflict('already_suspended', texts.alreadySuspended)
+    await setSuspension(context, { auth_user_id, suspension: { reason } })
+    await endSessions(context, { auth_user_id, by: 'operator', actor_id: context.operator_id })
+    await endLinks(context, auth_user_id)
+    await recordAction(context, { kind: 'operator.suspended', subject_id: auth_user_id })
+  })
+}
+
+/** Ends a suspension; the login's services are shown again. Does nothing if it isn't suspended. */
+export async function readmit(context: OperatorContext, user: string): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: auth_user_id, suspended_at } = await lockLoginById(context.db, user)
+    await assertNotClosed(context.db, auth_user_id)
+    if (!suspended_at) return
+    await setSuspension(context, { auth_user_id, suspension: null })
+    await recordAction(context, { kind: 'operator.readmitted', subject_id: auth_user_id })
+  })
+}
+
+/**
+ * Removes the authenticator app, with its recovery codes, of a user who has lost it. The operator
+ * has checked who asks, and the owner gets an email. Throws 404 if there is none.
+ */
+export async function unprotect(context: OperatorContext, user: string): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: auth_user_id } = await lockLoginById(context.db, user)
+    if (!(await removeAuthenticator(context, auth_user_id))) throw notFound(`An authenticator of ${user}`)
+    await recordAction(context, { kind: 'operator.unprotected', subject_id: auth_user_id })
+    await announce(context, 'account.factor_removed', { auth_user_id, factor: 'authenticator' })
+  })
+}
+
+/** Marks a business as verified and records the checks. Returns its name. Throws 404. */
+export async function verifyBusiness(
+  context: OperatorContext,
+  { business, verification }: { business: string; verification: NewVerification },
+): Promise<string> {
+  return transact(context, async (context) => {
+    const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)
+    await verifyProvider(context, { ...verification, provider_id, verified_by: context.operator_id })
+    const details = { provider_id, checked: verification.checked.join(' ') }
+    await recordAction(context, { kind: 'operator.verified', subject_id: auth_user_id, details })
+    return business_name
+  })
+}
+
+/** Undoes that; the recorded checks stay. Returns the business's name. Throws 404. */
+export async function unverifyBusiness(context: OperatorContext, business: string): Promise<string> {
+  return transact(context, async (context) => {
+    const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)
+    if (await unverifyProvider(context, { provider_id, ended_by: context.operator_id }))
+      await recordAction(context, { kind: 'operator.unverified', subject_id: auth_user_id, details: { provider_id } })
+    return business_name
+  })
+}
+
+/** Features a business or stops featuring it. Returns its name. Throws 404. */
+export async function featureBusiness(
+  context: OperatorContext,
+  { business, featured }: { business: string; featured: boolean },
+): Promise<string> {
+  return transact(context, async (context) => {
+    const { id: provider_id, business_name, auth_user_id } = await lockBusiness(context.db, business)
+    const kind = featured ? 'operator.featured' : 'operator.unfeatured'
+    if (await setFeatured(context, { provider_id, featured }))
+      await recordAction(context, { kind, subject_id: auth_user_id, details: { provider_id } })
+    return business_name
+  })
+}

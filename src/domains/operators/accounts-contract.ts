@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { UserType } from '#domains/identity/contract.ts'
+import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
+import { businessSorts, userSorts } from './accounts-rules.ts'
+import { CheckName } from './accounts-schema.ts'
+import { Search, sortedBy } from './contract.ts'
+
+/** Filters of the list of users. */
+export const UserFilter = z.object({
+  search: Search,
+  role: z.enum(['customer', 'provider', 'operator']).optional(),
+  state: z.enum(['active', 'suspended', 'closed']).optional(),
+  sort: sortedBy(userSorts),
+})
+export type UserFilter = z.infer<typeof UserFilter>
+
+const HeldProfile = z.object({
+  id: z.uuid(),
+  user_type: UserType,
+  name: z.string(),
+  phone: z.string().nullable(),
+  avatar_url: z.string().nullable(),
+  business_name: z.string().nullable(),
+})
+
+/** A login with its profiles, without secrets and messages. */
+export const UserSummary = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  state: z.enum(['active', 'suspended', 'closed']),
+  is_operator: z.boolean(),
+  created_at: z.iso.datetime(),
+  confirmed_at: z.iso.datetime().nullable(),
+  suspended_at: z.iso.datetime().nullable(),
+  profiles: z.array(HeldProfile),
+})
+export type UserSummary = z.infer<typeof UserSummary>
+
+const counts = z.object({ pending: z.int(), confirmed: z.int(), completed: z.int(), cancelled: z.int() })
+
+/** A user with what an operator needs to decide. */
+export const User = UserSummary.extend({
+  suspend_reason: z.string().nullable(),
+  /** How many sessions are open. */
+  sessions: z.int(),
+  /** Whether signing in needs the code of an authenticator app. */
+  is_protected: z.boolean(),
+  bookings: z.object({ customer: counts, provider: counts }),
+  requests: z.int(),
+  reviews_written: z.int(),
+  /** The number of reports about the user; `sent` by the user. */
+  reports: z.object({ open: z.int(), upheld: z.int(), dismissed: z.int(), sent: z.int() }),
+})
+export type User = z.infer<typeof User>
+
+/** Granting or revoking operator rights requires the acting operator's password again. */
+export const OperatorChange = OwnerProof
+
+/** Filters of the list of businesses. */
+export const BusinessFilter = z.object({
+  search: Search,
+  verified: z.enum(['yes', 'no']).optional(),
+  featured: z.enum(['yes', 'no']).optional(),
+  sort: sortedBy(businessSorts),
+})
+export type BusinessFilter = z.infer<typeof BusinessFilter>
+
+/** The recorded checks of a verified business, with operator and time. */
+export const Verification = z.object({
+  checked: z.array(CheckName),
+  note: z.string(),
+  verified_at: z.iso.datetime(),
+  /** The operator's email address; null for the command line, or an operator who has left. */
+  verified_by: z.string().nullable(),
+})
+
+/** A business as operators see it. */
+export const Business = z.object({
+  id: z.uuid(),
+  /** The login behind it. */
+  person_id: z.uuid(),
+  business_name: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar_url: z.string().nullable(),
+  categories: z.array(z.string()),
+  /** "Austin, TX"; null if unknown. */
+  place: z.string().nullable(),
+  verified: z.boolean(),
+  featured: z.boolean(),
+  is_suspended: z.boolean(),
+  combined_rating: z.number(),
+  combined_review_count: z.int(),
+  created_at: z.iso.datetime(),
+  /** Null if it isn't verified, or if nothing was recorded. */
+  verification: Verification.nullable(),
+})
+export type Business = z.infer<typeof Business>

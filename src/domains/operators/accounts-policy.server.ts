@@ -1,0 +1,26 @@
+import { lockOperators } from '#domains/identity/locks.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import { conflict, notFound } from '#platform/http/errors.server.ts'
+import { accountTexts as texts } from './accounts-rules.ts'
+
+/** Throws 409 `last_operator` if the login that is about to be closed is the last operator's. */
+export async function assertNotLastOperator(tx: Tx, auth_user_id: string): Promise<void> {
+  const login = await tx.selectFrom('auth_user').select('is_operator').where('id', '=', auth_user_id).executeTakeFirst()
+  if (login?.is_operator) assertOthersLeft(await lockOperators(tx))
+}
+
+/** Throws 409 `last_operator` if there is only one operator who isn't suspended. */
+export function assertOthersLeft(operators: readonly string[]): void {
+  if (operators.length === 1) throw conflict('last_operator', texts.lastOperator)
+}
+
+/** Throws 404 for a closed account, which can't be reopened. */
+export async function assertNotClosed(tx: Tx, auth_user_id: string): Promise<void> {
+  const closed = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('auth_user_id', '=', auth_user_id)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst()
+  if (closed) throw notFound('User')
+}

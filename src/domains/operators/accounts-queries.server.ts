@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { Db } from '#platform/db/db.server.ts'
+import { pageOf } from '#platform/http/cursor.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { Business, BusinessFilter, User, UserFilter, UserSummary } from './accounts-contract.ts'
+import type { Check } from './accounts-rules.ts'
+import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from './queries.server.ts'
+
+/** The profiles of the login of a row, and whether all of them are closed. */
+const profiles = sql<UserSummary['profiles']>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', users.id, 'user_type', user_type, 'name', name, 'phone', phone,
+    'avatar_url', avatar_url, 'business_name', business_name) order by user_type), '[]')
+  from users left join providers on providers.id = users.id where auth_user_id = auth_user.id)`
+// Not `exists`: PostgreSQL would collect all closed profiles before it reads the first login.
+const isClosed = sql<boolean>`(select count(closed_at) > 0 from users where auth_user_id = auth_user.id)`
+
+function logins(db: Db) {
+  return db
+    .selectFrom('auth_user')
+    .select(['id', 'email', 'is_operator', 'created_at', 'confirmed_at', 'suspended_at', 'suspend_reason'])
+    .select([profiles.as('profiles'), isClosed.as('is_closed')])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof logins>['executeTakeFirstOrThrow']>>
+
+function summaryOf({ id, email, is_operator, ...row }: Row): UserSummary {
+  return {
+    id,
+    email,
+    state: row.is_closed ? 'closed' : row.suspended_at ? 'suspended' : 'active',
+    is_operator,
+    created_at: row.created_at.toISOString(),
+    confirmed_at: isoOf(row.confirmed_at),
+    suspended_at: isoOf(row.suspended_at),
+    profiles: row.profiles,
+  }
+}
+
+/**
+ * Users. `search` is a part of a name, business or email address, or the id of a
+ * login or profile.
+ */
+export async function listUsers(db: Db, { search, role, state, limit, ...place }: UserFilter & Page) {
+  const keys = { created_at: byTime('auth_user.created_at'), email: byValue(sql.ref('auth_user.email'), 'citext') }
+  const order = orderOf(place, keys, 'auth_user.id')
+  const rows = await logins(db)
+    .select(order.key)
+    .$if(!!search, (all) => all.where(matchesUser(search ?? '')))
+    .$if(role === 'operator', (all) => all.where('is_operator', '=', true))
+    .$if(role === 'customer' || role === 'provider', (all) =>
+      all.where(sql<boolean>`exists (select from users where auth_user_id = auth_user.id and user_type = ${role})`),
+    )
+    .$if(state === 'active', (all) => all.where('suspended_at', 'is', null))
+    .$if(state === 'suspended' || state === 'closed', (all) =>
+      all.where('suspended_at', 'is not', null).where(sql<boolean>`${isClosed} = ${state === 'closed'}`),
+    )
+    .where(order.isAfter)
+    .orderBy(order.by)
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, order.keyOf, summaryOf)
+}
+
+function matchesUser(search: string) {
+  if (isId(search))
+    return sql<boolean>`(auth_user.id = ${search}::uuid or auth_user.id = (select auth_user_id from users where id = ${search}::uuid))`
+  const text = containing(search)
+  return sql<boolean>`auth_user.id in (
+    select id from auth_user where email::text ilike ${text}
+    union select auth_user_id from users where name ilike ${text}
+    union select auth_user_id from users join providers on providers.id = users.id where business_name ilike ${text})`
+}
+
+/** One user, by the id of the login or of one of its profiles. Throws 404. */
+export async function getUser(db: Db, idOfEither: string, now: Date): Promise<User> {
+  const row = await logins(db).where(matchesUser(idOfEither)).executeTakeFirst()
+  if (!row) throw notFound('User')
+  const { id } = row
+  const mine = sql`any(${row.profiles.map((profile) => profile.id)}::uuid[])`
+  const bookings = (party: 'customer_id' | 'provider_id') => sql<User['bookings']['customer']>`(
+    select jsonb_build_object('pending', count(*) filter (where status = 'pending'),
+      'confirmed', count(*) filter (where status = 'confirmed'), 'completed', count(*) filter (where status = 'completed'),
+      'cancelled', count(*) filter (where status = 'cancelled'))
+    from bookings where ${sql.ref(party)} = ${mine})`
+  const { rows } = await sql<
+    Pick<User, 'sessions' | 'is_protected' | 'bookings' | 'requests' | 'reviews_written' | 'reports'>
+  >`
+    select (select count(*) from auth_session where auth_user_id = ${id} and expires_at > ${now}) as sessions,
+      exists (select from authenticator where auth_user_id = ${id} and confirmed_at is not null) as is_protected,
+      jsonb_build_object('customer', ${bookings('customer_id')}, 'provider', ${bookings('provider_id')}) as bookings,
+      (select count(*) from leads where customer_id = ${mine}) as requests,
+      (select count(*) from reviews where customer_id = ${mine}) as reviews_written,
+      (select jsonb_build_object('open', count(*) filter (where status = 'open'),
+        'upheld', count(*) filter (where status = 'upheld'), 'dismissed', count(*) filter (where status = 'dismissed'),
+        'sent', (select count(*) from reports where reporter_id = ${mine}))
+        from reports where about_id = ${mine}) as reports`.execute(db)
+  return { ...summaryOf(row), suspend_reason: row.suspend_reason, ...rows[0]! }
+}
+
+function businesses(db: Db) {
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+    .leftJoin('verifications', (join) =>
+      join.onRef('verifications.provider_id', '=', 'providers.id').on('ended_at', 'is', null),
+    )
+    .leftJoin('auth_user as operator', 'operator.id', 'verified_by')
+    .select(['providers.id', 'users.auth_user_id', 'business_name', 'users.name', 'auth_user.email', 'avatar_url'])
+    .select(['categories', 'city', 'state', 'verified', 'featured', 'auth_user.suspended_at', 'providers.created_at'])
+    .select([
+      'combined_rating',
+      'combined_review_count',
+      'checked',
+      'note',
+      'verified_at',
+      'operator.email as verifier',
+    ])
+    .where('users.closed_at', 'is', null)
+}
+
+type BusinessRow = Awaited<ReturnType<ReturnType<typeof businesses>['executeTakeFirstOrThrow']>>
+
+function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row }: BusinessRow): Business {
+  const { id, business_name, name, email, avatar_url, categories, verified, featured } = row
+  const { combined_rating, combined_review_count, checked, note, verified_at, verifier } = row
+  return {
+    id,
+    person_id,
+    business_name,
+    name,
+    email,
+    avatar_url,
+    categories,
+    place: city && state ? `${city}, ${state}` : null,
+    verified,
+    featured,
+    is_suspended: suspended_at !== null,
+    combined_rating,
+    combined_review_count,
+    created_at: row.created_at.toISOString(),
+    verification: verified_at && {
+      checked: (checked ?? []) as Check[],
+      note: note ?? '',
+      verified_at: verified_at.toISOString(),
+      verified_by: verifier,
+    },
+  }
+}
+
+/**
+ * Businesses. `search` is a part of the business's or owner's name, an email
+ * address, or an id.
+ */
+export async function listBusinesses(db: Db, { search, verified, featured, limit, ...place }: BusinessFilter & Page) {
+  const name = byValue(sql`lower(providers.business_name)`, 'text')
+  const order = orderOf(place, { created_at: byTime('providers.created_at'), business_name: name }, 'providers.id')
+  const rows = await businesses(db)
+    .select(order.key)
+    .$if(!!search, (all) => all.where(matchesBusiness(search ?? '')))
+    .$if(verified !== undefined, (all) => all.where('verified', '=', verified === 'yes'))
+    .$if(featured !== undefined, (all) => all.where('featured', '=', featured === 'yes'))
+    .where(order.isAfter)
+    .orderBy(order.by)
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, order.keyOf, businessOf)
+}
+
+function matchesBusiness(search: string) {
+  if (isId(search)) return sql<boolean>`(providers.id = ${search}::uuid or users.auth_user_id = ${search}::uuid)`
+  const text = containing(search)
+  return sql<boolean>`providers.id in (
+    select id from providers where business_name ilike ${text}
+    union select id from users where name ilike ${text}
+    union select users.id from users join auth_user on auth_user.id = auth_user_id where email::text ilike ${text})`
+}
+
+/** One business. Throws 404. */
+export async function getBusiness(db: Db, id: string): Promise<Business> {
+  const row = await businesses(db).where('providers.id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('Provider')
+  return businessOf(row)
+}

@@ -1,0 +1,73 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Settings } from '#domains/site/settings-contract.ts'
+import type { Api, Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import type { AuditEvent, OutboxEmail } from './contract.ts'
+
+const root = '/rest/v1/admin'
+const adminKey = ['admin'] as const
+
+/** The filters of a list and its `sort`, as in the page's address. */
+export type Filters = Record<string, string | undefined>
+
+/** A list below `/rest/v1/admin`, page by page. While another sort or filter loads, the rows stay. */
+export const adminList =
+  <Item>(path: string) =>
+  (api: Api, filters: Filters = {}) =>
+    infiniteQueryOptions({
+      queryKey: [...adminKey, path, filters],
+      queryFn: ({ pageParam, signal }) =>
+        api.get<Page<Item>>(root + path, { search: { ...filters, cursor: pageParam }, signal }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next_cursor,
+      placeholderData: keepPreviousData,
+    })
+
+/** One answer below `/rest/v1/admin`. */
+export const adminAnswer =
+  <Answer>(path: string) =>
+  (api: Api, filters: Filters = {}) =>
+    queryOptions({
+      queryKey: [...adminKey, path, filters],
+      queryFn: ({ signal }) => api.get<Answer>(root + path, { search: filters, signal }),
+    })
+
+/** The emails of the outbox. */
+export const emailsQuery = adminList<OutboxEmail>('/mails')
+/** The audit trail. */
+export const auditQuery = adminList<AuditEvent>('/audit')
+/** The settings of the site. */
+export const settingsQuery = adminAnswer<Settings>('/settings')
+
+/** An operator's action: a call below `/rest/v1/admin`. */
+export interface AdminAction {
+  path: string
+  method?: 'post' | 'patch' | 'delete'
+  body?: object
+}
+
+/**
+ * Performs an operator's action, shows a toast, and refetches everything, because the actions
+ * change everyone's pages. If `quiet`, the caller shows errors, and then refetches what may have
+ * changed; otherwise a toast does.
+ */
+export function useAdminAction(done: string, { quiet = false }: { quiet?: boolean } = {}) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ path, method = 'post', body }: AdminAction) => api[method]<unknown>(root + path, body),
+    onSuccess: () => toast({ type: 'success', title: 'Done', message: done }),
+    onError: (error) => {
+      if (!quiet) showError(error)
+    },
+    onSettled: (_, error) => (error && quiet ? undefined : cache.invalidateQueries()),
+  })
+}

@@ -1,0 +1,142 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Column, Sorting } from '#ui/data-table.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { RowActions } from '#ui/row-actions.tsx'
+import { urls } from '#urls.ts'
+import { businessesQuery } from '../accounts-client.ts'
+import type { Business } from '../accounts-contract.ts'
+import { checks } from '../accounts-rules.ts'
+import { type Filters, useAdminAction } from '../client.ts'
+import { AdminTable } from './admin-table.tsx'
+import { Moment } from './facts.tsx'
+import { LongText } from './long-text.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
+
+const columns: Column<Business>[] = [
+  {
+    name: 'business_name',
+    label: 'Business',
+    sort: 'ascending',
+    cell: ({ id, business_name, is_suspended }) =>
+      // A suspended business has no public page.
+      is_suspended ? (
+        business_name
+      ) : (
+        <Link to={urls.provider(id)} className="text-link">
+          {business_name}
+        </Link>
+      ),
+  },
+  {
+    name: 'owner',
+    label: 'Owner',
+    cell: ({ person_id, name, email }) => (
+      <>
+        <Link to={urls.adminPerson(person_id)} className="text-link">
+          {name}
+        </Link>
+        <span title={email} className="block text-quiet md:max-w-36 md:truncate">
+          {email}
+        </span>
+      </>
+    ),
+  },
+  {
+    name: 'categories',
+    label: 'Categories',
+    cell: ({ categories, place }) => (
+      <>
+        {categories.join(', ')}
+        <br />
+        <span className="text-quiet">{place}</span>
+      </>
+    ),
+  },
+  {
+    name: 'rating',
+    label: 'Rating',
+    cell: ({ combined_rating, combined_review_count }) => (
+      <Rating value={combined_rating} count={combined_review_count} compact />
+    ),
+  },
+  { name: 'status', label: 'Status', cell: (business) => hasStatus(business) && <Status business={business} /> },
+  {
+    name: 'created_at',
+    label: 'Since',
+    size: 'narrow',
+    sort: 'descending',
+    cell: ({ created_at }) => <Moment at={created_at} />,
+  },
+]
+
+/** Businesses, with their badges and recorded checks. */
+export function BusinessTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
+  return (
+    <AdminTable
+      query={useInfiniteQuery(businessesQuery(useApi(), filters))}
+      title="Providers"
+      noun="providers"
+      columns={columns}
+      sorting={sorting}
+      actions={(business) => <BusinessActions business={business} />}
+      empty={{ title: 'No provider found', text: 'Try fewer letters, or clear the filters.' }}
+    />
+  )
+}
+
+const hasStatus = ({ verified, featured, is_suspended }: Business) => verified || featured || is_suspended
+
+function Status({ business: { verified, featured, is_suspended, verification } }: { business: Business }) {
+  const checked = verification?.checked.map((check) => checks[check]).join(', ') || 'Nothing recorded'
+  return (
+    <>
+      <span className="flex flex-wrap gap-1.5">
+        {verified && <Badge tone="success">Verified</Badge>}
+        {featured && <Badge tone="primary">Featured</Badge>}
+        {is_suspended && <Badge tone="error">Suspended</Badge>}
+      </span>
+      {verification && (
+        <LongText text={[checked, verification.note].filter(Boolean).join('. ')}>
+          <p className="pb-2 text-quiet">
+            <Moment at={verification.verified_at} /> by {verification.verified_by ?? 'the command line'}
+          </p>
+        </LongText>
+      )}
+    </>
+  )
+}
+
+function BusinessActions({ business }: { business: Business }) {
+  const { id, business_name: name, verified, featured } = business
+  const [verifying, setVerifying] = useState(false)
+  const unverify = useAdminAction(`${name} is no longer verified.`)
+  const feature = useAdminAction(featured ? `${name} is no longer featured.` : `${name} is featured.`)
+  return (
+    <>
+      <RowActions
+        label={name}
+        actions={[
+          verified
+            ? {
+                text: 'Undo verification',
+                about: ` of ${name}`,
+                pending: unverify.isPending,
+                onPress: () => unverify.mutate({ path: `/providers/${id}/unverify` }),
+              }
+            : { text: 'Verify', about: ` ${name}`, tone: 'primary', onPress: () => setVerifying(true) },
+          {
+            text: featured ? 'Stop featuring' : 'Feature',
+            about: ` ${name}`,
+            pending: feature.isPending,
+            onPress: () => feature.mutate({ path: `/providers/${id}/${featured ? 'unfeature' : 'feature'}` }),
+          },
+        ]}
+      />
+      <VerifyDialog business={business} open={verifying} onClose={() => setVerifying(false)} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { type DaysSetting, daysRules, daysSettings } from '#domains/site/settings-rules.ts'
+import { TextField } from '#ui/field.tsx'
+import { countedText } from '#ui/formats.ts'
+import type { SettingsDraft, SettingsProblems } from './settings-form.tsx'
+
+const texts: Record<DaysSetting, { label: string; hint: string }> = {
+  event_days: {
+    label: 'Live events',
+    hint: 'A page that was offline for longer loads its data again.',
+  },
+  idempotency_key_days: {
+    label: 'Answers to repeated requests',
+    hint: 'A request that is repeated within 24 hours gets its first answer.',
+  },
+  email_days: { label: 'Records of emails', hint: 'The rows of the outbox, without the texts.' },
+  notification_days: { label: 'Notifications', hint: 'What users see under the bell.' },
+  audit_days: { label: 'Audit trail', hint: 'Who did what: sign-ins, changes of accounts, actions of operators.' },
+}
+
+interface DaysFieldsProps {
+  draft: SettingsDraft
+  problems: SettingsProblems
+  onType: (part: Partial<SettingsDraft>) => void
+}
+
+/** The fields of the settings for how many days data is kept (docs/product/limits.md). */
+export function DaysFields({ draft, problems, onType }: DaysFieldsProps) {
+  return (
+    <fieldset className="grid gap-6">
+      <legend className="text-lg font-semibold">How many days data is kept</legend>
+      <p className="mt-1 text-sm text-quiet">
+        After that it is deleted: events and answers at most a day later, emails a week, notifications and the audit
+        trail three months.
+      </p>
+      {daysSettings.map((name) => (
+        <TextField
+          key={name}
+          label={texts[name].label}
+          name={name}
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          hint={`${texts[name].hint} ${rangeText(name)}`}
+          value={draft[name]}
+          error={problems[name]}
+          onChange={(event) => onType({ [name]: event.currentTarget.value })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function rangeText(name: DaysSetting): string {
+  const { least, mayBeForever, standard } = daysRules[name]
+  const usual = standard === 0 ? 'no limit' : countedText(standard, 'day')
+  return `At least ${countedText(least, 'day')}${mayBeForever ? '; 0 for no limit' : ''}. Standard: ${usual}.`
+}

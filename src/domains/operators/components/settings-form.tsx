@@ -1,0 +1,123 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import type { Settings, SettingsChange, SiteSettings } from '#domains/site/settings-contract.ts'
+import { daysFit, daysSentence, daysSettings } from '#domains/site/settings-rules.ts'
+import { ApiError, isSessionOver } from '#platform/api-client.ts'
+import { stillToSave } from '#platform/form.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { focusFirstError } from '#ui/first-error.ts'
+import { dayText } from '#ui/formats.ts'
+import { useAdminAction } from '../client.ts'
+import { DaysFields } from './days-fields.tsx'
+
+/** The form's values as text; the free period as a day. */
+export type SettingsDraft = Record<keyof SiteSettings, string>
+/** The sentences beside the fields. */
+export type SettingsProblems = Partial<Record<keyof SiteSettings | 'form', string>>
+
+/** The last second of a day in UTC, as the free period ends. */
+const endOf = (day: string) => `${day}T23:59:59Z`
+
+const textsOf = (settings: SiteSettings): SettingsDraft => ({
+  ...(Object.fromEntries(daysSettings.map((name) => [name, String(settings[name])])) as SettingsDraft),
+  support_email: settings.support_email,
+  free_period_end: settings.free_period_end.slice(0, 10),
+})
+
+/** What the draft changes in the stored values, and what is wrong with it. */
+function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: SettingsChange; problems: SettingsProblems } {
+  const body: SettingsChange = {}
+  const problems: SettingsProblems = {}
+  if (draft.support_email !== stored.support_email) body.support_email = draft.support_email
+  if (!draft.free_period_end) problems.free_period_end = 'Please enter a day from 2020 to 2099'
+  else if (draft.free_period_end !== stored.free_period_end) body.free_period_end = endOf(draft.free_period_end)
+  for (const name of daysSettings.filter((name) => draft[name] !== stored[name])) {
+    body[name] = /^\d+$/.test(draft[name].trim()) ? Number(draft[name]) : Number.NaN
+    if (!daysFit(name, body[name])) problems[name] = daysSentence(name)
+  }
+  return { body, problems }
+}
+
+/**
+ * The settings of the site. Pages and emails show changes within seconds. Untouched fields show stored values,
+ * even if another operator has changed them; only edited fields are sent.
+ */
+export function SettingsForm({ settings }: { settings: Settings }) {
+  const form = useRef<HTMLFormElement>(null)
+  const [edits, setEdits] = useState<Partial<SettingsDraft>>({})
+  const [problems, setProblems] = useState<SettingsProblems>({})
+  const saving = useAdminAction('The settings are saved.', { quiet: true })
+  useDraftAcrossSignIn('settings', Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  const stored = textsOf(settings)
+  const draft = { ...stored, ...edits }
+  useEffect(() => {
+    if (Object.keys(problems).length > 0) focusFirstError(form.current)
+  }, [problems])
+
+  function refuse(error: Error) {
+    if (isSessionOver(error)) return
+    const errors = error instanceof ApiError ? error.errors : []
+    setProblems(
+      errors.length === 0
+        ? { form: error.message }
+        : Object.fromEntries(errors.map(({ path, message }) => [path, message])),
+    )
+  }
+
+  function change(body: SettingsChange) {
+    const onSuccess = () => setEdits((now) => stillToSave(now, edits))
+    saving.mutate({ path: '/settings', method: 'patch', body }, { onSuccess, onError: refuse })
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (saving.isPending) return
+    const { body, problems } = changesIn(draft, stored)
+    setProblems(problems)
+    if (Object.keys(problems).length === 0) change(body)
+  }
+
+  const type = (part: Partial<SettingsDraft>) => {
+    setEdits((all) => ({ ...all, ...part }))
+    setProblems({})
+  }
+  const { configured, is_set } = settings
+  const restored = Object.fromEntries(Object.keys(is_set).map((name) => [name, null]))
+  return (
+    <form ref={form} noValidate onSubmit={send} className="grid max-w-xl gap-6">
+      {problems.form && <Banner tone="warning">{problems.form}</Banner>}
+      <TextField
+        label="Support address"
+        name="support_email"
+        type="email"
+        autoComplete="off"
+        required
+        hint={`Shown in the footer of pages and emails. Messages from the contact form go there. Configured: ${configured.support_email}`}
+        value={draft.support_email}
+        error={problems.support_email}
+        onChange={(event) => type({ support_email: event.currentTarget.value })}
+      />
+      <TextField
+        label="Last day of the free period"
+        name="free_period_end"
+        type="date"
+        required
+        hint={`The home page shows the banner until this day ends in UTC. Configured: ${dayText(configured.free_period_end)}`}
+        value={draft.free_period_end}
+        error={problems.free_period_end}
+        onChange={(event) => type({ free_period_end: event.currentTarget.value })}
+      />
+      <DaysFields draft={draft} problems={problems} onType={type} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" pending={saving.isPending}>
+          Save
+        </Button>
+        {Object.values(is_set).includes(true) && (
+          <Button onClick={() => change(restored)}>Restore configured values</Button>
+        )}
+      </div>
+    </form>
+  )
+}

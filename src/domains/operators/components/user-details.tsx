@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { Card } from '#ui/card.tsx'
+import { countedText, wholeText } from '#ui/formats.ts'
+import { urls } from '#urls.ts'
+import type { User } from '../accounts-contract.ts'
+import { Facts, Moment } from './facts.tsx'
+import { UserBadges } from './user-badges.tsx'
+
+/** What operators may know about a user. It excludes messages. */
+export function UserDetails({ user }: { user: User }) {
+  return (
+    <div className="grid gap-6 lg:grid-cols-2">
+      <Card>
+        <h2 className="mb-3 text-xl">Login</h2>
+        <UserBadges user={user} />
+        <div className="mt-4">
+          <Facts
+            facts={{
+              Email: user.email,
+              Id: user.id,
+              'Signed up': <Moment at={user.created_at} />,
+              Confirmed: user.confirmed_at && <Moment at={user.confirmed_at} />,
+              Suspended: user.state === 'suspended' && user.suspended_at && <Moment at={user.suspended_at} />,
+              'Suspended because': user.suspend_reason,
+              'Open sessions': wholeText(user.sessions),
+              'Authenticator app': user.is_protected ? 'Set up' : 'None',
+            }}
+          />
+        </div>
+      </Card>
+      <Card>
+        <h2 className="mb-3 text-xl">Activity</h2>
+        <Facts
+          facts={{
+            'Bookings as customer': bookingsText(user.bookings.customer),
+            'Bookings as provider': bookingsText(user.bookings.provider),
+            'Service requests': wholeText(user.requests),
+            'Reviews written': wholeText(user.reviews_written),
+            'Reports about them': reportsText(user.reports),
+            'Reports they sent': wholeText(user.reports.sent),
+          }}
+        />
+      </Card>
+      {user.profiles.map((profile) => (
+        <Card key={profile.id}>
+          <h2 className="mb-3 text-xl">{profile.user_type === 'customer' ? 'Customer' : 'Provider'}</h2>
+          <Facts
+            facts={{
+              Name: profile.name,
+              Business: profile.business_name,
+              Phone: profile.phone,
+              Id: profile.id,
+            }}
+          />
+          {profile.user_type === 'provider' && user.state !== 'closed' && (
+            <p className="mt-3 flex flex-wrap gap-x-5 text-sm">
+              <Link
+                to={urls.admin('providers', { search: profile.id })}
+                className="text-link inline-flex min-h-11 items-center"
+              >
+                Verify or feature
+              </Link>
+              {user.state === 'active' && (
+                <Link to={urls.provider(profile.id)} className="text-link inline-flex min-h-11 items-center">
+                  Public page
+                </Link>
+              )}
+            </p>
+          )}
+        </Card>
+      ))}
+    </div>
+  )
+}
+
+function bookingsText(counts: User['bookings']['customer']): string {
+  const counted = Object.entries(counts).filter(([, count]) => count > 0)
+  return counted.length === 0 ? 'None' : counted.map(([status, count]) => `${wholeText(count)} ${status}`).join(', ')
+}
+
+function reportsText({ open, upheld, dismissed }: User['reports']): string {
+  const all = open + upheld + dismissed
+  return all === 0
+    ? 'None'
+    : `${countedText(open, 'open', 'open')}, ${wholeText(upheld)} upheld, ${wholeText(dismissed)} dismissed`
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Settings, SettingsChange } from '#domains/site/settings-contract.ts'
+import { getSettings } from '#domains/site/settings-queries.server.ts'
+import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { answers, body, params, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { changeSettingsAsOperator, resendAsOperator } from './commands.server.ts'
+import { AuditEvent, AuditFilter, EmailFilter, OutboxEmail } from './contract.ts'
+import type { OperatorEnv } from './middleware.server.ts'
+import { getEmail, listAuditEvents, listEmails } from './queries.server.ts'
+
+/** Mounted at /rest/v1/admin/audit. */
+export const adminAudit = new Hono<OperatorEnv>().get(
+  '/',
+  answers('List the audit trail', listOf(AuditEvent)),
+  query(AuditFilter.and(Paging)),
+  async (c) => c.json(await listAuditEvents(c.var.db, c.req.valid('query'))),
+)
+
+/** Mounted at /rest/v1/admin/mails. */
+export const adminEmails = new Hono<OperatorEnv>()
+  .get('/', answers('List the emails of the outbox', listOf(OutboxEmail)), query(EmailFilter.and(Paging)), async (c) =>
+    c.json(await listEmails(c.var.db, c.req.valid('query'), c.var.now)),
+  )
+  .post('/:id/resend', answers('Send an email again', OutboxEmail), params(z.object({ id: Id() })), async (c) => {
+    const { id } = c.req.valid('param')
+    await resendAsOperator(c.var, id)
+    return c.json(await getEmail(c.var.db, id, c.var.now))
+  })
+
+/** Mounted at /rest/v1/admin/settings. */
+export const adminSettings = new Hono<OperatorEnv>()
+  .get('/', answers('Get all settings of the site', Settings), async (c) => c.json(await getSettings(c.var)))
+  .patch('/', answers('Change settings of the site', Settings), body(SettingsChange), async (c) => {
+    await changeSettingsAsOperator(c.var, c.req.valid('json'))
+    return c.json(await getSettings(c.var))
+  })

@@ -1,0 +1,48 @@
+import type { AccountEmail } from '#domains/email/contract.ts'
+
+/** The errors of a search. */
+export const searchTexts = {
+  tooShort: 'Please enter at least 3 characters',
+  tooLong: 'Please enter at most 200 characters',
+} as const
+
+/** In the details of an action, as `by`: it was done on the command line, by no known operator. */
+export const byCommandLine = 'command line'
+
+/** The columns that the audit trail can be sorted by, the usual one first. */
+export const auditSorts = ['at'] as const
+/** The same of the outbox. */
+export const emailSorts = ['created_at', 'recipient'] as const
+
+/** The maximum length of what operators write, in characters. */
+export const adminLimits = { reason: 500, note: 1000 } as const
+
+/** The errors of reasons and notes. */
+export const adminTexts = {
+  reason: 'Please say why',
+  reasonTooLong: `Please keep the reason within ${adminLimits.reason} characters`,
+  noteTooLong: 'Please keep the note within 1,000 characters',
+} as const
+
+/** The statuses of emails, as operators read them. */
+export const emailStates = { queued: 'Waiting', kept: 'Kept here', sent: 'Sent', failed: 'Failed' } as const
+
+/** The emails about accounts by kind. */
+const accountEmailNames: Record<AccountEmail['kind'], string> = {
+  confirmation: 'Confirmation of an email address',
+  magic_link: 'Link to sign in',
+  recovery: 'Link for a new password',
+  welcome: 'Welcome',
+  account_exists: 'Sign-up with a known email address',
+  password_changed: 'Password changed',
+  password_paused: 'Sign-in by password paused',
+  new_sign_in: 'Sign-in on a new device',
+  factor_changed: 'Sign-in method changed',
+  contact: 'Message from the contact form',
+}
+
+/** The name of a kind of email: "booking_time_changed" becomes "Booking time changed". */
+export function emailName(kind: string): string {
+  const name = (accountEmailNames as Record<string, string>)[kind] ?? kind.replaceAll('_', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { type OfferedService, offeredServicesOf } from '#domains/catalog/services-queries.server.ts'
+import { lowestPrice } from '#domains/catalog/services-rules.ts'
+import { bookableFrom } from '#domains/schedule/availability-rules.ts'
+import { nextFreeOf } from '#domains/schedule/next-free-queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
+import { unplanned } from '#platform/db/general-plan.server.ts'
+import { isRecent, memoryOf, readKept, type Selection } from '#platform/db/kept-values.server.ts'
+import type { ProviderSummary } from './contract.ts'
+
+type Source = Pick<Context, 'db' | 'pool' | 'now'>
+
+/** The number of featured providers on the home page. */
+const FEATURED = 3
+
+/** Up to three featured providers, best rated first. */
+export async function listFeaturedProviders(from: Source): Promise<ProviderSummary[]> {
+  const rows = await from.db
+    .selectFrom('providers')
+    .innerJoin('provider_search', 'provider_search.provider_id', 'providers.id')
+    .select('providers.id')
+    .where('featured', '=', true)
+    .orderBy('provider_search.rank')
+    .orderBy('providers.id')
+    .limit(FEATURED)
+    .execute()
+  return listCards(
+    from,
+    rows.map(({ id }) => id),
+  )
+}
+
+/**
+ * The cards of these providers, in the order of the ids, with null as `distance_miles`. Providers
+ * that are gone meanwhile are left out.
+ */
+export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
+  return (await listCardsWithServices(from, { ids })).map(({ card }) => card)
+}
+
+/** The same, each with all services of the provider; `next_free` is for a booking of `minutes`. */
+export async function listCardsWithServices(
+  from: Source,
+  selection: Selection,
+  minutes?: number,
+): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
+  const { ids } = selection
+  if (ids.length === 0) return []
+  const [businesses, servicesOf, nextOf] = await readKept(from, selection, [
+    businessesOf,
+    offeredServicesOf,
+    () => nextFreeOf(from, selection, minutes),
+  ])
+  return ids.flatMap((id) => {
+    const business = businesses.get(id)
+    const services = servicesOf.get(id) ?? []
+    return business ? [{ card: cardOf(business, services, bookableFrom(nextOf.get(id), services)), services }] : []
+  })
+}
+
+const cardOf = (business: Business, services: OfferedService[], next_free: ProviderSummary['next_free']) => ({
+  ...business,
+  distance_miles: null,
+  services: services.slice(0, 2).map(({ id, name, price }) => ({ id, name, price })),
+  service_count: services.length,
+  from_price: lowestPrice(services),
+  next_free,
+})
+
+/** What a card shows of a provider besides the services and times. */
+type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_count' | 'from_price' | 'next_free'>
+
+/** Businesses of about 1 KB. */
+const keptBusinesses = memoryOf<Business>({
+  name: 'businesses',
+  table: 'card_changes',
+  most: 10_000,
+  isCurrent: isRecent,
+})
+
+const businessesOf = (from: Source, selection: Selection) =>
+  keptBusinesses(from, selection, {
+    rowsOf: (unknown) => sql<Business>`
+      select
+        providers.id, business_name, description, categories, featured, verified, time_zone,
+        rating, review_count, combined_rating, combined_review_count,
+        case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
+          'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
+        json_build_object('name', users.name, 'avatar_url', avatar_url) as user
+      from unnest(${unplanned(unknown, 'uuid[]')}) as given (id)
+      join providers using (id)
+      join users using (id)`,
+    valuesOf: (rows) => new Map(rows.map((business) => [business.id, business])),
+  })

@@ -1,0 +1,206 @@
+import { sql, type Updateable } from 'kysely'
+import { deleteServicesOf } from '#domains/catalog/services-commands.server.ts'
+import { lockProfile } from '#domains/identity/locks.server.ts'
+import type { UserContext } from '#domains/identity/policy.server.ts'
+import { closedAccountName } from '#domains/identity/rules.ts'
+import type { Location } from '#domains/locations/contract.ts'
+import { getTimeZone } from '#domains/locations/queries.server.ts'
+import { replacePhotos } from '#domains/pictures/commands.server.ts'
+import type { Announcements } from '#platform/announcements.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
+import type { DB } from '#platform/db/schema.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import type { Provider } from './contract.ts'
+import { getProvider, providerNotFound } from './queries.server.ts'
+import type { ProviderChange } from './schema.ts'
+
+/** Changes the user's own business. Throws 404 for another provider, and 422 for another user's photo. */
+export async function updateProvider(
+  context: UserContext,
+  { id, change }: { id: string; change: ProviderChange },
+): Promise<Provider> {
+  if (id !== context.profile.id) throw providerNotFound()
+  if (Object.keys(change).length > 0)
+    await transact(context, async (context) => {
+      await lockProfile(context.db, { id })
+      const { photos: previous } = await context.db
+        .selectFrom('providers')
+        .select('photos')
+        .where('id', '=', id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow()
+      await context.db.updateTable('providers').set(change).where('id', '=', id).execute()
+      const { photos } = change
+      const own = { bucket: 'service-photos', profile_id: id } as const
+      if (photos) await replacePhotos(context, { ...own, path: 'photos', photos, previous })
+    })
+  return getProvider(context, id)
+}
+
+/** Deletes the photos, services and search words of closed accounts. Their bookings keep names and prices. */
+export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
+  await tx
+    .updateTable('providers')
+    .set({ photos: [], work_radius_miles: null })
+    .where('id', 'in', profile_ids)
+    .execute()
+  await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()
+  const names = await deleteServicesOf(tx, profile_ids)
+  await sql`select remove_search_words(${traces}::text[], ${names}::text[])`.execute(tx)
+}
+
+/** The business of a new provider. `id` is the id of the provider's profile. */
+export interface NewProvider {
+  id: string
+  business_name: string
+  description: string
+  categories: Provider['categories']
+  location: Location
+}
+
+/** Creates the business of a new provider, with the time zone of its location. */
+export async function createProvider({ db, now }: TxContext, { location, ...business }: NewProvider): Promise<void> {
+  const time_zone = await getTimeZone(db, location)
+  await db
+    .insertInto('providers')
+    .values({ ...business, time_zone, created_at: now })
+    .execute()
+}
+
+/** Sets the time zone of a provider who works at another location, and locks the provider. */
+export async function moveProvider(
+  context: TxContext,
+  { profile_id: id, location }: Announcements['provider.moved'],
+): Promise<void> {
+  const { db } = context
+  const time_zone = await getTimeZone(db, location)
+  const before = await db
+    .selectFrom('providers')
+    .select('time_zone')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!before || before.time_zone === time_zone) return
+  await db.updateTable('providers').set({ time_zone }).where('id', '=', id).execute()
+  await announce(context, 'provider.time_zone_changed', { provider_id: id })
+}
+
+/** Anonymizes the businesses of a closed account, before the features that listen to it clean up theirs. */
+export async function closeBusinesses({ db }: Pick<TxContext, 'db'>, profile_ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('providers')
+    .set({ business_name: closedAccountName, description: '', featured: false, verified: false })
+    .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
+    .set({ google_place_name: null, google_url: null, google_fetched_at: null, google_next_at: null })
+    .where('id', 'in', profile_ids)
+    .execute()
+}
+
+/** What Google says about a business. */
+export type GoogleDetails = Updateable<
+  Pick<
+    DB['providers'],
+    | 'google_place_id'
+    | 'google_place_name'
+    | 'google_url'
+    | 'google_rating'
+    | 'google_review_count'
+    | 'google_reviews'
+    | 'google_fetched_at'
+    | 'google_next_at'
+    | 'google_failures'
+  >
+>
+
+/**
+ * Stores what Google says about a business. With `place_id`, only if the business is still connected
+ * to that place. Returns whether it stored anything.
+ */
+export async function setGoogleDetails(
+  { db }: Pick<TxContext, 'db'>,
+  { provider_id, place_id, details }: { provider_id: string; place_id?: string; details: GoogleDetails },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('providers')
+    .set(details)
+    .where('id', '=', provider_id)
+    .$if(place_id !== undefined, (one) => one.where('google_place_id', '=', place_id!))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes Google's ratings and reviews that were fetched at or before a time. Place IDs stay. */
+export async function deleteGoogleReviews({ db }: Pick<TxContext, 'db'>, fetchedBy: Date): Promise<void> {
+  await db
+    .updateTable('providers')
+    .set({ google_rating: null, google_review_count: 0, google_reviews: '[]', google_fetched_at: null })
+    .where('google_fetched_at', '<=', fetchedBy)
+    .execute()
+}
+
+/** Removes a deleted picture from the business that shows it. */
+export async function removeBusinessPhoto(
+  { db }: { db: Tx },
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  await sql`update providers set photos = array_remove(photos, ${url})
+    where id = any(${profile_ids}::uuid[]) and ${url} = any (photos)`.execute(db)
+}
+
+/** Marks a provider as verified, and records the check by an operator. */
+export async function verifyProvider(
+  context: TxContext,
+  verification: { provider_id: string; checked: string[]; note: string; verified_by: string | null },
+): Promise<void> {
+  const { db, now } = context
+  const { provider_id, verified_by } = verification
+  await endVerification(context, { provider_id, ended_by: verified_by })
+  await db
+    .insertInto('verifications')
+    .values({ ...verification, verified_at: now })
+    .execute()
+  await db.updateTable('providers').set({ verified: true }).where('id', '=', provider_id).execute()
+}
+
+/** Undoes the verification; the record of the check stays. Returns whether that changed anything. */
+export async function unverifyProvider(
+  context: TxContext,
+  { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
+): Promise<boolean> {
+  await endVerification(context, { provider_id, ended_by })
+  const { numUpdatedRows } = await context.db
+    .updateTable('providers')
+    .set({ verified: false })
+    .where('id', '=', provider_id)
+    .where('verified', '=', true)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+async function endVerification(
+  { db, now }: TxContext,
+  { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
+): Promise<void> {
+  await db
+    .updateTable('verifications')
+    .set({ ended_at: now, ended_by })
+    .where('provider_id', '=', provider_id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Features a provider on the home page, or stops featuring them. Returns whether that changed anything. */
+export async function setFeatured(
+  { db }: TxContext,
+  { provider_id, featured }: { provider_id: string; featured: boolean },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('providers')
+    .set({ featured })
+    .where('id', '=', provider_id)
+    .where('featured', '<>', featured)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

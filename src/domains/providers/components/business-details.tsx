@@ -1,0 +1,114 @@
+import { Plus, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import { limits } from '#domains/identity/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { FieldError, TextArea, TextField } from '#ui/field.tsx'
+import { MoveButtons } from '#ui/move-buttons.tsx'
+import type { ProviderProfile } from '../contract.ts'
+import { moved } from '../rules.ts'
+import { type BusinessForm, useBusinessForm } from './business-form.tsx'
+import { BusinessFrame, OwnBusiness } from './own-business.tsx'
+
+/** Name, description and categories of the user's own business, with the limits of the sign-up. */
+export function BusinessDetails() {
+  return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
+}
+
+function Form({ provider }: { provider: ProviderProfile }) {
+  const form = useBusinessForm(provider, 'business')
+  const { draft, problems, set } = form
+  return (
+    <BusinessFrame form={form}>
+      <TextField
+        label="Business Name"
+        name="business_name"
+        autoComplete="organization"
+        maxLength={limits.name}
+        value={draft.business_name}
+        onChange={(event) => set({ business_name: event.currentTarget.value })}
+        error={problems.business_name}
+        required
+      />
+      <TextArea
+        label="Business Description"
+        name="description"
+        hint="What you do, for whom, and what customers can rely on."
+        counterMax={limits.description}
+        value={draft.description}
+        onChange={(event) => set({ description: event.currentTarget.value })}
+        error={problems.description}
+        required
+      />
+      <Categories form={form} />
+    </BusinessFrame>
+  )
+}
+
+function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) {
+  const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const { categories } = draft
+  const others = categoryNames.filter((name) => !categories.includes(name))
+
+  function change(next: CategoryName[]) {
+    set({ categories: next })
+    // The clicked button is gone.
+    group.current?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-invalid={problems.categories ? true : undefined}
+      aria-describedby={`${id}-hint ${id}-error`}
+      className="min-w-0 outline-none"
+    >
+      <legend className="font-semibold">Service Categories</legend>
+      <p id={`${id}-hint`} className="text-sm text-quiet">
+        Customers find you in each of them. The first is your main category.
+      </p>
+      <ol aria-label="Chosen categories" className="mt-2 divide-y divide-line">
+        {categories.map((name, at) => (
+          <li key={name} className="flex items-center gap-3 py-1">
+            <CategoryIcon category={name} className="size-5 shrink-0 text-quiet" />
+            <span className="min-w-0 flex-1">{name}</span>
+            <MoveButtons
+              name={name}
+              at={at}
+              count={categories.length}
+              onMove={(by) => set({ categories: moved(categories, at, by) })}
+            />
+            <Button
+              variant="quiet"
+              aria-label={`Remove ${name}`}
+              onClick={() => change(categories.filter((each) => each !== name))}
+              className="size-11 px-0"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <FieldError id={`${id}-error`}>{problems.categories}</FieldError>
+      <ul aria-label="Further categories" className="mt-2 flex flex-wrap gap-2">
+        {others.map((name) => (
+          <li key={name}>
+            <Button
+              size="sm"
+              icon={<Plus aria-hidden="true" className="size-4" />}
+              aria-label={`Add ${name}`}
+              onClick={() => change([...categories, name])}
+              className="rounded-full"
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}

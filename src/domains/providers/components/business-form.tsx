@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { providersKey, useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { problemsIn } from '#platform/check.ts'
+import { refusedFields, stillToSave, useForm } from '#platform/form.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import { providerQuery } from '../client.ts'
+import type { Provider, ProviderProfile } from '../contract.ts'
+import { type BusinessDraft, changeOf, draftOf } from '../rules.ts'
+import { ProviderChange } from '../schema.ts'
+
+type Edits = Partial<BusinessDraft>
+
+/**
+ * A form about the business. Untouched fields show stored values, even if another tab has changed
+ * it; only edited fields are sent, and they survive failures and a new sign-in. `name` tells the
+ * forms apart.
+ */
+export function useBusinessForm(provider: ProviderProfile, name: string) {
+  const [edits, setEdits] = useState<Edits>({})
+  useDraftAcrossSignIn(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
+  const saved = draftOf(provider)
+  const change = changeOf(saved, edits)
+  const form = useForm({
+    draft: { ...saved, ...edits },
+    change: (part) => setEdits((before) => ({ ...before, ...part })),
+    check: () => problemsIn(ProviderChange, change),
+    sent: () => change,
+    sending: useSave(provider.id),
+    onDone: () => setEdits((now) => stillToSave(now, edits)),
+  })
+  return {
+    ...form,
+    isChanged: Object.keys(change).length > 0,
+    setPhotos: (next: (photos: string[]) => string[]) =>
+      setEdits((now) => ({ ...now, photos: next(now.photos ?? saved.photos) })),
+  }
+}
+
+/** What the parts of a form need. */
+export type BusinessForm = ReturnType<typeof useBusinessForm>
+
+function useSave(id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    networkMode: 'online',
+    mutationFn: (change: ProviderChange) => api.patch<Provider>(`/rest/v1/providers/${id}`, change),
+    onSuccess: (provider) => {
+      cache.setQueryData(providerQuery(api, id).queryKey, provider)
+      void cache.invalidateQueries({ queryKey: providersKey })
+      toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
+    },
+    onError: (error) => {
+      if (Object.keys(refusedFields(error)).length === 0) showError(error, 'Failed to update profile')
+    },
+  })
+}

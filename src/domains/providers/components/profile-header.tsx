@@ -1,0 +1,101 @@
+import { BadgeCheck, CarFront, Clock, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { countedText } from '#ui/formats.ts'
+import { Popover } from '#ui/popover.tsx'
+import { Rating } from '#ui/rating.tsx'
+import { urls } from '#urls.ts'
+import type { ProviderProfile } from '../contract.ts'
+import { NextFreeLine } from './next-free-line.tsx'
+
+/**
+ * The provider's picture, names, rating, location and categories. `distance` is shown after the
+ * location.
+ */
+export function ProfileHeader({ provider, distance }: { provider: ProviderProfile; distance: ReactNode }) {
+  const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
+  return (
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:items-start sm:gap-x-7 sm:gap-y-3">
+      <Avatar
+        id={id}
+        name={user.name}
+        src={user.avatar_url}
+        size="xl"
+        className="max-sm:size-20 max-sm:text-2xl sm:row-span-2"
+      />
+      <div>
+        <h1 className="text-2xl break-words hyphens-auto sm:text-4xl">{business_name}</h1>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 text-quiet sm:mt-2">
+          <p className="wrap-anywhere">Run by {user.name}</p>
+          {provider.verified && <Verified />}
+        </div>
+      </div>
+      <div className="max-sm:col-span-2">
+        <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
+          {combined_review_count > 0 ? (
+            <a href="#reviews" className="inline-flex min-h-11 items-center no-underline hover:underline">
+              <Rating value={combined_rating} count={combined_review_count} />
+            </a>
+          ) : (
+            <Rating value={0} count={0} />
+          )}
+          {location && (
+            <span className="inline-flex items-center gap-1.5">
+              <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              {location.city}, {location.state}
+              {distance}
+            </span>
+          )}
+          <NextFreeLine provider={provider} className="text-evergreen" />
+          {provider.work_radius_miles !== null && (
+            <span className="inline-flex items-center gap-1.5">
+              <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              Travels up to {countedText(provider.work_radius_miles, 'mile')}
+            </span>
+          )}
+          {provider.answers_within && (
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              Usually answers within {provider.answers_within}
+            </span>
+          )}
+        </p>
+        <ul aria-label="Categories" className="mt-3 flex flex-wrap gap-2">
+          {categories.map((category) => (
+            <li key={category}>
+              <Chip to={urls.providers({ category: [category.toLowerCase()] })} viewTransition>
+                <CategoryIcon category={category} className="size-4" />
+                {category}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </header>
+  )
+}
+
+/** The badge with an explanation that opens on click, without scripts too. */
+function Verified() {
+  return (
+    <Popover
+      lasting
+      trigger={
+        <Badge tone="success" icon={<BadgeCheck aria-hidden="true" />}>
+          Verified
+        </Badge>
+      }
+      triggerClassName="inline-flex min-h-11 items-center rounded-full"
+      panelLabel="What Verified means"
+      panelClassName="p-4 text-sm"
+    >
+      <p className="font-semibold">Verified by Porchlight</p>
+      <p className="mt-1 text-quiet">
+        Our team has checked who runs this business. See the reviews for the quality of the work.
+      </p>
+    </Popover>
+  )
+}

@@ -1,0 +1,135 @@
+import { BadgeCheck, MapPin } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import type { NextFree } from '#domains/schedule/availability-contract.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { distanceText, priceText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
+import { Spoken } from '#ui/spoken.tsx'
+import type { ListedProvider } from '../contract.ts'
+import { NextFreeLine } from './next-free-line.tsx'
+
+/** How many services a card names before "+N more" (docs/product/limits.md). */
+const namedServices = 2
+
+type CardProvider = ListedProvider & {
+  /** The service that fits the search best. */
+  matched_service?: { id: string; name: string; price: number } | null
+  /** False if the provider does not travel to the searched place. */
+  reaches?: boolean
+  /** The free start that fits the searched time. */
+  free_start?: NextFree
+}
+
+interface CardProps {
+  provider: CardProvider
+  href: string
+  level?: 2 | 3
+  /** A button at the top right. */
+  corner?: ReactNode
+}
+
+/**
+ * A provider in a list, at most 180 pixels high on a phone. `href` leads to the profile; the whole
+ * card is a link, except for what is in the `corner`.
+ */
+export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  const { user, verified, reaches = true, combined_rating, combined_review_count } = provider
+  return (
+    <article className="card card-raised provider-card">
+      <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="provider-card-picture" />
+      <div className="provider-card-title">
+        <Heading className="provider-card-name">
+          <Link to={href} viewTransition>
+            {provider.business_name}
+          </Link>
+        </Heading>
+        {verified && (
+          <Badge tone="success" icon={<BadgeCheck />} className="provider-card-verified max-sm:p-1">
+            <span className="max-sm:sr-only">Verified</span>
+          </Badge>
+        )}
+        {corner}
+        <p className="provider-card-owner">{user.name}</p>
+      </div>
+      <div className="provider-card-facts">
+        <p className="provider-card-standing">
+          <Rating value={combined_rating} count={combined_review_count} compact className="shrink-0" />
+          <Whereabouts provider={provider} />
+        </p>
+        <p className="provider-card-times">
+          <NextFreeLine provider={provider} className="text-evergreen" />
+          {!reaches && <span className="text-quiet">Does not travel this far</span>}
+        </p>
+      </div>
+      <ul aria-label="Categories" className="provider-card-categories">
+        {provider.categories.map((category) => (
+          <li key={category}>
+            <Badge tone="primary" icon={<CategoryIcon category={category} />}>
+              {category}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+      <Offer provider={provider} />
+    </article>
+  )
+}
+
+/** Town and distance; on a phone, only the distance if it is known. */
+function Whereabouts({ provider: { location, distance_miles } }: { provider: ListedProvider }) {
+  if (!location) return null
+  const town = `${location.city}, ${location.state}`
+  return (
+    <span className="provider-card-place">
+      <MapPin className="size-4 shrink-0" />
+      {/* Relative, so that the spoken distance is cut, too. */}
+      <span className="relative truncate">
+        {distance_miles === null ? (
+          town
+        ) : (
+          <>
+            <span className="max-sm:hidden">{`${town} · `}</span>
+            <Spoken>{distanceText(distance_miles)}</Spoken>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+/** The services and prices at the bottom of the card: the searched service with its own price first. */
+function Offer({ provider }: { provider: CardProvider }) {
+  const { services, service_count, from_price, matched_service: matched } = provider
+  const others = services.filter(({ id }) => id !== matched?.id)
+  const named = [...(matched ? [matched] : []), ...others].slice(0, namedServices)
+  const more = service_count - named.length
+  const price = matched?.price ?? from_price
+  return (
+    <div className="provider-card-offer">
+      <ul aria-label="Services" className="min-w-0 sm:min-h-[2lh]">
+        {named.length === 0 && <li>No services listed yet</li>}
+        {named.map(({ id, name }, at) => (
+          <li key={id} className="flex gap-2">
+            <span className={classNames('truncate', id === matched?.id && 'font-medium text-ink')}>{name}</span>
+            {at === named.length - 1 && more > 0 && (
+              <span className="shrink-0 font-medium text-ink">{`+${more} more`}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {price !== null && (
+        <p className="shrink-0 whitespace-nowrap">
+          {!matched && 'from '}
+          <span className="font-semibold text-ink tabular-nums">
+            <Spoken>{priceText(price)}</Spoken>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Clock, MapPin } from 'lucide-react'
+import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { placeText } from '#domains/catalog/services-rules.ts'
+import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { countedText, priceText } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
+
+/** A provider's services, with prices and booking links. */
+export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {
+  if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
+  return (
+    <ul className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
+      {services.map((service) => (
+        <li key={service.id} className="border-line p-5 not-first:border-t sm:p-6">
+          <ServiceItem service={service} bookable={bookable} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ServiceItem({ service, bookable }: { service: Service; bookable: boolean }) {
+  const { id, provider_id, name, description, category, price, duration, location_type, service_photos } = service
+  const place = placeText[location_type]
+  return (
+    <article className="flex flex-wrap items-start gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-lg leading-snug break-words">{name}</h3>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-quiet">
+          <Badge tone="primary" icon={<CategoryIcon category={category} className="size-3.5" />}>
+            {category}
+          </Badge>
+          <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+            <Clock aria-hidden="true" className="size-4" />
+            {countedText(duration, 'minute')}
+          </span>
+          {place && (
+            <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+              <MapPin aria-hidden="true" className="size-4" />
+              {place}
+            </span>
+          )}
+        </p>
+        {description && <p className="mt-3 max-w-measure whitespace-pre-line">{description}</p>}
+        <PhotoStrip photos={service_photos} of={name} />
+      </div>
+      <div className="flex items-center justify-between gap-5 max-sm:w-full sm:flex-col sm:items-end sm:gap-3">
+        <p className="whitespace-nowrap">
+          <span className="text-lg font-semibold tabular-nums">
+            <Spoken>{priceText(price)}</Spoken>
+          </span>
+        </p>
+        {bookable && (
+          <ButtonLink to={urls.book(provider_id, { service_id: id })} size="sm" className="min-h-11">
+            Book
+            <span className="sr-only"> {name}</span>
+          </ButtonLink>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,71 @@
+import { MapPin } from 'lucide-react'
+import { usePhotoUploads } from '#domains/pictures/client.ts'
+import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
+import { zoneText } from '#domains/schedule/slots-rules.ts'
+import { TextField } from '#ui/field.tsx'
+import { urls } from '#urls.ts'
+import type { ProviderProfile } from '../contract.ts'
+import { businessLimits } from '../rules.ts'
+import { useBusinessForm } from './business-form.tsx'
+import { BusinessFrame, OwnBusiness } from './own-business.tsx'
+
+/** The provider's location, travel radius and photos of the business. */
+export function WorkArea() {
+  return <OwnBusiness>{(provider) => <Form key={provider.id} provider={provider} />}</OwnBusiness>
+}
+
+function Form({ provider }: { provider: ProviderProfile }) {
+  const form = useBusinessForm(provider, 'work-area')
+  const { draft, problems, set, setPhotos } = form
+  const uploads = usePhotoUploads({
+    bucket: 'service-photos',
+    photos: draft.photos,
+    most: businessLimits.photos,
+    change: setPhotos,
+  })
+  return (
+    <BusinessFrame form={form} photos={uploads}>
+      <Place provider={provider} />
+      <TextField
+        label="How far you travel (miles)"
+        name="work_radius_miles"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={businessLimits.radius}
+        step={1}
+        value={draft.work_radius_miles}
+        onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
+        error={problems.work_radius_miles}
+        hint="Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is 100 miles."
+        optional
+        className="sm:max-w-72"
+      />
+      <PhotoPicker
+        uploads={uploads}
+        of={draft.business_name}
+        label="Photos of your business"
+        hint="Your tools, your team, your place. Shown under About on your profile."
+        error={problems.photos}
+      />
+    </BusinessFrame>
+  )
+}
+
+function Place({ provider: { location, time_zone } }: { provider: ProviderProfile }) {
+  return (
+    <div className="flex gap-3">
+      <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
+      <div>
+        <p className="font-semibold">
+          {location ? `${location.city}, ${location.state} ${location.zipCode}` : 'No place yet'}
+        </p>
+        <p className="text-sm text-quiet">
+          Your hours and new bookings go by the clock there, {zoneText(time_zone)}. You can change the place in{' '}
+          <a href={`${urls.profile()}#details`}>Your details</a>: hours and new bookings then go by the clock of the new
+          place, existing bookings keep theirs.
+        </p>
+      </div>
+    </div>
+  )
+}

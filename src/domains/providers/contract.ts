@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { Service } from '#domains/catalog/services-contract.ts'
+import { Location } from '#domains/locations/contract.ts'
+import { GoogleReview, Review } from '#domains/reviews/contract.ts'
+import { NextFree } from '#domains/schedule/availability-contract.ts'
+import { answerTimes } from './rules.ts'
+
+/** A provider as a card shows it. Public lists never contain email addresses or phone numbers. */
+export const ProviderSummary = z.object({
+  id: z.uuid(),
+  business_name: z.string(),
+  description: z.string(),
+  categories: z.array(CategoryName),
+  /** Null without a location; then only searches without a place find the provider. */
+  location: Location.nullable(),
+  featured: z.boolean(),
+  verified: z.boolean(),
+  /** The number of local reviews. */
+  rating: z.number(),
+  review_count: z.int(),
+  /** Local and Google ratings, weighted by their counts (docs/product/reviews.md). */
+  combined_rating: z.number(),
+  combined_review_count: z.int(),
+  user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
+  /** Great-circle miles from the searched place, one decimal; null without a place. */
+  distance_miles: z.number().nullable(),
+  /** The first two in the provider's own order; prices in US dollars per hour. */
+  services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
+  service_count: z.int(),
+  /** The lowest hourly price in US dollars; null without services. */
+  from_price: z.number().nullable(),
+  /** IANA name: the time zone of this provider's bookings. */
+  time_zone: z.string(),
+  /** The first free start of a booking of an hour, from today until 14 days later. */
+  next_free: NextFree,
+})
+
+export type ProviderSummary = z.infer<typeof ProviderSummary>
+
+/** A provider as the site keeps it. Cards don't show descriptions, a quarter of the data of a list. */
+export type ListedProvider = Omit<ProviderSummary, 'description'>
+
+/**
+ * A provider's public profile (docs/product/providers.md). It never contains an email address or a
+ * phone number.
+ */
+export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
+  /** All services, in the provider's own order. */
+  services: z.array(Service),
+  /** Photos of the business, as URLs without a size, in their order. */
+  photos: z.array(z.string()),
+  /** The median time to a first answer, in words; null below five answers and above two days. */
+  answers_within: z.enum(answerTimes.map(({ words }) => words)).nullable(),
+  /** How far the provider travels; null if not given. Near a place, searches find only providers whose work area reaches it. */
+  work_radius_miles: z.int().nullable(),
+  /** Null if none were fetched. */
+  google_rating: z.number().nullable(),
+  google_review_count: z.int(),
+  google_place_id: z.string().nullable(),
+  /** The place at Google with all of its reviews. */
+  google_url: z.string().nullable(),
+  google_reviews: z.array(GoogleReview),
+  /** The latest ten; `GET reviews?provider_id=` lists all. */
+  reviews: z.array(Review),
+  created_at: z.iso.datetime(),
+})
+export type Provider = z.infer<typeof Provider>
+
+/** A profile as the site keeps it: its reviews are a list of their own, in pages. */
+export type ProviderProfile = Omit<Provider, 'reviews' | 'google_reviews'>
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    /** A provider has moved to another time zone. */
+    'provider.time_zone_changed': { provider_id: string }
+  }
+}

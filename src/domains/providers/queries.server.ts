@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { servicesIn, servicesOfProvider } from '#domains/catalog/services-queries.server.ts'
+import { lowestPrice } from '#domains/catalog/services-rules.ts'
+import { isActive, locationOf } from '#domains/identity/queries.server.ts'
+import type { GoogleReview } from '#domains/reviews/contract.ts'
+import { listNewestReviews } from '#domains/reviews/queries.server.ts'
+import { bookableFrom } from '#domains/schedule/availability-rules.ts'
+import { nextFreeOf } from '#domains/schedule/next-free-queries.server.ts'
+import type { Context } from '#platform/context.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import type { Provider } from './contract.ts'
+import { type Answered, answersWithin } from './rules.ts'
+
+type Source = Pick<Context, 'db' | 'pool' | 'now'>
+
+/** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
+export async function getProvider(from: Source, id: string): Promise<Provider> {
+  const { db } = from
+  const free = nextFreeOf(from, { ids: [id] })
+  const { found, ...rows } = await runTogether(from, {
+    found: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
+    ...free.queries,
+  })
+  const [row] = found
+  if (!row) throw providerNotFound()
+  const [reviews, nextOf] = await Promise.all([
+    listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
+    free.read(rows),
+  ])
+  const { services: offered, answered, ...columns } = row
+  const services = servicesIn(offered)
+  const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = columns
+  return {
+    ...rest,
+    categories: categories as CategoryName[],
+    location: locationOf({ city, state, zip_code, latitude, longitude }),
+    user: { name, avatar_url },
+    answers_within: answersWithin(answered),
+    services,
+    service_count: services.length,
+    from_price: lowestPrice(services),
+    reviews,
+    next_free: bookableFrom(nextOf.get(id), services),
+    created_at: new Date(created_at).toISOString(),
+  }
+}
+
+/** The id and the login of an active provider. Throws 404 if it doesn't exist or is inactive. */
+export function getActiveProvider(db: Db | Tx, id: string): Promise<{ id: string; auth_user_id: string }> {
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select(['providers.id', 'auth_user_id'])
+    .where('providers.id', '=', id)
+    .where(isActive())
+    .executeTakeFirstOrThrow(providerNotFound)
+}
+
+/** 404: no active provider has this id. */
+export const providerNotFound = () => notFound('Provider')
+
+/** As JSON. */
+type ProfileRow = Omit<Awaited<ReturnType<ReturnType<typeof profile>['executeTakeFirstOrThrow']>>, 'created_at'> & {
+  created_at: string
+}
+
+/** The public columns. Of the owner, only the name and the picture are public. */
+function profile(db: Db | Tx, now: Date) {
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .where(isActive())
+    .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
+    .select(['photos', 'work_radius_miles'])
+    .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])
+    .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])
+    .select(['providers.created_at', 'users.name', 'users.avatar_url'])
+    .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
+    .select((providers) => servicesOfProvider(providers).as('services'))
+    .select(answeredSince(new Date(now.getTime() - 365 * DAY_MS)).as('answered'))
+}
+
+/** SQL: the messages between the provider and a customer. */
+const thread = sql`least(sender_id, receiver_id) = least(providers.id, other_id)
+  and greatest(sender_id, receiver_id) = greatest(providers.id, other_id)`
+
+/**
+ * SQL: how many requests the provider answered since then, and the median time until the first answer. A
+ * request is a booking, a service request that asks this provider, or the first message of a customer. A
+ * booking from an accepted offer was never a request. Of conversations, the latest hundred count.
+ */
+const answeredSince = (since: Date) => sql<Answered>`(
+  select json_build_object('count', count(*),
+    'minutes', percentile_cont(0.5) within group (order by extract(epoch from answered_at - asked_at) / 60))
+  from (
+    select created_at as asked_at,
+      least(confirmed_at, case when cancelled_by = 'provider' then cancelled_at end) as answered_at
+    from bookings
+    -- No booking is for a day before it was made. The index has the date.
+    where provider_id = providers.id and created_at > ${since} and date >= (${since}::timestamptz)::date - 1
+      and confirmed_at is distinct from created_at
+    union all
+    select leads.created_at, least(lead_unlocks.created_at, lead_declines.created_at)
+    from leads
+    left join lead_unlocks on lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = providers.id
+    left join lead_declines on lead_declines.lead_id = leads.id and lead_declines.provider_id = providers.id
+    where leads.provider_id = providers.id and leads.created_at > ${since}
+    union all
+    select first.created_at, reply.created_at
+    from (
+      select other_id from conversations
+      where user_id = providers.id and last_message_id is not null and updated_at > ${since}
+      order by updated_at desc limit 100
+    ) as recent
+    cross join lateral (
+      select sender_id, created_at from messages where ${thread} order by created_at, id limit 1
+    ) as first
+    cross join lateral (
+      select created_at from messages where ${thread} and sender_id = providers.id order by created_at, id limit 1
+    ) as reply
+    where first.sender_id = other_id
+  ) as asked
+  where answered_at is not null)`
+
+/** What the order "best" of searches knows about a provider. */
+export interface ProviderStanding {
+  id: string
+  rating: number
+  review_count: number
+  verified: boolean
+  /** The share of the last year's booking requests that the provider answered, and their number. */
+  answered: number
+  requests: number
+  /** Whole days since the provider joined, so that all pages of a list have the same order. */
+  days: number
+}
+
+/** The standing of these providers, in any order. */
+export async function listStandings(
+  { now, ...database }: Source & { now: Date },
+  ids: readonly string[],
+): Promise<ProviderStanding[]> {
+  return runNamed(
+    database,
+    sql<ProviderStanding>`
+    select providers.id, combined_rating as rating, combined_review_count as review_count, verified,
+      coalesce(answered::float8 / nullif(requests, 0), 0) as answered, requests,
+      ${now}::timestamptz::date - created_at::date as days
+    from providers cross join lateral (
+      select count(*)::int as requests,
+        count(*) filter (where confirmed_at is not null or cancelled_by is not null)::int as answered
+      from bookings
+      where bookings.provider_id = providers.id and status <> 'pending' and date > ${now}::timestamptz::date - 365
+    ) as asked
+    where providers.id = any (${ids}::uuid[])`,
+  )
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { listOf } from '#platform/http/cursor.server.ts'
+import { currentAnswer } from '#platform/http/public-answer.server.ts'
+import { answers, body, params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { tallied } from '#platform/tally.server.ts'
+import { listFeaturedProviders } from './card-queries.server.ts'
+import { updateProvider } from './commands.server.ts'
+import { Provider, ProviderSummary } from './contract.ts'
+import { getProvider } from './queries.server.ts'
+import { ProviderChange } from './schema.ts'
+
+const ById = z.object({ id: Id() })
+const providersOnly = requireRole('provider', 'Only service providers can change a business profile.')
+
+/** Mounted at /rest/v1/providers. */
+export const providers = new Hono<SignedInEnv>()
+  .get('/featured', currentAnswer, answers('List up to three featured providers', listOf(ProviderSummary)), async (c) =>
+    c.json({ items: await listFeaturedProviders(c.var), next_cursor: null }),
+  )
+  .get('/:id', tallied('provider_view'), currentAnswer, answers('Get a provider', Provider), params(ById), async (c) =>
+    c.json(await getProvider(c.var, c.req.valid('param').id)),
+  )
+  .patch(
+    '/:id',
+    answers('Update your business', Provider),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    body(ProviderChange),
+    async (c) => c.json(await updateProvider(c.var, { ...c.req.valid('param'), change: c.req.valid('json') })),
+  )

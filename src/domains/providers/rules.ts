@@ -1,0 +1,86 @@
+import { notPlain } from '#platform/visible.ts'
+import type { ProviderProfile } from './contract.ts'
+import type { ProviderChange } from './schema.ts'
+
+/** The limits of photos and texts, and the travel radius in miles. */
+export const businessLimits = { photos: 8, radius: 100 }
+
+/** Error messages about business details. */
+export const businessTexts = {
+  nameMissing: 'Business name is required',
+  nameNotPlain: notPlain('the business name'),
+  descriptionMissing: 'Business description is required',
+  descriptionTooLong: 'Business description must be 500 characters or less',
+  categoryMissing: 'Please select at least one service category',
+  tooManyPhotos: 'A business can show at most 8 photos',
+  radius: 'Please enter whole miles from 1 to 100',
+} as const
+
+/** The values of the business forms. */
+export interface BusinessDraft {
+  business_name: string
+  description: string
+  categories: ProviderProfile['categories']
+  /** Miles; empty if not given. */
+  work_radius_miles: string
+  photos: string[]
+}
+
+/** The initial values of the forms. */
+export function draftOf({
+  business_name,
+  description,
+  categories,
+  work_radius_miles,
+  photos,
+}: ProviderProfile): BusinessDraft {
+  const radius = work_radius_miles === null ? '' : String(work_radius_miles)
+  return { business_name, description, categories, work_radius_miles: radius, photos }
+}
+
+/** The change to send: edited fields with a new value, so that other tabs' changes stay. */
+export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): ProviderChange {
+  const change: ProviderChange = {}
+  const { business_name, description, categories, work_radius_miles: radius, photos } = edits
+  if (business_name !== undefined && business_name.trim() !== saved.business_name)
+    change.business_name = business_name.trim()
+  if (description !== undefined && description.trim() !== saved.description) change.description = description.trim()
+  if (categories && differ(categories, saved.categories)) change.categories = categories
+  if (radius !== undefined && radius.trim() !== saved.work_radius_miles)
+    change.work_radius_miles = radius.trim() ? Number(radius) : null
+  if (photos && differ(photos, saved.photos)) change.photos = photos
+  return change
+}
+
+const differ = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n')
+
+/** A list with one item moved by one position. */
+export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
+  return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
+}
+
+/** The median times to a first answer that profiles show, in minutes and in words. */
+export const answerTimes = [
+  { minutes: 60, words: 'an hour' },
+  { minutes: 120, words: '2 hours' },
+  { minutes: 240, words: '4 hours' },
+  { minutes: 720, words: '12 hours' },
+  { minutes: 1440, words: 'a day' },
+  { minutes: 2880, words: '2 days' },
+] as const
+
+/** From how many answers on a profile shows how fast the provider answers. */
+const ANSWERS_TO_MEASURE = 5
+
+/** How many requests a provider answered, and the median time until the first answer. */
+export interface Answered {
+  count: number
+  /** Null without an answer. */
+  minutes: number | null
+}
+
+/** "2 hours" for "Usually answers within 2 hours"; null if it isn't shown (docs/product/providers.md). */
+export function answersWithin({ count, minutes }: Answered) {
+  if (count < ANSWERS_TO_MEASURE || minutes === null) return null
+  return answerTimes.find((time) => minutes <= time.minutes)?.words ?? null
+}

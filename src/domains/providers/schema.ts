@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { CategoryName } from '#domains/catalog/categories-schema.ts'
+import { ServicePhoto } from '#domains/catalog/services-schema.ts'
+import { limits, texts } from '#domains/identity/rules.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { businessLimits, businessTexts } from './rules.ts'
+
+/** The name of a business. */
+export const BusinessName = z
+  .string(businessTexts.nameMissing)
+  .check(
+    z.overwrite(withoutDirectionMarks),
+    z.trim(),
+    z.maxLength(limits.name, texts.tooLong),
+    z.refine(isVisible, businessTexts.nameMissing),
+    z.refine(isPlain, businessTexts.nameNotPlain),
+  )
+
+/** How a business describes itself. */
+export const BusinessDescription = z
+  .string(businessTexts.descriptionMissing)
+  .check(
+    z.trim(),
+    z.maxLength(limits.description, businessTexts.descriptionTooLong),
+    z.refine(isVisible, businessTexts.descriptionMissing),
+  )
+
+/** The categories of a business: at least one. Repeated ones are dropped. */
+export const BusinessCategories = z.pipe(
+  z
+    .array(z.enum(CategoryName.options, businessTexts.categoryMissing), businessTexts.categoryMissing)
+    .check(z.minLength(1, businessTexts.categoryMissing)),
+  z.transform((names) => [...new Set(names)]),
+)
+
+/**
+ * What a provider can change about the business. Fields that are left out stay; unknown fields are
+ * rejected.
+ */
+export const ProviderChange = z.partial(
+  z.strictObject({
+    business_name: BusinessName,
+    description: BusinessDescription,
+    categories: BusinessCategories,
+    /** Uploaded by the provider into `service-photos`. */
+    photos: z.pipe(
+      z.array(ServicePhoto).check(z.maxLength(businessLimits.photos, businessTexts.tooManyPhotos)),
+      z.transform((photos) => [...new Set(photos)]),
+    ),
+    work_radius_miles: z.nullable(
+      z
+        .int(businessTexts.radius)
+        .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
+    ),
+  }),
+)
+export type ProviderChange = z.infer<typeof ProviderChange>

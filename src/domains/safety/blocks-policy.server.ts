@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import type { NewBlock } from './blocks-contract.ts'
+import { type Blocker, isBlocked, revealedTo } from './blocks-queries.server.ts'
+import { blockTexts } from './blocks-rules.ts'
+
+/**
+ * Throws 403 `contact_refused` if either of two profiles has blocked the other, in any role. Call
+ * it after `lockProfile` of the profile that writes: blocking waits for that lock, and later writes
+ * find the block. A `message` of the caller's own must not reveal which of them blocked the other.
+ */
+export async function assertNotBlocked(
+  db: Db | Tx,
+  one: string,
+  other: string,
+  message: string = blockTexts.blocked,
+): Promise<void> {
+  if (await isBlocked(db, one, other)) throw contactRefused(message)
+}
+
+/** 403 `contact_refused`: one of the two users has blocked the other. */
+export const contactRefused = (message: string = blockTexts.blocked) => forbidden(message, 'contact_refused')
+
+/**
+ * Makes sure that a user may block another: a provider, a customer whom a booking revealed, the
+ * other party of a conversation, or the customer of a service request that is open to them or that
+ * they answered. Throws 404 for anyone else and for closed accounts.
+ */
+export async function requireBlockable(
+  db: Tx,
+  { profiles }: Blocker,
+  { profile_id, lead_id, conversation_id, now }: NewBlock & { now: Date },
+): Promise<{ id: string; auth_user_id: string; known_by_request: boolean }> {
+  const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
+  const isNamed =
+    profile_id === undefined
+      ? sql<boolean>`users.id = any(array(select customer_id from leads where id = ${lead_id ?? null}
+          union all select other_id from conversations where id = ${conversation_id ?? null}))`
+      : sql<boolean>`users.id = ${profile_id}`
+  const byConversation = sql<boolean>`exists (
+    select from conversations where id = ${conversation_id ?? null} and user_id = ${mine} and other_id = users.id)`
+  const isProvider = profiles.some(({ user_type }) => user_type === 'provider')
+  const byRequest = sql<boolean>`(${isProvider} and exists (
+    select from leads where id = ${lead_id ?? null} and customer_id = users.id and (
+      status = 'open' and expires_at > ${now} and (others_nearby or provider_id = ${mine}) or exists (
+      select from lead_unlocks where lead_id = leads.id and provider_id = ${mine}))))`
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'auth_user_id', byRequest.as('known_by_request')])
+    .where(isNamed)
+    .where('closed_at', 'is', null)
+    .where(
+      profile_id === undefined
+        ? sql<boolean>`(${byRequest} or ${byConversation})`
+        : sql<boolean>`(user_type = 'provider' or id = ${mine} or ${byRequest} or ${revealedTo(mine)})`,
+    )
+    .executeTakeFirst()
+  if (!user) throw notFound('User')
+  return user
+}

@@ -1,0 +1,40 @@
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { type Named, useBlock } from '../blocks-client.ts'
+
+type BlockDialogProps = Named & { open: boolean; onClose: () => void; onBlocked?: (() => void) | undefined }
+
+/** Explains blocking before the user confirms it. */
+export function BlockDialog({
+  profile_id,
+  lead_id,
+  conversation_id,
+  name,
+  open,
+  onClose,
+  onBlocked,
+}: BlockDialogProps) {
+  const block = useBlock()
+
+  async function confirm() {
+    await block.mutateAsync({ profile_id, lead_id, conversation_id, name })
+    onClose()
+    // A list without the blocked user has removed this dialog, and the focus with it.
+    onBlocked?.()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title={`Block ${name}?`}
+      confirmText="Block"
+      danger
+      pending={block.isPending}
+      onConfirm={() => void confirm().catch(() => undefined)}
+      onCancel={onClose}
+    >
+      <p>Neither of you will be able to message the other, book, or answer requests. They aren’t notified.</p>
+      <p className="mt-2">Existing bookings stay; you can cancel them. What you wrote to each other stays readable.</p>
+      <p className="mt-2 text-quiet">You can unblock them under Blocked users on your profile.</p>
+    </ConfirmDialog>
+  )
+}

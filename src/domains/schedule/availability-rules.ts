@@ -1,0 +1,61 @@
+import { DAY_MS } from '#platform/durations.ts'
+import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
+import type { NextFree } from './availability-contract.ts'
+import { GRID } from './slots-rules.ts'
+
+/** `next_free` looks from today until this many days later, in the provider's time zone. */
+export const NEXT_FREE_DAYS = 14
+
+/** The length of a booking in minutes if the user doesn't say. */
+export const DEFAULT_MINUTES = 60
+
+/** The shortest booking in minutes. */
+export const SHORTEST_MINUTES = GRID.step
+
+/** Nearly all providers have a free time within this many days after today. */
+export const SOON_DAYS = 2
+
+/** The most days of one `GET providers/{id}/availability`. */
+export const MOST_DAYS = 31
+
+/** The longest booking in minutes: the whole grid of a day. */
+export const LONGEST_MINUTES = 930
+
+/** Error messages about the days of a calendar. */
+export const freeTexts = {
+  date: 'Enter a date like 2026-03-10',
+  days: `Choose 1 to ${MOST_DAYS} days`,
+  minutes: `Choose 1 to ${LONGEST_MINUTES} minutes`,
+} as const
+
+/** The first of these days with a free time; else the first. */
+export function firstFreeDay(days: readonly { date: string; times: readonly string[] }[]): string {
+  return (days.find(({ times }) => times.length > 0) ?? days[0])?.date ?? ''
+}
+
+/** The first free start of these days. */
+export function firstFreeStart(days: readonly { date: string; times: readonly string[] }[]): NextFree {
+  const { date, times: [start_time] = [] } = days.find(({ times }) => times.length > 0) ?? {}
+  return date && start_time ? { date, start_time } : null
+}
+
+/** When a provider can next be booked. Without a service there is nothing to book at a free time. */
+export const bookableFrom = (next: NextFree | undefined, services: readonly unknown[]): NextFree =>
+  services.length > 0 ? (next ?? null) : null
+
+/**
+ * "Free today from 3 PM", "Free tomorrow from 1:30 PM", "Free Friday, Nov 27 from 9 AM", in the
+ * provider's time zone. Null without a free time, and once it has passed.
+ */
+export function freeText(next: NextFree, { time_zone, now }: { time_zone: string; now: Date }): string | null {
+  if (!next) return null
+  const today = isoDay(now, time_zone)
+  if (`${next.date} ${next.start_time}` <= `${today} ${isoTime(now, time_zone)}`) return null
+  return `Free ${dayFrom(today, next.date)} from ${clockText(`${next.date}T${next.start_time}Z`).replace(':00', '')}`
+}
+
+function dayFrom(today: string, date: string): string {
+  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
+  if (days < 2) return days === 0 ? 'today' : 'tomorrow'
+  return dayText(date, { weekday: 'long', month: 'short', year: undefined })
+}

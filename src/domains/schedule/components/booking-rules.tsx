@@ -1,0 +1,57 @@
+import type { ChangeEvent } from 'react'
+import { countedText } from '#ui/formats.ts'
+import { Select } from '#ui/select.tsx'
+import { noticeText } from '../slots-rules.ts'
+import type { HoursForm } from './hours-form.tsx'
+
+const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
+const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336]
+
+/** Buffers around each booking and the notice before it. */
+export function BookingRules({ form }: { form: HoursForm }) {
+  const { buffer_before, buffer_after } = form.draft
+  const between = buffer_before + buffer_after
+  const field = (name: 'buffer_before' | 'buffer_after' | 'notice_hours') => ({
+    value: form.draft[name],
+    error: form.problems[name],
+    onChange: (event: ChangeEvent<HTMLSelectElement>) => form.set({ [name]: Number(event.currentTarget.value) }),
+  })
+  return (
+    <fieldset>
+      <legend className="font-semibold">Around each booking</legend>
+      <div className="mt-3 grid gap-5 sm:grid-cols-2">
+        <Select label="Free before" {...field('buffer_before')}>
+          {options(buffers, buffer_before, bufferText)}
+        </Select>
+        <Select label="Free after" {...field('buffer_after')}>
+          {options(buffers, buffer_after, bufferText)}
+        </Select>
+        <p className="text-sm text-quiet sm:col-span-2" aria-live="polite">
+          {between > 0
+            ? `At least ${countedText(between, 'minute')} stay free between two bookings: the sum of both buffers.`
+            : 'Bookings may follow each other without a break.'}
+        </p>
+        <Select
+          label="Notice you need"
+          hint="Customers cannot book anything that starts sooner."
+          {...field('notice_hours')}
+        >
+          {options(notices, form.draft.notice_hours, (hours) => (hours === 0 ? 'None' : noticeText(hours)))}
+        </Select>
+      </div>
+    </fieldset>
+  )
+}
+
+const bufferText = (minutes: number) => (minutes === 0 ? 'Nothing' : countedText(minutes, 'minute'))
+
+/** Adds a value that was set through the API to the usual choices. */
+function options(usual: readonly number[], value: number, textOf: (value: number) => string) {
+  return [...new Set([...usual, value])]
+    .toSorted((a, b) => a - b)
+    .map((each) => (
+      <option key={each} value={each}>
+        {textOf(each)}
+      </option>
+    ))
+}

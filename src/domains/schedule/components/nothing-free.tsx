@@ -1,0 +1,19 @@
+import { Button } from '#ui/button.tsx'
+import type { Slots } from '../slots-contract.ts'
+import { dateText } from '../slots-rules.ts'
+
+type NothingFreeProps = { nothing: NonNullable<Slots['nothing']>; onChoose: (date: string) => void }
+
+/** Says why a day has no free time and offers the next day that has some. */
+export function NothingFree({ nothing: { message, next_date }, onChoose }: NothingFreeProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-2.5">
+      <p>{message}</p>
+      {next_date && (
+        <Button size="sm" onClick={() => onChoose(next_date)}>
+          Next free day: {dateText(next_date, 'short')}
+        </Button>
+      )}
+    </div>
+  )
+}

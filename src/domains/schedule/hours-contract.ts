@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { queryDay } from '#platform/query-day.ts'
+import { ClosedDays, HoursChange, OpenWeekday } from './hours-schema.ts'
+import { SlotTime } from './slots-contract.ts'
+
+/** When a provider can be booked, in their time zone (docs/product/providers.md). */
+export const ProviderHours = z.object({
+  time_zone: z.string(),
+  /** All seven days, Monday first. */
+  week: z.array(OpenWeekday),
+  /** Present and future entries, earliest first. */
+  closed: z.array(ClosedDays),
+  /** Minutes that stay free before and after each booking. */
+  buffer_before: z.int(),
+  buffer_after: z.int(),
+  /** The least number of hours from now to the start of a new booking. */
+  notice_hours: z.int(),
+})
+export type ProviderHours = z.infer<typeof ProviderHours>
+
+/** An existing booking outside of the present hours. It stays booked. */
+export const BookingOutside = z.object({
+  booking_id: z.uuid(),
+  date: z.iso.date(),
+  start_time: SlotTime,
+  end_time: SlotTime,
+  service_name: z.string(),
+})
+export type BookingOutside = z.infer<typeof BookingOutside>
+
+/** The same for the provider, with the bookings outside of their hours. */
+export const OwnHours = ProviderHours.extend({
+  visits_outside: z.array(BookingOutside),
+  /** False until the provider saves hours for the first time: until then, every day is open. */
+  is_set: z.boolean(),
+})
+export type OwnHours = z.infer<typeof OwnHours>
+
+const dayOfQuery = queryDay('Choose a day')
+
+/** The days of an own calendar, both included; by default today, and the first day. */
+export const HoursDaysQuery = z.object({ from: dayOfQuery.optional(), to: dayOfQuery.optional() })
+export type HoursDaysQuery = z.infer<typeof HoursDaysQuery>
+
+/** `HH:MM` to `HH:MM`; a day ends at `24:00`. */
+const DayRange = z.object({ start_time: z.string(), end_time: z.string() })
+
+/** A provider's own hours, day by day. Bookings and blocked times have addresses of their own. */
+export const HoursDays = z.object({
+  /** IANA name; all dates and times are its wall clock. */
+  time_zone: z.string(),
+  days: z.array(
+    z.object({
+      date: z.iso.date(),
+      /** Opening hours; none on a closed day. */
+      open: z.array(DayRange),
+      /** When customers can book. */
+      free: z.array(DayRange),
+      /** Events of connected calendars. */
+      busy: z.array(DayRange),
+      /** The note of a closed day, `''` without one; null if the day isn't closed. */
+      closed: z.string().nullable(),
+    }),
+  ),
+})
+export type HoursDays = z.infer<typeof HoursDays>
+
+export { ClosedDays, HoursChange, OpenWeekday }

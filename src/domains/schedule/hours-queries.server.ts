@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { isActive } from '#domains/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
+import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './hours-contract.ts'
+import { MOST_HOURS_DAYS, weekdays, wholeDay } from './hours-rules.ts'
+import { bookableDays, getCalendar, getProviderTimeZone, listSlots } from './slots-queries.server.ts'
+import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from './slots-rules.ts'
+
+/** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
+export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
+  const { closed, is_set: _, ...hours } = await readHours(db, provider_id, now)
+  return { ...hours, closed: closed.map((days) => ({ ...days, note: '' })) }
+}
+
+/** The provider's own hours, with notes and with bookings outside of them. */
+export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): Promise<OwnHours> {
+  const hours = await readHours(db, provider_id, now)
+  return { ...hours, visits_outside: await listBookingsOutside(db, provider_id, hours, now) }
+}
+
+async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<Omit<OwnHours, 'visits_outside'>> {
+  const [row] = await runNamed({ db }, hoursOf(db, provider_id, now))
+  if (!row) throw notFound('Provider')
+  const { time_zone, rules, open } = row
+  const { earliest_date } = bookableDays(time_zone, now)
+  const closed = row.closed.filter(({ last_date }) => last_date >= earliest_date)
+  const rangesOf = (day: number) =>
+    open.filter(({ weekday }) => weekday === day).map(({ start_time, end_time }) => ({ start_time, end_time }))
+  return {
+    time_zone,
+    week: weekdays.map((weekday) => ({ weekday, ranges: rules ? rangesOf(weekday) : [wholeDay] })),
+    closed,
+    ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0 }),
+    is_set: rules !== null,
+  }
+}
+
+/** Everything in one statement: profiles are read often. */
+function hoursOf(db: Db | Tx, provider_id: string, now: Date) {
+  const yesterday = daysAfter(dateIn('UTC', now), -1)
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+    .select('time_zone')
+    .select((providers) => [
+      jsonObjectFrom(
+        providers
+          .selectFrom('provider_hours')
+          .select(['buffer_before', 'buffer_after', 'notice_hours'])
+          .whereRef('provider_id', '=', 'providers.id'),
+      ).as('rules'),
+      jsonArrayFrom(
+        providers
+          .selectFrom('opening_hours')
+          .select(['weekday', sql<string>`left(start_time::text, 5)`.as('start_time')])
+          .select(sql<string>`left(end_time::text, 5)`.as('end_time'))
+          .whereRef('provider_id', '=', 'providers.id')
+          .orderBy('opening_hours.start_time'),
+      ).as('open'),
+      // In no time zone is it earlier than yesterday in UTC.
+      jsonArrayFrom(
+        providers
+          .selectFrom('closed_days')
+          .select(['first_date', 'last_date', 'note'])
+          .whereRef('provider_id', '=', 'providers.id')
+          .where('last_date', '>=', yesterday)
+          .orderBy('first_date')
+          .orderBy('id'),
+      ).as('closed'),
+    ])
+}
+
+/** Upcoming bookings and requests that could not be made at these hours. */
+async function listBookingsOutside(
+  db: Db | Tx,
+  provider_id: string,
+  hours: ProviderHours,
+  now: Date,
+): Promise<BookingOutside[]> {
+  const upcoming = db
+    .selectFrom('bookings')
+    .select(['id as booking_id', 'date', 'start_time', 'end_time', 'service_name', 'time_zone', 'starts_at', 'ends_at'])
+    .where('provider_id', '=', provider_id)
+    .where(sql<boolean>`status in ('pending', 'confirmed')`)
+    .where('starts_at', '>', now)
+    .where('date', '>=', bookableDays(hours.time_zone, now).earliest_date)
+    .orderBy('date')
+    .orderBy('start_time')
+  const bookings = await runNamed({ db }, upcoming)
+  const week = hours.week.flatMap(({ weekday, ranges }) => ranges.map((range) => ({ weekday, ...range })))
+  return bookings
+    .filter((booking) => {
+      const seen = onClock(hours.time_zone, booking)
+      return isClosed(hours, seen.date) || !isWithin(seen, openOn({ week }, seen.date))
+    })
+    .map(({ booking_id, date, start_time, end_time, service_name }) => ({
+      booking_id,
+      date,
+      start_time,
+      end_time,
+      service_name,
+    }))
+}
+
+interface Booking {
+  date: string
+  start_time: string
+  end_time: string
+  time_zone: string
+  starts_at: Date
+  ends_at: Date
+}
+
+/** The booking's hours in a time zone: the provider may have moved since. */
+function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 'start_time' | 'end_time'> {
+  if (booking.time_zone === time_zone) return booking
+  const [start, end] = [wallOf(time_zone, booking.starts_at), wallOf(time_zone, booking.ends_at)]
+  const end_time = end.date === start.date ? timeOf(end.minutes) : '24:00'
+  return { date: start.date, start_time: timeOf(start.minutes), end_time }
+}
+
+/**
+ * A provider's own hours from day to day, both included; by default today's. Throws 404 for an inactive
+ * provider and 422 for too many days.
+ */
+export async function listHoursDays(
+  { db, now }: { db: Db; now: Date },
+  { provider_id, ...query }: HoursDaysQuery & { provider_id: string },
+): Promise<HoursDays> {
+  const from = query.from ?? bookableDays(await getProviderTimeZone(db, provider_id), now).earliest_date
+  const to = query.to ?? from
+  if (to < from || to >= daysAfter(from, MOST_HOURS_DAYS))
+    throw invalid([{ path: 'to', message: `Choose 1 to ${MOST_HOURS_DAYS} days` }])
+  const calendar = await getCalendar(db, { provider_id, by: 'customer', from, to, now })
+  const { time_zone } = calendar
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  const { days } = await listSlots(db, { provider_id, by: 'customer', from, days: count, now })
+  const closedThen = db
+    .selectFrom('closed_days')
+    .select(['first_date', 'last_date', 'note'])
+    .where('provider_id', '=', provider_id)
+    .where('last_date', '>=', from)
+    .where('first_date', '<=', to)
+    .orderBy('first_date')
+  const closed = await runNamed({ db }, closedThen)
+  const busy = await listBusyDays(db, { provider_id, from, to, time_zone })
+  return {
+    time_zone,
+    days: days.map(({ date, starts }) => ({
+      date,
+      open: isClosed({ closed }, date) ? [] : openOn(calendar, date).map(hoursOfRange),
+      free: joined(starts.map(({ start_time, ends }) => ({ start_time, end_time: ends.at(-1) ?? start_time }))),
+      busy: busy.filter((one) => one.date === date).map(hoursOfRange),
+      closed: closed.find(({ first_date, last_date }) => first_date <= date && date <= last_date)?.note ?? null,
+    })),
+  }
+}
+
+const hoursOfRange = ({ from, to }: Range): Hours => ({ start_time: timeOf(from), end_time: timeOf(to) })
+
+/** Overlapping hours, in order, as one. */
+function joined(hours: readonly Hours[]): Hours[] {
+  return hours.reduce<Hours[]>((all, one) => {
+    const last = all.at(-1)
+    if (!last || last.end_time < one.start_time) return [...all, one]
+    const end_time = last.end_time > one.end_time ? last.end_time : one.end_time
+    return [...all.slice(0, -1), { ...last, end_time }]
+  }, [])
+}
+
+async function listBusyDays(
+  db: Db,
+  { provider_id, from, to, time_zone }: { provider_id: string; from: string; to: string; time_zone: string },
+) {
+  const taken = db
+    .selectFrom('busy_hours')
+    .innerJoin('busy_calendars', 'busy_calendars.id', 'busy_hours.calendar_id')
+    .select(['starts_at', 'ends_at'])
+    .where('provider_id', '=', provider_id)
+    .where('ends_at', '>', sql<Date>`${from}::date - 1`)
+    .where('starts_at', '<', sql<Date>`${to}::date + 2`)
+    .orderBy('starts_at')
+  const rows = await runNamed({ db }, taken)
+  return rows.flatMap(({ starts_at, ends_at }) => takenDays(time_zone, starts_at, ends_at))
+}

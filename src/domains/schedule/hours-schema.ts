@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { day } from '#platform/day-schema.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { backwards, firstDayMissing, hourLimits } from './hours-rules.ts'
+import { SlotTime } from './slots-schema.ts'
+
+const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
+  z.refine(({ start_time, end_time }) => start_time < end_time, {
+    path: ['end_time'],
+    message: 'The end must be later than the start',
+  }),
+)
+/** Hours of one day. */
+export type TimeRange = z.infer<typeof TimeRange>
+
+/** One day of the week: Monday is 1. A day without ranges is closed. */
+export const OpenWeekday = z.strictObject({
+  weekday: z.int().check(z.gte(1), z.lte(7)),
+  ranges: z
+    .array(TimeRange)
+    .check(
+      z.maxLength(hourLimits.ranges, `A day has at most ${hourLimits.ranges} ranges of hours`),
+      ({ value, issues }) => {
+        const at = value.findIndex((range, later) => value.slice(0, later).some((other) => overlap(range, other)))
+        if (at < 0) return
+        const message = 'These hours overlap others of the same day'
+        issues.push({ code: 'custom', path: [at, 'start_time'], message, input: value })
+      },
+    ),
+})
+export type OpenWeekday = z.infer<typeof OpenWeekday>
+
+const overlap = (one: TimeRange, other: TimeRange) => one.start_time < other.end_time && other.start_time < one.end_time
+
+const Week = z.array(OpenWeekday).check(
+  z.maxLength(7),
+  z.refine((days) => new Set(days.map(({ weekday }) => weekday)).size === days.length, 'A weekday is listed twice'),
+)
+
+/**
+ * Days on which a provider doesn't work, both ends included. A single day has the same date twice.
+ */
+export const ClosedDays = z
+  .strictObject({
+    first_date: day(firstDayMissing),
+    last_date: day('Choose the last day'),
+    /** Only the provider sees it. */
+    note: z._default(
+      z.string().check(z.trim(), z.maxLength(hourLimits.note, `A note has at most ${hourLimits.note} characters`)),
+      '',
+    ),
+  })
+  .check(
+    z.refine(({ first_date, last_date }) => first_date <= last_date, {
+      path: ['last_date'],
+      message: backwards,
+    }),
+    z.refine(
+      ({ first_date, last_date }) => Date.parse(last_date) - Date.parse(first_date) <= hourLimits.closedDays * DAY_MS,
+      { path: ['last_date'], message: 'One entry closes at most a year' },
+    ),
+  )
+export type ClosedDays = z.infer<typeof ClosedDays>
+
+const whole = (most: number, sentence: string) => z.int(sentence).check(z.gte(0, sentence), z.lte(most, sentence))
+
+/** What a provider may change. Fields that are left out stay; lists are replaced. */
+export const HoursChange = z.partial(
+  z.strictObject({
+    week: Week,
+    closed: z
+      .array(ClosedDays)
+      .check(z.maxLength(hourLimits.closed, `At most ${hourLimits.closed} entries of closed days`)),
+    buffer_before: whole(hourLimits.buffer, 'A buffer has 0 to 120 minutes'),
+    buffer_after: whole(hourLimits.buffer, 'A buffer has 0 to 120 minutes'),
+    notice_hours: whole(hourLimits.notice, 'The notice is at most 14 days'),
+  }),
+)
+export type HoursChange = z.infer<typeof HoursChange>

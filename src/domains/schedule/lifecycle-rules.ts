@@ -1,0 +1,248 @@
+import type { UserType } from '#domains/identity/contract.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import type { BookingStatus } from './lifecycle-contract.ts'
+
+/** An unanswered request expires after this time, in milliseconds, or at its start. */
+export const PENDING_LIFE = 48 * HOUR_MS
+
+/** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
+const LATE_NOTICE = DAY_MS
+
+/** A confirmed booking completes automatically this long after its end, in milliseconds. */
+export const COMPLETED_AFTER = DAY_MS
+
+/** How long before the start both parties are reminded, in milliseconds. */
+export const NOTICES = { day: DAY_MS, hours: 2 * HOUR_MS } as const
+
+/** The actor of a move; `system` for automatic moves. */
+export type Actor = UserType | 'system'
+
+/** Everything that can happen to a booking. */
+export type Act =
+  | 'book'
+  | 'accept an offer'
+  | 'reveal'
+  | 'accept'
+  | 'cancel'
+  | 'block the time'
+  | 'delete the account'
+  | 'expire'
+  | 'complete'
+  | 'propose another time'
+  | 'accept the time'
+  | 'decline the time'
+  | 'withdraw the time'
+
+/** The facts that decide about a move: a booking from the API or a row of the database. */
+export interface Movable {
+  status: BookingStatus
+  customer_info_revealed: boolean
+  starts_at: string | Date
+  ends_at: string | Date
+  created_at: string | Date
+  /** The open proposal of another time, if any. */
+  proposal?: { proposed_by: UserType; starts_at: string | Date } | null
+  provider?: { available: boolean }
+}
+
+/** A condition of a move. */
+export interface Condition {
+  /** A few words for the diagram. */
+  label: string
+  /** Why the condition is not met, as a sentence; null if it is met. */
+  problem: (booking: Movable, now: Date, by: Actor) => string | null
+}
+
+const revealed: Condition = {
+  label: 'contact revealed',
+  problem: (booking) =>
+    booking.customer_info_revealed ? null : 'Reveal the contact information before you accept or cancel this booking.',
+}
+const notRevealed: Condition = {
+  label: 'contact not revealed yet',
+  problem: (booking) => (booking.customer_info_revealed ? 'The contact information has been revealed.' : null),
+}
+const notExpired: Condition = {
+  label: 'not expired',
+  problem: (booking, now) => (isExpired(booking, now) ? 'This request has expired.' : null),
+}
+const expired: Condition = {
+  label: '48 h after it was created, or at its start',
+  problem: (booking, now) => (isExpired(booking, now) ? null : 'This request can still be answered.'),
+}
+const beforeStart: Condition = {
+  label: 'before the start',
+  problem: ({ starts_at }, now) => (now < new Date(starts_at) ? null : 'This booking has already started.'),
+}
+const afterEnd: Condition = {
+  label: 'after the end',
+  problem: ({ ends_at }, now) => (now >= new Date(ends_at) ? null : 'A booking can be completed after it has ended.'),
+}
+const longAfterEnd: Condition = {
+  label: '24 h after the end',
+  problem: ({ ends_at }, now) =>
+    now.getTime() >= new Date(ends_at).getTime() + COMPLETED_AFTER
+      ? null
+      : 'A booking completes automatically 24 hours after its end.',
+}
+const noProposal: Condition = {
+  label: 'no other time is proposed',
+  problem: ({ proposal }) => (proposal ? proposalWaiting : null),
+}
+const proposedByOther: Condition = {
+  label: 'proposed by the other party',
+  problem: ({ proposal }, _, by) =>
+    proposal && proposal.proposed_by !== by ? null : 'No proposed time is waiting for your answer.',
+}
+const proposedBySelf: Condition = {
+  label: 'proposed by the same party',
+  problem: ({ proposal }, _, by) => (proposal?.proposed_by === by ? null : 'You have no proposed time to withdraw.'),
+}
+const beforeProposedStart: Condition = {
+  label: 'before the proposed start',
+  problem: ({ proposal }, now) =>
+    proposal && now < new Date(proposal.starts_at) ? null : 'The proposed time has already passed.',
+}
+/** The reason why a booking with an open proposal can't change. */
+export const proposalWaiting = 'Another time has been proposed. It must be answered or withdrawn first.'
+/** The reason why no other time can be agreed on with a suspended provider, and no review be written. */
+export const providerUnavailable = 'This provider is not available at the moment.'
+
+const available: Condition = {
+  label: 'the provider is not suspended',
+  problem: ({ provider }) => (provider?.available === false ? providerUnavailable : null),
+}
+/** Only the database can check this one, with an exclusion constraint. */
+const hoursFree: Condition = { label: 'the hours are free', problem: () => null }
+
+/** One row of the lifecycle: who moves a booking from which status to which, and when. */
+export interface Move {
+  act: Act
+  by: readonly Actor[]
+  /** Null for a new booking. */
+  from: readonly (BookingStatus | null)[]
+  /** Null if the status stays the same. */
+  to: BookingStatus | null
+  /** All of them must be met. */
+  when: readonly Condition[]
+  needs?: 'reason'
+}
+
+const both = ['customer', 'provider'] as const
+const open = ['pending', 'confirmed'] as const
+
+/**
+ * The lifecycle of a booking: every status and every move between two. The API enforces it, jobs
+ * make the moves of `system`, and the buttons and the diagram in docs/product/bookings-lifecycle.md
+ * are generated from it.
+ */
+export const moves: readonly Move[] = [
+  { act: 'book', by: ['customer'], from: [null], to: 'pending', when: [hoursFree] },
+  { act: 'accept an offer', by: ['customer'], from: [null], to: 'confirmed', when: [hoursFree] },
+  { act: 'reveal', by: ['provider'], from: ['pending'], to: null, when: [notExpired, notRevealed] },
+  { act: 'accept', by: ['provider'], from: ['pending'], to: 'confirmed', when: [notExpired, revealed, noProposal] },
+  { act: 'cancel', by: ['provider'], from: ['pending'], to: 'cancelled', when: [notExpired, revealed] },
+  { act: 'cancel', by: ['customer'], from: ['pending'], to: 'cancelled', when: [notExpired] },
+  { act: 'expire', by: ['system'], from: ['pending'], to: 'cancelled', when: [expired] },
+  { act: 'delete the account', by: both, from: ['pending'], to: 'cancelled', when: [] },
+  { act: 'cancel', by: ['provider'], from: ['confirmed'], to: 'cancelled', when: [beforeStart], needs: 'reason' },
+  { act: 'cancel', by: ['customer'], from: ['confirmed'], to: 'cancelled', when: [beforeStart] },
+  // On a sick day the provider can't answer each request first, so the customers stay masked.
+  {
+    act: 'block the time',
+    by: ['provider'],
+    from: open,
+    to: 'cancelled',
+    when: [notExpired, beforeStart],
+    needs: 'reason',
+  },
+  { act: 'complete', by: both, from: ['confirmed'], to: 'completed', when: [afterEnd] },
+  { act: 'complete', by: ['system'], from: ['confirmed'], to: 'completed', when: [longAfterEnd] },
+  {
+    act: 'propose another time',
+    by: both,
+    from: open,
+    to: null,
+    when: [notExpired, beforeStart, noProposal, available, hoursFree],
+  },
+  {
+    act: 'accept the time',
+    by: both,
+    from: open,
+    to: null,
+    when: [notExpired, beforeStart, proposedByOther, beforeProposedStart, available, hoursFree],
+  },
+  { act: 'decline the time', by: both, from: open, to: null, when: [proposedByOther] },
+  { act: 'withdraw the time', by: both, from: open, to: null, when: [proposedBySelf] },
+]
+
+/** The act by which `set_booking_status` reaches a status. */
+export const actOf: Record<BookingStatus, Act> = {
+  pending: 'book',
+  confirmed: 'accept',
+  cancelled: 'cancel',
+  completed: 'complete',
+}
+
+const participleOf: Partial<Record<Act, string>> = {
+  book: 'reopened',
+  accept: 'confirmed',
+  cancel: 'cancelled',
+  complete: 'completed',
+}
+
+function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
+  return moves.find((move) => move.act === act && move.by.includes(by) && move.from.includes(status))
+}
+
+/** Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are free. */
+export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
+  const move = findMove(booking, act, by)
+  if (!move) return `A ${booking.status} booking cannot be ${participleOf[act] ?? 'changed'} by the ${by}.`
+  return move.when.map(({ problem }) => problem(booking, now, by)).find((problem) => problem !== null) ?? null
+}
+
+/** Whether a move is allowed now. */
+export function canMove(booking: Movable, act: Act, by: Actor, now: Date): boolean {
+  return moveProblem(booking, act, by, now) === null
+}
+
+/** Whether to show a move's button: the move is allowed now or will be once the contact is revealed. */
+export function isMoveInSight(booking: Movable, act: Act, by: Actor, now: Date): boolean {
+  return canMove({ ...booking, customer_info_revealed: true }, act, by, now)
+}
+
+/** The automatic move that is due for a booking, if any. */
+export function automaticMove(booking: Movable, now: Date): Move | undefined {
+  return moves.find(
+    ({ act, by, from }) =>
+      by.includes('system') && from.includes(booking.status) && canMove(booking, act, 'system', now),
+  )
+}
+
+/** The error of a provider's cancellation without the required reason. */
+export const cancelReasonMissing = 'Please tell the customer why you cancel'
+
+/** Whether a cancellation needs a reason: it does if a provider cancels a confirmed booking. */
+export function isReasonRequired(booking: Movable, act: Act, by: Actor): boolean {
+  return findMove(booking, act, by)?.needs === 'reason'
+}
+
+/**
+ * When an unanswered request expires: 48 hours after it was made or at its start, whichever is
+ * first.
+ */
+export function expiryOf({ starts_at, created_at }: Pick<Movable, 'starts_at' | 'created_at'>): Date {
+  return new Date(Math.min(new Date(starts_at).getTime(), new Date(created_at).getTime() + PENDING_LIFE))
+}
+
+/** Whether a pending booking was not answered in time. */
+export function isExpired(booking: Movable, now: Date): boolean {
+  return booking.status === 'pending' && now >= expiryOf(booking)
+}
+
+/** Whether a cancellation now would be late. That of a booking with a suspended provider never is. */
+export function isLateToCancel({ status, starts_at, provider }: Movable, now: Date): boolean {
+  if (provider?.available === false) return false
+  return status === 'confirmed' && new Date(starts_at).getTime() - now.getTime() < LATE_NOTICE
+}

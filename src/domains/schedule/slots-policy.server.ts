@@ -1,0 +1,97 @@
+import type { UserType } from '#domains/identity/contract.ts'
+import type { Context } from '#platform/context.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
+import { conflict, invalid } from '#platform/http/errors.server.ts'
+import { instantOf } from '#platform/wall-clock.server.ts'
+import { providerUnavailable } from './lifecycle-rules.ts'
+import {
+  assertBookableDay,
+  bookableDays,
+  calendarOf,
+  type HoursOf,
+  selectCalendar,
+  type ZonedCalendar,
+} from './slots-queries.server.ts'
+import {
+  blockedOn,
+  type Calendar,
+  type Hours,
+  hoursTexts,
+  isClear,
+  isClosed,
+  isWithin,
+  noTimeText,
+  noticeText,
+  openOn,
+  rangesText,
+} from './slots-rules.ts'
+
+type Day = Hours & { date: string }
+
+/** The parts of a booking that follow from its hours: zone, instants, and buffers in minutes. */
+export interface FreeHours {
+  time_zone: string
+  starts_at: Date
+  ends_at: Date
+  buffer_before: number
+  buffer_after: number
+}
+
+/**
+ * Checks that a provider can be booked at these hours: for new bookings, offers and proposals
+ * alike. Throws 409 `provider_unavailable` for an inactive provider, and as {@link assertFreeHours} does.
+ */
+export async function requireFreeHours(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { date, start_time, end_time, ...whose }: HoursOf & Day,
+): Promise<FreeHours> {
+  const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, from: date, to: date, now }))
+  if (!row) throw conflict('provider_unavailable', providerUnavailable)
+  return assertFreeHours(calendarOf(row, whose), { date, start_time, end_time, by: whose.by, now })
+}
+
+/**
+ * Checks hours against the calendar of their day. Throws 422 for hours that are past, out of reach,
+ * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
+ * at too short notice; 409 `slot_taken` if the hours are taken, buffers included.
+ */
+export function assertFreeHours(
+  calendar: ZonedCalendar,
+  { date, start_time, end_time, by, now }: Day & { by: UserType; now: Date },
+): FreeHours {
+  const day = { date, start_time, end_time }
+  const { time_zone, buffer_before, buffer_after } = calendar
+  const instants = instantsOf(day, time_zone, now)
+  if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
+  if (!isClear(day, blockedOn(calendar, date))) throw slotTaken()
+  return { time_zone, ...instants, buffer_before, buffer_after }
+}
+
+function instantsOf({ date, start_time, end_time }: Day, time_zone: string, now: Date) {
+  assertBookableDay(bookableDays(time_zone, now), date)
+  if (end_time <= start_time) throw invalid([{ path: 'end_time', message: hoursTexts.endBeforeStart }])
+  const starts_at = instantOf(time_zone, date, start_time)
+  const ends_at = instantOf(time_zone, date, end_time)
+  if (!starts_at || !ends_at)
+    throw invalidStart('The clocks change on this day and skip this time. Please choose another.')
+  if (starts_at <= now) throw invalidStart('This time has already passed. Please choose another.')
+  return { starts_at, ends_at }
+}
+
+function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): void {
+  const open = openOn(calendar, day.date)
+  const reason = isClosed(calendar, day.date) ? 'closed' : open.length === 0 ? 'weekday' : undefined
+  if (reason) throw invalid([{ path: 'date', message: noTimeText(reason, calendar, day.date) }])
+  if (!isWithin(day, open))
+    throw invalidStart(`The provider works from ${rangesText(open)} on this day. Please choose a time within that.`)
+  if (starts_at.getTime() < now.getTime() + calendar.notice_hours * HOUR_MS)
+    throw invalidStart(
+      `Bookings need at least ${noticeText(calendar.notice_hours)} of notice. Please choose a later time.`,
+    )
+}
+
+const invalidStart = (message: string) => invalid([{ path: 'start_time', message }])
+
+/** 409 `slot_taken`: another booking took the hours first. */
+export const slotTaken = () => conflict('slot_taken', hoursTexts.taken)

@@ -1,0 +1,246 @@
+import { type RawBuilder, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { UserType } from '#domains/identity/contract.ts'
+import { isActive } from '#domains/identity/queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
+import { invalid, notFound } from '#platform/http/errors.server.ts'
+import { dateIn, daysAfter, instantsOn, takenDays } from '#platform/wall-clock.server.ts'
+import { isOverdue } from './lifecycle-queries.server.ts'
+import type { Slots } from './slots-contract.ts'
+import {
+  blockedOn,
+  bookable,
+  type Calendar,
+  dateOutOfReach,
+  HORIZON_DAYS,
+  type Hours,
+  isClosed,
+  minutesOf,
+  noTimeReason,
+  noTimeText,
+  openOn,
+  type Times,
+} from './slots-rules.ts'
+
+/** A {@link Calendar} and the IANA name of its time zone. */
+export interface ZonedCalendar extends Calendar {
+  time_zone: string
+}
+
+/** Whose hours to look at, and for whom. */
+export interface HoursOf {
+  provider_id: string
+  /** Who chose the hours. Opening hours, closed days and notice don't bind providers. */
+  by: UserType
+  /** A booking that moves to the hours, so that its present hours count as free. */
+  except?: string
+  /** The zone in which the hours were chosen before, if the provider may have moved since. */
+  time_zone?: string
+}
+
+/**
+ * The free times of a provider's day, today by default. Throws 404 for a missing or inactive
+ * provider and 422 for a day that is not bookable.
+ */
+export async function getSlots(
+  db: Db,
+  { date, now, ...whose }: HoursOf & { date: string | undefined; now: Date },
+): Promise<Slots> {
+  const time_zone = await getProviderTimeZone(db, whose.provider_id)
+  const days = bookableDays(time_zone, now)
+  const day = date ?? days.earliest_date
+  assertBookableDay(days, day)
+  const calendar = await getCalendar(db, { ...whose, from: day, to: day, now })
+  const starts = startsOn(calendar, day, now)
+  const nothing = starts.length > 0 ? null : await explain(db, calendar, { ...whose, date: day, now })
+  return { date: day, time_zone, ...days, starts, nothing }
+}
+
+/**
+ * The free times of a number of days of a provider from `from` on, today by default, in one query. Days
+ * that are not bookable have none. Throws 404 for a missing or inactive provider.
+ */
+export async function listSlots(
+  db: Db,
+  { from, days: count, now, ...whose }: HoursOf & { from?: string | undefined; days: number; now: Date },
+): Promise<{ time_zone: string; days: Pick<Slots, 'date' | 'starts'>[] }> {
+  // In the provider's time zone, which only the calendar knows, today may be a day earlier or later.
+  const near = dateIn('UTC', now)
+  const span = from ? { from, to: daysAfter(from, count) } : { from: daysAfter(near, -1), to: daysAfter(near, count) }
+  const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, ...span, now }))
+  const calendar = calendarOf(row, whose)
+  const { earliest_date: today, latest_date } = bookableDays(calendar.time_zone, now)
+  const startsFor = (date: string) => (date < today || date > latest_date ? [] : startsOn(calendar, date, now))
+  const dates = Array.from({ length: count }, (_, at) => daysAfter(from ?? today, at))
+  return { time_zone: calendar.time_zone, days: dates.map((date) => ({ date, starts: startsFor(date) })) }
+}
+
+function startsOn(calendar: ZonedCalendar, date: string, now: Date): Slots['starts'] {
+  const open = isClosed(calendar, date) ? [] : openOn(calendar, date)
+  return bookable({ open, blocked: blockedOn(calendar, date) }, timesOf(calendar, date, now))
+}
+
+function timesOf({ time_zone, notice_hours }: ZonedCalendar, date: string, now: Date): Times {
+  const instantAt = instantsOn(time_zone, date)
+  const at = (time: string) => instantAt(time)?.getTime()
+  return {
+    exists: (time) => at(time) !== undefined,
+    isAhead: (time) => (at(time) ?? 0) > now.getTime(),
+    isWithNotice: (time) => (at(time) ?? 0) >= now.getTime() + notice_hours * HOUR_MS,
+  }
+}
+
+/** Why a day has no free time, and the next day that has some. Only this reads the later days. */
+async function explain(
+  db: Db,
+  calendar: ZonedCalendar,
+  { date, now, ...whose }: HoursOf & { date: string; now: Date },
+): Promise<NonNullable<Slots['nothing']>> {
+  const reason = noTimeReason(calendar, date, timesOf(calendar, date, now))
+  const { latest_date } = bookableDays(calendar.time_zone, now)
+  const ahead = await getCalendar(db, { ...whose, from: date, to: latest_date, now })
+  let next = daysAfter(date, 1)
+  while (next <= latest_date && startsOn(ahead, next, now).length === 0) next = daysAfter(next, 1)
+  return { reason, message: noTimeText(reason, calendar, date), next_date: next <= latest_date ? next : null }
+}
+
+/** A provider's time zone. Throws 404 for a missing or inactive provider. */
+export async function getProviderTimeZone(db: Db | Tx, provider_id: string): Promise<string> {
+  const active = db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .select('time_zone')
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+  const [provider] = await runNamed({ db }, active)
+  if (!provider) throw notFound('Provider')
+  return provider.time_zone
+}
+
+interface BookableDays {
+  earliest_date: string
+  latest_date: string
+}
+
+/** Today and the last bookable day, in a time zone. */
+export function bookableDays(time_zone: string, now: Date): BookableDays {
+  const earliest_date = dateIn(time_zone, now)
+  return { earliest_date, latest_date: daysAfter(earliest_date, HORIZON_DAYS) }
+}
+
+/** Throws 422 for a date that is not bookable. */
+export function assertBookableDay({ earliest_date, latest_date }: BookableDays, date: string): void {
+  if (date < earliest_date || date > latest_date) throw invalid([{ path: 'date', message: dateOutOfReach }])
+}
+
+/** The days of a calendar, both included, and the time at which it is read. */
+type Span = { from: string; to: string; now: Date }
+
+/**
+ * The calendar of a provider from one day to another, in one query. Throws 404 for a missing or
+ * inactive provider.
+ */
+export async function getCalendar(db: Db | Tx, whose: HoursOf & Span): Promise<ZonedCalendar> {
+  const [row] = await runNamed({ db }, selectCalendar(db, whose))
+  return calendarOf(row, whose)
+}
+
+/**
+ * Selects what a calendar consists of; {@link calendarOf} reads its row. The statuses are literals,
+ * so that a named statement can use the index of open bookings.
+ */
+export function selectCalendar(
+  db: Db | Tx,
+  { provider_id, except, from, to, now }: Pick<HoursOf, 'provider_id' | 'except'> & Span,
+) {
+  return db
+    .selectFrom('providers')
+    .innerJoin('users', 'users.id', 'providers.id')
+    .leftJoin('provider_hours', 'provider_hours.provider_id', 'providers.id')
+    .select(['time_zone', 'buffer_before', 'buffer_after', 'notice_hours'])
+    .select((provider) => [
+      jsonArrayFrom(
+        provider
+          .selectFrom('opening_hours')
+          .select(['weekday', 'start_time', 'end_time'])
+          .whereRef('opening_hours.provider_id', '=', 'providers.id'),
+      ).as('week'),
+      jsonArrayFrom(
+        provider
+          .selectFrom('closed_days')
+          .select(['first_date', 'last_date'])
+          .whereRef('closed_days.provider_id', '=', 'providers.id')
+          .where('last_date', '>=', from)
+          .where('first_date', '<=', to),
+      ).as('closed'),
+      jsonArrayFrom(
+        provider
+          .selectFrom('bookings')
+          .select(['date', 'start_time', 'end_time', 'bookings.buffer_before', 'bookings.buffer_after'])
+          .select(['bookings.time_zone', 'starts_at', 'ends_at'])
+          .whereRef('bookings.provider_id', '=', 'providers.id')
+          // In another time zone it may be the day before or after.
+          .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
+          .where(sql<boolean>`status in ('pending', 'confirmed')`)
+          .where((booking) => booking.not(isOverdue(now)))
+          .$if(except !== undefined, (bookings) => bookings.where('bookings.id', '<>', except ?? '')),
+      ).as('bookings'),
+      sql<{ starts_at: string; ends_at: string }[]>`(select coalesce(json_agg(busy), '[]')
+        from (${busyBetween(sql`${from}::date`, sql`${to}::date`)}) as busy)`.as('busy'),
+    ])
+    .where('providers.id', '=', provider_id)
+    .where(isActive())
+}
+
+/**
+ * SQL: the blocked times and the events of connected calendars of the row in `providers` on these
+ * days, and on the days around them, because the time zones may differ.
+ */
+export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
+  select starts_at, ends_at from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
+  where busy_calendars.provider_id = providers.id
+    and ends_at > (${first} - 1)::timestamp at time zone 'UTC'
+    and starts_at < (${last} + 2)::timestamp at time zone 'UTC'
+  union all
+  select (starts_on + starts_at) at time zone providers.time_zone, (ends_on + ends_at) at time zone providers.time_zone
+  from blocked_times where provider_id = providers.id and ends_on >= ${first} - 1 and starts_on <= ${last} + 1`
+
+/** A row of {@link selectCalendar}, also as JSON. */
+export type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>>
+
+/** The calendar of a row. Throws 404 without one: the provider is missing or inactive. */
+export function calendarOf(
+  row: CalendarRow | null | undefined,
+  { by, time_zone: chosenZone }: Pick<HoursOf, 'by' | 'time_zone'>,
+): ZonedCalendar {
+  if (!row) throw notFound('Provider')
+  const time_zone = chosenZone ?? row.time_zone
+  const buffers = { buffer_before: row.buffer_before ?? 0, buffer_after: row.buffer_after ?? 0 }
+  const taken = [
+    ...row.bookings.flatMap((booking) => takenBy(booking, time_zone)),
+    ...row.busy.flatMap((busy) => takenDays(time_zone, new Date(busy.starts_at), new Date(busy.ends_at))),
+  ]
+  if (by === 'provider') return { time_zone, ...buffers, notice_hours: 0, week: null, closed: [], taken }
+  const week = row.notice_hours === null ? null : row.week
+  return { time_zone, ...buffers, notice_hours: row.notice_hours ?? 0, week, closed: row.closed, taken }
+}
+
+interface BookedHours extends Hours {
+  date: string
+  buffer_before: number
+  buffer_after: number
+  time_zone: string
+  starts_at: string
+  ends_at: string
+}
+
+/** The time that a booking takes, converted if it was made in another time zone. */
+function takenBy(booking: BookedHours, time_zone: string): Calendar['taken'][number][] {
+  const { date, start_time, end_time, buffer_before, buffer_after } = booking
+  if (booking.time_zone === time_zone)
+    return [{ date, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
+  const shifted = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000)
+  return takenDays(time_zone, shifted(booking.starts_at, -buffer_before), shifted(booking.ends_at, buffer_after))
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { AppEnv } from '#platform/http/app.server.ts'
+import { etag } from '#platform/http/etag.server.ts'
+import { answers, params, query } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { tallied } from '#platform/tally.server.ts'
+import { Slots, SlotsQuery } from './slots-contract.ts'
+import { getSlots } from './slots-queries.server.ts'
+
+/** Mounted at /rest/v1/providers. */
+export const slots = new Hono<AppEnv>().get(
+  '/:id/slots',
+  etag,
+  // A booking form starts without a date; later requests choose one.
+  tallied('booking_form', ({ req }) => req.query('date') === undefined),
+  answers('List the free times of a provider on a day', Slots),
+  params(z.object({ id: Id() })),
+  query(SlotsQuery),
+  async (c) => {
+    c.header('cache-control', 'no-cache')
+    const input = { provider_id: c.req.valid('param').id, date: c.req.valid('query').date, now: c.var.now }
+    return c.json(await getSlots(c.var.db, { ...input, by: 'customer' }))
+  },
+)

@@ -1,0 +1,33 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { PagedList } from '#ui/paged-list.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { urls } from '#urls.ts'
+import { favoritesQuery } from '../favorites-client.ts'
+import { ProviderCardWithHeart } from './provider-card-with-heart.tsx'
+
+/** The user's favorites, newest first. A removed one stays until the list is read again, so it can be added back. */
+export function FavoriteList() {
+  const query = useInfiniteQuery(favoritesQuery(useApi()))
+  return (
+    <PagedList
+      query={query}
+      title="Favorites"
+      noun="favorites"
+      loading={
+        <Loading label="Loading favorites">
+          <Skeleton className="h-40" />
+        </Loading>
+      }
+      empty={
+        <div className="flex flex-wrap items-center justify-between gap-4">
+          <p className="text-quiet">You have no favorites yet. Tap the heart of a provider to add one.</p>
+          <ButtonLink to={urls.providers()}>Find providers</ButtonLink>
+        </div>
+      }
+    >
+      {(provider) => <ProviderCardWithHeart provider={provider} />}
+    </PagedList>
+  )
+}

@@ -1,0 +1,98 @@
+import type { RawBuilder } from 'kysely'
+import type { changeTables } from './documents-rules.ts'
+
+/** Conditions besides the text. */
+export interface Filters {
+  /** The provider must have one of these categories, as bits; 0 matches any. */
+  category_bits: number
+  min_rating: number | null
+  verified: boolean
+  /** As `location_bits` in db/migrations; 0 matches any. */
+  location_bits: number
+  /** US dollars an hour, of the cheapest service. */
+  max_price: number | null
+  /** Also finds providers whose work area does not reach the place. */
+  ignores_reach: boolean
+}
+
+/** A match and its sort key: `distance` (straight-line miles) near a place, else rank and name. */
+export interface Match {
+  provider_id: string
+  /** The number of its kind of match; lower ones come first. */
+  tier: number
+  distance: number | null
+  rank: number
+  sort_name: string
+  /** The combined rating. */
+  rating: number
+  /** The lowest price in US dollars an hour; null without services. */
+  lowest_price: number | null
+  reaches: boolean
+  /** The transactions that last changed the calendar and the card, on pages with `reads_changes`. */
+  changes?: Record<(typeof changeTables)[number], string | null>
+}
+
+/** What a statement found of some tiers. */
+export interface Seen {
+  /** The first ones, in order. */
+  matches: Match[]
+  /** All that it counted: those who travel to the place, and those who do not. */
+  counts: { tier: number; total: number; beyond: number }[]
+  /** It saw all matches of these tiers in the area. */
+  is_complete: boolean
+  /** It counted each match that it came by, also those who do not travel to the place. */
+  sees_beyond: boolean
+  /** The number of documents that it read; of those that match, if it stopped at a number of them. */
+  read: number
+}
+
+/** One kind of match. The kinds follow each other in the list; a provider is in the first that fits. */
+export interface Tier {
+  number: number
+  /** The condition on documents. */
+  fits: RawBuilder<unknown>
+  /** For each condition, where documents that fit it are filed. */
+  subjects: Filed[]
+  /** The id of the category that all matches have, if there is one. */
+  category?: number | undefined
+  /** Roughly the number of documents that match, at most, and of all documents. Infinite without words. */
+  documents: number
+  of_documents: number
+  /** The same in each category; empty without words. */
+  in_categories: { documents: number; of_documents: number }[]
+}
+
+/** A straight-line radius in miles, nearest first. Without a center, everywhere, best first. */
+export interface Area {
+  centre: string | undefined
+  chord: number
+  /** The keys of the area in `search_keys`: the squares, and wider lists to try after them. */
+  squares: number[][]
+}
+
+/** A search: tiers in order, and filters for all of them. */
+export interface Criteria {
+  tiers: Tier[]
+  filters: Filters
+}
+
+/** A page of at most this many matches, after a match or from the start. */
+export interface Page {
+  area: Area
+  after: Match | undefined
+  /** Looks at tiers after this one: see `finished` of {@link Found}. */
+  finished?: number
+  limit: number
+  /** Whether to read who last changed the cards of the matches, because they are shown next. */
+  reads_changes?: boolean
+  /** Candidates to sort: if reading in order finds this many, look no further. */
+  enough?: number
+}
+
+/** Keys in `search_keys`, of which a document must have one, and roughly the number of documents that do. */
+export interface Filed {
+  keys: string[]
+  documents: number
+  /** The same in each category, if it is known. */
+  in_categories?: number[]
+}

@@ -1,0 +1,109 @@
+import type { Coordinates } from '#domains/locations/contract.ts'
+import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#domains/locations/rules.ts'
+import type { Area, Filed, Match, Seen, Tier } from './documents-contract.ts'
+
+/** The tables with the transactions that last changed a provider's calendar and card. */
+export const changeTables = ['calendar_changes', 'card_changes'] as const
+
+/** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
+const BEST_TENTH = 65_534
+
+/** The share of the documents that are among the best. */
+export const BEST_SHARE = 0.1
+
+/** The remaining nine tenths of all providers. */
+const ALL_OTHERS = 65_535
+
+/**
+ * The numbers of all one-degree squares that a circle around the place can touch, as `square_of` in
+ * db/migrations counts them. Around a pole, these are all longitudes.
+ */
+export function squaresAround({ latitude, longitude }: Coordinates, miles: number): number[] {
+  const angle = miles / EARTH_RADIUS_MILES + 1e-9
+  const rows = between(Math.max(-90, latitude - degrees(angle)), Math.min(90, latitude + degrees(angle)))
+  const widest = Math.sin(angle) / Math.cos(radians(latitude))
+  const hasPole = Math.abs(latitude) + degrees(angle) >= 90
+  const reach = hasPole ? 180 : degrees(Math.asin(widest))
+  const columns = reach < 179 ? between(longitude - reach, longitude + reach) : between(-180, 179)
+  return rows.flatMap((row) => columns.map((column) => (row + 90) * 360 + ((((column + 180) % 360) + 360) % 360)))
+}
+
+function between(from: number, to: number): number[] {
+  const first = Math.floor(from)
+  return Array.from({ length: Math.floor(to) - first + 1 }, (_, step) => first + step)
+}
+
+function degrees(angle: number): number {
+  return (angle * 180) / Math.PI
+}
+
+function radians(angle: number): number {
+  return (angle * Math.PI) / 180
+}
+
+/** Whether a tier of this number (see `Tiers`) is a whole name, names in the meant category, or the category itself. */
+export const isMeant = (tier: number): boolean => tier < 4
+
+/** Whether it is one of those, and needs all words of the text. */
+export const isMeantFully = (tier: number): boolean => isMeant(tier) && tier % 2 === 0
+
+/** The keys of all documents: everywhere, as in `search_keys`. */
+export const everywhere = [BEST_TENTH, ALL_OTHERS]
+
+/** Within a radius of the place, nearest first. */
+export function areaAround(place: Coordinates, miles: number): Area {
+  return { centre: cubeOf(place), chord: chordOf(miles), squares: [squaresAround(place, miles)] }
+}
+
+/** Everywhere, best first; so the search starts among the best. */
+export const anywhere: Area = { centre: undefined, chord: 0, squares: [[BEST_TENTH], everywhere] }
+
+/** Half the circumference of the earth: everywhere. */
+const HALF_ROUND_MILES = Math.PI * EARTH_RADIUS_MILES
+
+/** Everywhere, nearest first. */
+export function wholeWorld(place: Coordinates): Area {
+  return { centre: cubeOf(place), chord: chordOf(HALF_ROUND_MILES), squares: [everywhere] }
+}
+
+function cubeOf(place: Coordinates): string {
+  return `(${pointOf(place).join(',')})`
+}
+
+/** Conditions with more combinations of words and squares are looked up only if there are no others. */
+const MANY_KEYS = 2_000
+
+/** With more combinations, the lookup takes longer than reading in order: each takes about a microsecond. */
+const TOO_MANY_KEYS = 50_000
+
+/** Further conditions are looked up if they have at most this many combinations. */
+const FEW_KEYS = 100
+
+/**
+ * The keys of the conditions worth looking up in these squares: the rarest one, and one more that
+ * costs little. The rest is compared in the documents found.
+ */
+export function keysIn(squares: number[], { subjects }: Tier): string[][] {
+  const combinations = ({ keys }: Filed) => keys.length * squares.length
+  const [rarest, ...others] = subjects
+    .filter((one) => combinations(one) <= MANY_KEYS)
+    .sort((a, b) => a.documents - b.documents)
+  if (!rarest) {
+    const [fewest] = subjects.toSorted((a, b) => combinations(a) - combinations(b))
+    return fewest && combinations(fewest) <= TOO_MANY_KEYS ? [fewest.keys] : []
+  }
+  const cheap = others.filter((one) => combinations(one) <= FEW_KEYS)
+  return [rarest, ...cheap.slice(0, 1)].map(({ keys }) => keys)
+}
+
+/** Whether the index of words can find a tier in an area. */
+export const hasKeysIn = ({ squares }: Area, tier: Tier): boolean => keysIn(squares.at(-1) ?? [], tier).length > 0
+
+/** What was seen of one tier. */
+export function partOf(
+  { matches, counts }: Pick<Seen, 'matches' | 'counts'>,
+  { number }: Tier,
+): { matches: Match[]; total: number } {
+  const total = counts.find(({ tier }) => tier === number)?.total ?? 0
+  return { matches: matches.filter(({ tier }) => tier === number), total }
+}

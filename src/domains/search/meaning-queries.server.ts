@@ -1,0 +1,65 @@
+import type { Db } from '#platform/db/db.server.ts'
+import { timedCache } from '#platform/db/timed-cache.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import type { Meaning } from './meaning-contract.ts'
+import {
+  categoriesOf,
+  decisive,
+  fillersOf,
+  isJustTerm,
+  isPhrase,
+  literalMeaning,
+  meansOtherTrade,
+  subjectsOf,
+  wordsIn,
+} from './meaning-rules.ts'
+import { forgetSpellings, readInitials, readText, spell } from './words-queries.server.ts'
+import { correctedText } from './words-rules.ts'
+
+type Database = Pick<Deps, 'db' | 'pool'>
+
+const meanings = timedCache<Meaning>()
+
+/**
+ * What a text means: its words and terms, their categories, and the spelling that was meant
+ * (docs/product/search.md). Cached for half a minute. `exact` takes the text as it
+ * is typed.
+ */
+export const understandText = (database: Database, text: string, exact = false): Promise<Meaning> =>
+  meanings.read(database.db, `${exact} ${text}`, () => understand(database, text, exact))
+
+/** Forgets all meanings and spellings after the vocabulary has changed. */
+export function forgetMeanings(db: Db): void {
+  meanings.clear(db)
+  forgetSpellings(db)
+}
+
+async function understand(database: Database, text: string, exact: boolean): Promise<Meaning> {
+  const { plain, words, terms, called } = exact ? await readText(database, text) : await readInitials(database, text)
+  if ((exact || terms.length === 0) && isPhrase(words)) return literalMeaning(plain, [words], called)
+  const typed = decisive(words)
+  if (exact)
+    return literalMeaning(
+      plain,
+      typed.map((word) => [word]),
+      called,
+    )
+  if (meansOtherTrade(plain, subjectsOf(plain, words, terms))) return literalMeaning(plain, [typed], called)
+  const spelled = await spell(database, words, terms)
+  const corrected = spelled ? correctedText(plain, words, spelled) : null
+  const meant = corrected === null ? { plain, words, terms } : await readText(database, corrected)
+  const subjects = subjectsOf(meant.plain, meant.words, meant.terms)
+  const kept = new Set(wordsIn(subjects).map(({ token }) => token))
+  const leftOut = decisive(meant.words).filter(({ token }) => !kept.has(token))
+  return {
+    plain,
+    subjects,
+    categories: categoriesOf(subjects),
+    is_exact: false,
+    is_phrase: false,
+    corrected,
+    typed: typed.map(({ token }) => token).filter((token) => !leftOut.some((word) => word.token === token)),
+    fillers: fillersOf(corrected ?? plain, subjects),
+    called: isJustTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
+  }
+}

@@ -1,0 +1,249 @@
+import { offeredServicesOf } from '#domains/catalog/services-queries.server.ts'
+import { bestService } from '#domains/catalog/services-rules.ts'
+import { milesOfChord } from '#domains/locations/rules.ts'
+import { listStandings } from '#domains/providers/queries.server.ts'
+import type { FreeStart } from '#domains/schedule/availability-contract.ts'
+import { findFreeStarts } from '#domains/schedule/availability-queries.server.ts'
+import { HORIZON_DAYS } from '#domains/schedule/slots-rules.ts'
+import type { Context } from '#platform/context.server.ts'
+import { readKept } from '#platform/db/kept-values.server.ts'
+import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
+import type { Criteria, Match } from './documents-contract.ts'
+import { isMeantFully } from './documents-rules.ts'
+import { findMatches } from './index-queries.server.ts'
+import type { Fitting, MatchList, Position, Question } from './order-contract.ts'
+import {
+  areaOf,
+  CANDIDATES,
+  compareKeys,
+  criteriaOf,
+  ENOUGH_CANDIDATES,
+  FREE_BATCH,
+  freeWish,
+  inOrder,
+  isPricedByService,
+  LAST,
+  MOST_CANDIDATES,
+  pageOf,
+  SORTED,
+  serviceWish,
+  standingScore,
+  TOO_FEW,
+  unsorted,
+  withoutFeatured,
+} from './order-rules.ts'
+
+type Sources = Pick<Context, 'db' | 'pool' | 'now'>
+
+const nothing: MatchList = {
+  matches: [],
+  next: null,
+  total: 0,
+  meant: 0,
+  is_total: true,
+  beyond: 0,
+  is_beyond_total: true,
+  is_relaxed: false,
+  is_few: false,
+}
+
+/**
+ * A page of matches. Those with some of the words follow if the text means a category, or if too few
+ * have all words.
+ */
+export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
+  if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes.free_on)) return nothing
+  const { all, relaxed } = question.tiers
+  if (after) {
+    const { is_relaxed, is_few } = after
+    return { ...(await findIn(from, question, is_relaxed ? relaxed : all, after)), is_relaxed, is_few }
+  }
+  if (question.meaning.categories > 0) {
+    const list = await findIn(from, question, relaxed)
+    return { ...list, is_relaxed: true, is_few: isFewOfCategory(list) }
+  }
+  const list = await findIn(from, question, all)
+  const is_few = list.is_total && list.total < TOO_FEW && relaxed.length > all.length
+  return { ...(is_few ? await findIn(from, question, relaxed) : list), is_relaxed: is_few, is_few }
+}
+
+type Page = Omit<MatchList, 'is_relaxed' | 'is_few'>
+
+/** Whether too few in the meant category have all words. Others come after all of them. */
+const isFewOfCategory = ({ meant, total, is_total }: Page) => meant < TOO_FEW && (is_total || meant < total)
+
+/** Whether a provider somewhere on earth may have a free slot on this day. */
+function isBookable(now: Date, day: string | undefined): boolean {
+  const today = dateIn('UTC', now)
+  return !day || (day >= daysAfter(today, -1) && day <= daysAfter(today, HORIZON_DAYS + 1))
+}
+
+/** The counts of a list that has all matches which were found. */
+const countsOf = (matches: Match[]) => ({
+  total: matches.length,
+  meant: matches.filter(({ tier }) => isMeantFully(tier)).length,
+})
+
+async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position): Promise<Page> {
+  const { wishes, place } = question
+  const criteria = criteriaOf(question, tiers)
+  const isUsual = wishes.sort === undefined || wishes.sort === 'distance'
+  if (!isUsual) return findSorted(from, question, criteria, after)
+  const behind = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
+  if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)
+  const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1, reads_changes: true }
+  const { matches, ...counts } = await findMatches(from, criteria, page)
+  return { ...pageOf(matches.map(unsorted), wishes.limit), ...counts }
+}
+
+/** A page in the usual order, of those who pass the filters by free time and matched service. */
+async function findFiltered(from: Sources, question: Question, criteria: Criteria, after: Match | undefined) {
+  const { limit } = question.wishes
+  const { fitting, last, is_complete, ...beyond } = await findFitting(from, question, criteria, {
+    after,
+    enough: limit + 1,
+    most: limit + 1,
+    candidates: 2 * (limit + 1),
+    at_once: CANDIDATES,
+  })
+  const matches = fitting.map((match) => ({ ...match, key: [] }))
+  const page = pageOf(matches, limit)
+  const rest = is_complete || !last ? null : { ...last, key: [] }
+  return { ...page, next: page.next ?? rest, ...countsOf(matches), is_total: is_complete, ...beyond }
+}
+
+/** A page in another order: sorts the first candidates who pass the filters. */
+async function findSorted(from: Sources, question: Question, criteria: Criteria, after: Position | undefined) {
+  const sorted = SORTED[question.wishes.sort ?? 'best']
+  const { fitting, is_complete, ...beyond } = await findFitting(from, question, criteria, {
+    after: undefined,
+    enough: ENOUGH_CANDIDATES,
+    most: MOST_CANDIDATES,
+    candidates: sorted,
+    at_once: sorted,
+  })
+  const matches = inOrder(fitting, await sortValues(from, question, fitting))
+  const behind = after ? matches.filter(({ key }) => compareKeys(key, after.key) > 0) : matches
+  return { ...pageOf(behind, question.wishes.limit), ...countsOf(matches), is_total: is_complete, ...beyond }
+}
+
+interface Scan {
+  /** Where to begin. */
+  after: Match | undefined
+  /** How many must pass the filters, and how many may. */
+  enough: number
+  most: number
+  /** If so many candidates were found in order, they are checked before looking for more; then twice as many. */
+  candidates: number
+  /** How many candidates to look at together, at most. */
+  at_once: number
+}
+
+/**
+ * Candidates who pass the filters by free time and matched service, in the usual order. Looks at
+ * more candidates until `enough` of them pass, up to MOST_CANDIDATES. `last` is the last candidate
+ * that it looked at.
+ */
+async function findFitting(from: Sources, question: Question, criteria: Criteria, scan: Scan) {
+  const { after, enough, most, candidates, at_once } = scan
+  const fitting: Fitting[] = []
+  let last = after
+  let seen = 0
+  let step = candidates
+  let beyond = 0
+  // The filters by free time and matched service are not checked for those who do not travel to the place.
+  let is_beyond_total = question.wishes.free_on === undefined && !isPricedByService(question)
+  let finished: number | undefined
+  let isComplete = false
+  while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
+    const limit = Math.min(at_once, MOST_CANDIDATES - seen)
+    const page = { area: areaOf(question.place), after: last, finished, limit, enough: Math.min(limit, step) }
+    step *= 2
+    const found = await findMatches(from, criteria, page)
+    const sieved = await sieve(from, question, found.matches, (seen === 0 ? most : enough) - fitting.length)
+    fitting.push(...sieved.fitting)
+    is_beyond_total &&= seen > 0 || found.is_beyond_total
+    seen += found.matches.length
+    last = found.matches.at(-1) ?? last
+    beyond = Math.max(beyond, found.beyond)
+    finished = found.finished
+    isComplete = found.is_total && found.matches.length < limit && sieved.is_complete
+  }
+  return { fitting, last, is_complete: isComplete, beyond, is_beyond_total }
+}
+
+/**
+ * Leaves out the candidates who are not free, or whose matched service costs too much. May stop
+ * after `enough` that are free.
+ */
+async function sieve(from: Sources, question: Question, matches: Match[], enough: number) {
+  const { free_on, max_price } = question.wishes
+  const ids = matches.map(({ provider_id }) => provider_id)
+  const prices = isPricedByService(question) ? await pricesOf(from, question, ids) : undefined
+  const cheap = matches.filter(
+    (one) => !prices || (prices.get(one.provider_id) ?? one.lowest_price ?? 0) <= (max_price ?? 0),
+  )
+  if (!free_on) return { fitting: cheap.map((match) => ({ ...match, free_start: null })), is_complete: true }
+  const fitting: Fitting[] = []
+  let seen = 0
+  while (seen < cheap.length && fitting.length < enough) {
+    const batch = cheap.slice(seen, seen + FREE_BATCH)
+    fitting.push(...(await thoseFree(from, question, batch)))
+    seen += batch.length
+  }
+  return { fitting, is_complete: seen >= cheap.length }
+}
+
+async function thoseFree(from: Sources, question: Question, matches: Match[]): Promise<Fitting[]> {
+  const starts = await findStarts(from, question, matches)
+  const startOf = new Map(starts.map((start) => [start.provider_id, start]))
+  return matches.flatMap((match) => {
+    const free_start = startOf.get(match.provider_id)
+    return free_start ? [{ ...match, free_start }] : []
+  })
+}
+
+/** The first free starts that fit the wish. A provider without a service has none: there is nothing to book. */
+export function findStarts(from: Sources, question: Question, matches: readonly Match[]): Promise<FreeStart[]> {
+  const bookable = matches.filter(({ lowest_price }) => lowest_price !== null)
+  const ids = bookable.map(({ provider_id }) => provider_id)
+  return findFreeStarts(from, ids, freeWish(from.now, question))
+}
+
+/** What a provider is sorted by, the lowest first; undefined for the usual order. */
+async function sortValues(from: Sources, question: Question, matches: Fitting[]) {
+  const ids = matches.map(({ provider_id }) => provider_id)
+  const { sort } = question.wishes
+  if (sort === 'rating') return new Map(matches.map(({ provider_id, rank }) => [provider_id, withoutFeatured(rank)]))
+  if (sort === 'price') {
+    const prices = await pricesOf(from, question, ids)
+    return new Map(matches.map((one) => [one.provider_id, prices.get(one.provider_id) ?? one.lowest_price ?? LAST]))
+  }
+  if (sort === 'soonest') {
+    const starts = question.wishes.free_on
+      ? matches.flatMap(({ free_start }) => free_start ?? [])
+      : await findStarts(from, question, matches)
+    return new Map(starts.map(({ provider_id, starts_at }) => [provider_id, starts_at.getTime()]))
+  }
+  if (sort !== 'best') return undefined
+  const standings = new Map((await listStandings(from, ids)).map((one) => [one.id, one]))
+  return new Map(
+    matches.flatMap(({ provider_id, tier, distance }): [string, number][] => {
+      const standing = standings.get(provider_id)
+      const distance_miles = distance === null ? null : milesOfChord(distance)
+      return standing ? [[provider_id, -standingScore({ ...standing, tier, distance_miles })]] : []
+    }),
+  )
+}
+
+async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const wish = serviceWish(question)
+  const [servicesOf] = await readKept(from, { ids }, [offeredServicesOf])
+  return new Map(
+    [...servicesOf].flatMap(([id, services]) => {
+      const best = bestService(services, wish)
+      return best ? [[id, best.price]] : []
+    }),
+  )
+}

@@ -1,0 +1,250 @@
+import { sql } from 'kysely'
+import type { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { bestService } from '#domains/catalog/services-rules.ts'
+import type { Coordinates } from '#domains/locations/contract.ts'
+import { findTimeZone, getChosenZip } from '#domains/locations/queries.server.ts'
+import { milesOfChord, roundMiles } from '#domains/locations/rules.ts'
+import { listCardsWithServices } from '#domains/providers/card-queries.server.ts'
+import type { FreeStart } from '#domains/schedule/availability-contract.ts'
+import type { Context } from '#platform/context.server.ts'
+import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
+import { dateIn } from '#platform/wall-clock.server.ts'
+import type {
+  FoundProvider,
+  Instead,
+  MissedSearch,
+  ProviderList,
+  SearchFilter,
+  SearchSuggestions,
+  SearchWishes,
+  Synonym,
+} from './contract.ts'
+import { findNearest } from './index-queries.server.ts'
+import { COUNTED_RESULTS } from './index-rules.ts'
+import type { Meaning } from './meaning-contract.ts'
+import { understandText } from './meaning-queries.server.ts'
+import { type Fitting, type MatchList, Position, type Question } from './order-contract.ts'
+import { findPage, findStarts } from './order-queries.server.ts'
+import { categoriesNamed, categoryIds, criteriaOf, serviceWish } from './order-rules.ts'
+import { findNamedPlace } from './places-queries.server.ts'
+import { CENTRAL_ZONE, dayMeant, isDayWord } from './rules.ts'
+import { tiersOf } from './tiers-queries.server.ts'
+
+type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
+type Wishes = Partial<SearchWishes> &
+  Pick<SearchWishes, 'search' | 'category'> & { limit: number; cursor?: string | undefined }
+
+const positions = {
+  near: Position.refine(({ match }) => match.distance !== null),
+  anywhere: Position.refine(({ match }) => match.distance === null),
+}
+
+/**
+ * The providers who match (docs/product/search.md), in the order of `sort`; ties by id. Throws 422
+ * for an invalid or unknown ZIP code, and for the order `distance` without a place.
+ */
+export async function searchProviders(from: Sources, given: Wishes): Promise<ProviderList> {
+  const chosen = await placeOf(from, given)
+  const named = given.exact ? undefined : await findNamedPlace(from, given.search, chosen)
+  const place = chosen ?? named?.location.coordinates
+  const wishes = { ...given, free_on: await dayOf(from, given, place) }
+  if (wishes.sort === 'distance' && !place)
+    throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
+  const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
+  const meaning = await understandText(from, named?.rest ?? wishes.search, wishes.exact)
+  const tiers = await tiersOf(from, meaning)
+  const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
+  const found = await findPage(from, question, after)
+  const { total, is_total, beyond, is_beyond_total } = after ?? found
+  const items = await itemsOf(from, question, found.matches)
+  const isEmpty = found.matches.length === 0 && !after
+  const dropped = found.is_few ? tiers.dropped : []
+  return {
+    items,
+    total: Math.min(total, COUNTED_RESULTS),
+    total_is_exact: is_total && total <= COUNTED_RESULTS,
+    next_cursor: found.next ? cursorOf(found.next, { ...found, total, is_total, beyond, is_beyond_total }) : null,
+    nearest: isEmpty && place ? await nearestTo(from, question, place) : null,
+    understood: {
+      corrected: meaning.corrected,
+      categories: categoriesNamed(meaning.categories),
+      dropped,
+      ...(dropped.length > 0 && { fillers: meaning.fillers }),
+      place: named && { label: named.label, zip_code: named.location.zipCode, rest: named.rest },
+    },
+    free_on: wishes.free_on ?? null,
+    beyond_reach: beyond,
+    beyond_reach_is_exact: is_beyond_total && beyond < COUNTED_RESULTS,
+    instead: isEmpty ? await insteadOf(from, question, found) : null,
+  }
+}
+
+type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'is_few' | 'beyond' | 'is_beyond_total'>
+
+function cursorOf(last: NonNullable<MatchList['next']>, counts: Counts): string {
+  const { provider_id, tier, distance, rank, sort_name } = last
+  const match = { provider_id, tier, distance, rank, sort_name }
+  const { total, is_total, beyond, is_beyond_total, is_relaxed, is_few } = counts
+  const position: Position = { key: last.key, match, total, is_total, beyond, is_beyond_total, is_relaxed, is_few }
+  return packCursor(position)
+}
+
+const unknownMatch = { distance: null, reaches: true, free_start: null }
+
+const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
+
+async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
+  const found = new Map(matches.map((match) => [match.provider_id, match]))
+  const wish = serviceWish(question)
+  const changes = new Map(matches.flatMap(({ provider_id, changes }) => (changes ? [[provider_id, changes]] : [])))
+  const selection = { ids: [...found.keys()], changes: changes.size === matches.length ? changes : undefined }
+  const cards = await listCardsWithServices(from, selection, question.wishes.minutes)
+  return cards.map(({ card, services }): FoundProvider => {
+    const { distance, reaches, free_start } = found.get(card.id) ?? unknownMatch
+    const service = bestService(services, wish)
+    return {
+      ...card,
+      distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
+      matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
+      free_start: free_start ? timeOf(free_start) : null,
+      reaches,
+    }
+  })
+}
+
+async function nearestTo(from: Sources, question: Question, place: Coordinates): Promise<FoundProvider | null> {
+  if (question.chosen?.length === 0) return null
+  const match = await findNearest(from, criteriaOf(question, question.tiers.all), place)
+  if (!match) return null
+  const isTimed = question.wishes.free_on !== undefined
+  const [start] = isTimed ? await findStarts(from, question, [match]) : []
+  const [item] = await itemsOf(from, question, [{ ...match, free_start: start ?? null }])
+  return item ?? null
+}
+
+const filters: Record<SearchFilter, Partial<Wishes>> = {
+  category: { category: [] },
+  max_price: { max_price: undefined },
+  min_rating: { min_rating: undefined },
+  verified: { verified: undefined },
+  location_type: { location_type: undefined },
+  free_on: { free_on: undefined },
+  reach: { reach: 'all' },
+}
+
+/** The filter without which most providers are found. */
+async function insteadOf(from: Sources, question: Question, { is_total, beyond }: MatchList): Promise<Instead> {
+  const { wishes, place, meaning } = question
+  const active = (Object.keys(filters) as SearchFilter[]).filter((filter) => {
+    if (filter === 'reach') return place && wishes.reach !== 'all' && !(is_total && beyond === 0)
+    return filter === 'category' ? question.chosen && meaning.subjects.length > 0 : wishes[filter]
+  })
+  let without: Instead['without'] = null
+  for (const filter of active) {
+    const given = { ...wishes, ...filters[filter] }
+    const { total } = await findPage(from, { ...question, wishes: given, chosen: categoryIds(given.category ?? []) })
+    if (total > (without?.total ?? 0)) without = { filter, total: Math.min(total, COUNTED_RESULTS) }
+  }
+  return { without, categories: categoriesNamed(meaning.categories) }
+}
+
+async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<Coordinates | undefined> {
+  if (lat !== undefined && lng !== undefined) return { latitude: lat, longitude: lng }
+  if (!location) return undefined
+  const { coordinates } = await getChosenZip(from, location)
+  return coordinates
+}
+
+/** The date of `free_on`, by the clock of the place. */
+async function dayOf({ db, now }: Sources, { free_on, location = '' }: Wishes, place: Coordinates | undefined) {
+  if (!free_on || !isDayWord(free_on)) return free_on
+  const zone = place && (await findTimeZone(db, { zipCode: location, coordinates: place }))
+  return dayMeant(free_on, dateIn(zone ?? CENTRAL_ZONE, now))
+}
+
+/**
+ * Up to five lowercase service names that contain the text, the most offered first; none for blank
+ * text.
+ */
+export async function listSuggestions({ db }: Pick<Context, 'db'>, text: string): Promise<string[]> {
+  if (text.trim() === '') return []
+  const { rows } = await sql<{ name: string }>`
+    select name from service_name, (select searchable(${text}) as part) as typed
+    where service_count > 0 and part <> '' and strpos(plain, part) > 0
+    order by service_count desc, name limit 5`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/**
+ * Suggestions for typed text: services and businesses whose names contain it, and categories that
+ * it means or begins to mean. A misspelled word is corrected if nothing contains it. None for blank
+ * text.
+ */
+export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string): Promise<SearchSuggestions> {
+  const meaning = await understandText(from, text)
+  if (meaning.plain === '') return { services: [], categories: [], businesses: [] }
+  const found = await listSuggestions(from, text)
+  const services = found.length > 0 || !meaning.corrected ? found : await listSuggestions(from, meaning.corrected)
+  return {
+    services,
+    categories: await suggestCategories(from, meaning),
+    businesses: await suggestBusinesses(from, meaning),
+  }
+}
+
+/** Those that the text means or its last word begins: the one with the most trades that begin so first, then terms. */
+async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, categories }: Meaning) {
+  const last = subjects.at(-1)?.words.at(-1)
+  const named = categoriesNamed(categories || (last?.begins ?? 0))
+  if (!last || named.length < 2) return named
+  const { rows } = await sql<{ name: CategoryName }>`
+    select name from categories left join search_term
+      on category_id = id and term >= ${last.token} and term < ${last.token} || U&'\\+10FFFF'
+    where name = any (${named})
+    group by id, name
+    order by count(*) filter (where kind = 'trades') desc, count(term) desc, id limit 3`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Those whose names contain the text, or begin with it if it has one or two letters, which most names contain. */
+async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning) {
+  const isNamed =
+    plain.length < 3
+      ? sql`sort_name >= ${plain} and sort_name < ${plain} || U&'\\+10FFFF'`
+      : sql`searchable(business_name) like '%' || ${plain} || '%'`
+  const { rows } = await sql<SearchSuggestions['businesses'][number]>`
+    select providers.id, business_name, city, state
+    from providers
+    join users using (id)
+    join provider_search on provider_id = providers.id
+    where ${isNamed}
+    order by provider_search.rank, sort_name, providers.id limit 3`.execute(db)
+  return rows
+}
+
+/** The missed searches of the last 30 days, the most frequent first; at most 100. */
+export async function listMissedSearches({ db, now }: Pick<Context, 'db' | 'now'>): Promise<MissedSearch[]> {
+  const { rows } = await sql<MissedSearch>`
+    select words, sum(times)::int as times,
+      (array_agg(zip_prefix order by times desc, zip_prefix) filter (where zip_prefix <> ''))[:5] as zip_prefixes
+    from (
+      select words, zip_prefix, sum(times) as times from missed_search
+      where day > ${now}::timestamptz::date - 30 group by words, zip_prefix
+    ) as by_place
+    group by words order by 2 desc, words limit 100`.execute(db)
+  return rows.map((row) => ({ ...row, zip_prefixes: row.zip_prefixes ?? [] }))
+}
+
+/** The words and phrases that operators have made mean a category, in alphabetical order. */
+export async function listSynonyms({ db }: Pick<Context, 'db'>): Promise<Synonym[]> {
+  return db
+    .selectFrom('search_term')
+    .innerJoin('categories', 'categories.id', 'category_id')
+    .select(['term', 'categories.name as category'])
+    .where('source', '=', 'operator')
+    .orderBy('term')
+    .orderBy('categories.id')
+    .$castTo<Synonym>()
+    .execute()
+}

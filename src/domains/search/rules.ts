@@ -1,0 +1,228 @@
+import type { Category } from '#domains/catalog/categories-contract.ts'
+import { LONGEST_MINUTES, SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
+import { dayText, priceText } from '#ui/formats.ts'
+import type { ProvidersSearch } from '#urls.ts'
+
+/** The number of popular searches on the home page. */
+const POPULAR_SEARCHES = 5
+
+/** The categories with the most providers, in that order. */
+export function popularOf(categories: readonly Category[]): Category[] {
+  return categories.toSorted((a, b) => b.provider_count - a.provider_count || a.id - b.id).slice(0, POPULAR_SEARCHES)
+}
+
+/** The number of results in words: "1 provider", "37 providers", "100+ providers". */
+export function countText({ total, total_is_exact }: { total: number; total_is_exact: boolean }): string {
+  return `${total}${total_is_exact ? '' : '+'} ${total === 1 ? 'provider' : 'providers'}`
+}
+
+/** Words that a missed search is counted with, at most. Longer texts are rarely typed twice. */
+export const MISSED_WORDS = 6
+
+/** The longest synonym, in characters. */
+export const MOST_LETTERS = 100
+
+/** The error of a synonym that is too short or too long. */
+export const termLength = `Please enter 2 to ${MOST_LETTERS} letters`
+
+/** Words for days that `free_on` takes instead of a date. */
+export const dayWords = ['today', 'tomorrow', 'weekend'] as const
+/** A word for a day. */
+export type DayWord = (typeof dayWords)[number]
+
+/** The clock for words for days without a place: at most two hours off anywhere in the 48 states. */
+export const CENTRAL_ZONE = 'America/Chicago'
+
+/** The date of a word, e.g. of "tomorrow". `today` is `YYYY-MM-DD` at the place. */
+export function dayMeant(word: DayWord, today: string): string {
+  const day = Date.parse(today)
+  const weekday = new Date(day).getUTCDay()
+  const isWeekend = weekday === 0 || weekday === 6
+  const later = { today: 0, tomorrow: 1, weekend: isWeekend ? 0 : 6 - weekday }[word]
+  return new Date(day + later * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Parts of a day, as forms offer them instead of two times. */
+export const dayParts = {
+  morning: { label: 'Morning', from: '08:00', to: '12:00' },
+  afternoon: { label: 'Afternoon', from: '12:00', to: '17:00' },
+  evening: { label: 'Evening', from: '17:00', to: '21:00' },
+} as const
+/** A part of a day. */
+export type DayPart = keyof typeof dayParts
+
+/** The value of the field `free_on` if the date comes from a second field of the same name. */
+export const PICKED_DAY = 'pick'
+
+/** Orders of the list, as `sort` takes them. */
+export const sorts = ['best', 'distance', 'rating', 'price', 'soonest'] as const
+
+/** Where the work happens, in the customer's words. */
+export const placesOfWork = { customer: 'At my place', provider: 'At the provider’s place', online: 'Online' } as const
+
+const ownParameters = {
+  search: true,
+  exact: true,
+  category: true,
+  location: true,
+  lat: true,
+  lng: true,
+  sort: true,
+  reach: true,
+  max_price: true,
+  min_rating: true,
+  verified: true,
+  location_type: true,
+  free_on: true,
+  free_from: true,
+  free_to: true,
+  minutes: true,
+  cursor: true,
+} satisfies Record<keyof ProvidersSearch, true>
+
+/** The names that {@link readSearch} reads. */
+export const searchParameters: readonly string[] = [...Object.keys(ownParameters), 'time']
+
+/**
+ * Reads the query of `/providers`. Invalid and blank values count as missing. `time`, e.g.
+ * "afternoon", stands for `free_from` and `free_to` in forms.
+ */
+export function readSearch(params: URLSearchParams): ProvidersSearch {
+  const text = (key: string) => params.get(key)?.trim() || undefined
+  const oneOf = <T extends string>(key: string, values: readonly T[]) => values.find((value) => value === text(key))
+  const number = (key: string, least: number, most: number) => {
+    const value = Number.parseFloat(params.get(key) ?? '')
+    return value >= least && value <= most ? value : undefined
+  }
+  const [lat, lng] = [number('lat', -90, 90), number('lng', -180, 180)]
+  const isOnEarth = lat !== undefined && lng !== undefined
+  const location = text('location')
+  const sort = oneOf('sort', sorts)
+  const minutes = number('minutes', SHORTEST_MINUTES, LONGEST_MINUTES)
+  const category = params.getAll('category').map((name) => name.trim().toLowerCase())
+  const search = text('search')?.slice(0, 200)
+  return withoutMissing({
+    search,
+    exact: search ? oneOf('exact', ['true']) : undefined,
+    category: category.some(Boolean) ? [...new Set(category.filter(Boolean))] : undefined,
+    location,
+    lat: isOnEarth ? lat : undefined,
+    lng: isOnEarth ? lng : undefined,
+    // "Nearest" is the usual order near a place, and impossible without one.
+    sort: sort === 'distance' ? undefined : sort,
+    // The text can name a place, too.
+    reach: location || isOnEarth || search ? oneOf('reach', ['all']) : undefined,
+    max_price: number('max_price', 0, 1_000_000),
+    min_rating: number('min_rating', 1, 5),
+    verified: oneOf('verified', ['true']),
+    location_type: oneOf('location_type', ['customer', 'provider', 'online']),
+    ...readFreeTime(params),
+    minutes: minutes === undefined ? undefined : Math.floor(minutes),
+    cursor: text('cursor'),
+  })
+}
+
+/** Without missing values, as in the browser: the same changes lead to the same address there. */
+const withoutMissing = (search: ProvidersSearch): ProvidersSearch =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined))
+
+/** The wanted day and time. A time without a day counts as missing. */
+function readFreeTime(params: URLSearchParams): Pick<ProvidersSearch, 'free_on' | 'free_from' | 'free_to'> {
+  const [chosen = '', picked = ''] = params.getAll('free_on')
+  const free_on = chosen === PICKED_DAY ? picked : chosen
+  if (!isDay(free_on)) return {}
+  const part = dayParts[params.get('time') as DayPart]
+  const free_from = part?.from ?? clockTime(params.get('free_from'))
+  const free_to = part?.to ?? clockTime(params.get('free_to'))
+  return free_from && free_to && free_from >= free_to ? { free_on } : { free_on, free_from, free_to }
+}
+
+/** Whether a value of `free_on` is a word, not a date. */
+export const isDayWord = (text: string): text is DayWord => dayWords.some((word) => word === text)
+
+const isDay = (text: string) =>
+  isDayWord(text) || (/^\d{4}-\d\d-\d\d$/.test(text) && Date.parse(text) > 0 && isRealDate(text))
+
+const isRealDate = (date: string) => new Date(Date.parse(date)).toISOString().startsWith(date)
+
+const clockTime = (text: string | null) => (text && /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : undefined)
+
+/** The part of the day that a search names; undefined if it names other times or none. */
+export function dayPartOf({ free_from, free_to }: ProvidersSearch): DayPart | undefined {
+  return (Object.keys(dayParts) as DayPart[]).find(
+    (part) => dayParts[part].from === free_from && dayParts[part].to === free_to,
+  )
+}
+
+/** A filter of the list in words, and what the search is without it. */
+export interface ActiveFilter {
+  name: keyof ProvidersSearch
+  text: string
+  without: ProvidersSearch
+}
+
+/** The filters of a search besides text, categories and place. A day of another year than `now` has its year. */
+export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[] {
+  const { max_price, min_rating, verified, location_type, reach, free_on, free_from, free_to, minutes } = search
+  const filter = (name: keyof ProvidersSearch, text: string | undefined, without: ProvidersSearch = {}) =>
+    text ? [{ name, text, without: { ...search, cursor: undefined, [name]: undefined, ...without } }] : []
+  const noTime = { free_from: undefined, free_to: undefined }
+  return [
+    ...filter('free_on', free_on && dayName(free_on, now), noTime),
+    ...filter('free_from', free_from || free_to ? timeName(search) : undefined, noTime),
+    ...filter('minutes', minutes && minutes !== 60 ? `${minutes / 60} hours` : undefined),
+    ...filter('max_price', max_price === undefined ? undefined : `Up to ${priceText(max_price).replace('.00', '')}`),
+    ...filter('min_rating', min_rating ? `${min_rating} stars or more` : undefined),
+    ...filter('verified', verified && 'Verified'),
+    ...filter('location_type', location_type && placesOfWork[location_type]),
+    ...filter('reach', reach && 'Beyond their travel area'),
+  ]
+}
+
+/** "Tomorrow", "This weekend". */
+export const wordName = (day: DayWord): string =>
+  ({ today: 'Today', tomorrow: 'Tomorrow', weekend: 'This weekend' })[day]
+
+/** The same, or "Tue, Nov 24". */
+function dayName(day: string, now: Date): string {
+  if (isDayWord(day)) return wordName(day)
+  const isThisYear = day.startsWith(String(now.getUTCFullYear()))
+  return dayText(day, { weekday: 'short', month: 'short', year: isThisYear ? undefined : 'numeric' })
+}
+
+/** "Afternoon", "13:00 to 15:30". */
+function timeName(search: ProvidersSearch): string {
+  const part = dayPartOf(search)
+  return part ? dayParts[part].label : `${search.free_from ?? '0:00'} to ${search.free_to ?? '24:00'}`
+}
+
+/**
+ * The typed words without those that not every result has, and without fillers beside them or at the
+ * end; empty if none is left. Search may see several words in one, as in "78704-1234".
+ */
+export function keptWords(
+  text: string,
+  { dropped, fillers = [] }: { dropped: readonly string[]; fillers?: readonly string[] | undefined },
+): string {
+  const typed = text.split(/\s+/).filter(Boolean)
+  const isIn = (word: string, some: readonly string[]) => {
+    const words = plainWords(word)
+    return words.length > 0 && words.every((one) => some.includes(one))
+  }
+  const isGone = (step: 1 | -1, at: number): boolean => {
+    const word = typed[at]
+    if (word === undefined) return step === 1
+    return isIn(word, dropped) || (isIn(word, fillers) && isGone(step, at + step))
+  }
+  return typed.filter((_, at) => !isGone(1, at) && !isGone(-1, at)).join(' ')
+}
+
+/** The words as `searchable` in db/migrations sees them. */
+const plainWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)

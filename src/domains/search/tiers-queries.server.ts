@@ -1,0 +1,170 @@
+import { sql } from 'kysely'
+import { unplanned } from '#platform/db/general-plan.server.ts'
+import type { Deps } from '#platform/http/app.server.ts'
+import type { Tier } from './documents-contract.ts'
+import type { Files } from './index-contract.ts'
+import { listFiles } from './index-queries.server.ts'
+import { findingAll, inCategory, unfiled } from './index-rules.ts'
+import type { Meaning, Subject } from './meaning-contract.ts'
+import { idsOf, withoutMeant, wordsIn } from './meaning-rules.ts'
+import type { Tiers } from './tiers-contract.ts'
+import {
+  beginning,
+  existsIn,
+  filedByMention,
+  filedByName,
+  filedWords,
+  named,
+  partsOf,
+  RARE_AS_A_NAME,
+  rarity,
+  saysEnough,
+} from './tiers-rules.ts'
+
+type Database = Pick<Deps, 'db' | 'pool'>
+
+/** How to find the documents that a text means: see {@link Tiers}. */
+export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
+  const { subjects, categories, typed, plain, called } = meaning
+  if (subjects.length === 0) {
+    const every = {
+      number: 0,
+      fits: sql`true`,
+      subjects: [],
+      documents: Number.POSITIVE_INFINITY,
+      of_documents: 0,
+      in_categories: [],
+    }
+    return { all: [every], relaxed: [every], dropped: [] }
+  }
+  const name = called.businesses + called.owners.length > 0 ? plain.split(' ') : []
+  const files = await listFiles(database, [...typed, ...filedWords(subjects), ...name])
+  const rest = withoutMeant(subjects, categories)
+  const found = rest
+    .filter((subject) => saysEnough(subject) && existsIn(files, subject))
+    .sort((a, b) => rarity(files, a) - rarity(files, b))
+  const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
+  const rarest = found[0] && decides ? [found[0]] : []
+  const tier = conditions(files, meaning)
+  const all = [
+    name.length > 0 ? calledSo(files, meaning) : undefined,
+    tier.names(0, subjects, categories),
+    tier.meant(2, rest),
+    tier.otherNames(4, subjects),
+    tier.mentions(6, subjects),
+  ]
+  const fewer = [
+    tier.names(1, rarest, categories),
+    tier.meant(3, []),
+    tier.otherNames(5, rarest),
+    tier.mentions(7, rarest),
+  ]
+  const isWhole = rest.length === 0 || (categories === 0 && subjects.length === 1)
+  const kept = categories > 0 ? [] : rarest
+  return {
+    all: all.filter((one) => one !== undefined),
+    relaxed: (isWhole ? all : [...all, ...fewer])
+      .filter((one) => one !== undefined)
+      .sort((a, b) => a.number - b.number),
+    dropped: isWhole
+      ? []
+      : rest.filter((one) => !kept.includes(one)).flatMap((one) => one.words.map(({ token }) => token)),
+  }
+}
+
+/** Those who are called just like the text. They are looked up by the rarest words of their names. */
+function calledSo(files: Files, { plain, called: { businesses, owners } }: Meaning): Tier {
+  const words = plain.split(' ').map((token) => files.get(token) ?? unfiled)
+  const documents = businesses + owners.length
+  return {
+    number: -2,
+    fits: sql`(sort_name = ${plain} or provider_id = any(${owners}::uuid[]))`,
+    ...findingAll(
+      words.toSorted((a, b) => a.named - b.named).map(({ name }) => ({ keys: [name], documents })),
+      files,
+    ),
+  }
+}
+
+/**
+ * The kinds of tiers, each for some of the subjects; undefined if no document can match. If the text
+ * means categories, names outside of them are a kind of their own. The text of a condition is always
+ * the same, so that each connection plans few statements.
+ */
+function conditions(files: Files, meaning: Meaning) {
+  const { subjects, categories, typed, is_exact, is_phrase } = meaning
+  const name = (subject: Subject) => named(subject, is_exact)
+  const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
+  // The keys of typed words that were corrected: their literal matches count too.
+  const misspelled = typed.filter((token) => !corrected.includes(token)).flatMap((token) => files.get(token) ?? [])
+  const canMatch = (some: Subject[]) =>
+    some.length > 0 && (some.every((one) => existsIn(files, one)) || misspelled.some(({ words }) => words.length > 0))
+  const asMeant = { tokens: typed, keys: [] }
+  const isWhole = (some: Subject[]) => some.length === subjects.length
+  const ofCategories = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
+
+  /** Names in these categories, or in any if there are none. */
+  function names(number: number, some: Subject[], within: number): Tier | undefined {
+    if (!canMatch(some)) return undefined
+    const things = some.filter(({ is_trade }) => !is_trade)
+    const ofMeant = things.length < some.length ? things : []
+    const asTyped = isWhole(some) && misspelled.length > 0 ? ` | (${typed.map(beginning).join(' & ')})` : ''
+    const all = `(${some.map(name).join(' & ')})${asTyped}`
+    const literal = { tokens: typed, keys: misspelled.flatMap(({ names }) => names) }
+    const deciding = ofMeant.length > 0 ? ofMeant : some
+    return {
+      number,
+      fits: sql`((${within}::int = 0 or category_bits & ${within}::int <> 0) and
+          stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
+        or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
+      ...findingAll(filedByName(deciding, files, is_exact, literal), files),
+    }
+  }
+
+  return {
+    names,
+    otherNames: (number: number, some: Subject[]) => (categories === 0 ? undefined : names(number, some, 0)),
+    meant(number: number, rest: Subject[]): Tier | undefined {
+      if (categories === 0) return undefined
+      const [category, ...others] = idsOf(categories)
+      const tier = {
+        number,
+        fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
+        ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact, asMeant)], files),
+      }
+      return category && others.length === 0 ? inCategory(tier, category) : tier
+    },
+    mentions(number: number, some: Subject[]): Tier | undefined {
+      if (!canMatch(some)) return undefined
+      const literal = { tokens: typed, keys: misspelled.flatMap(({ words }) => words) }
+      const isTyped = isWhole(some) && !is_phrase && typed.join(' ') !== corrected.join(' ')
+      // Ignored words of a term ("no hot water") are missing in documents that have only the typed words.
+      const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
+      return {
+        number,
+        fits: sql`(${mention(some, meaning, isWhole(some))} or ${contains(isTyped ? typed : [NO_DOCUMENT])})`,
+        ...findingAll(filedByMention(words, files, is_exact, literal), files),
+      }
+    },
+  }
+}
+
+/** A tsquery of all these; null without any, which matches no document. */
+const allOf = (parts: string[]) => parts.join(' & ') || null
+
+/** Documents have only letters, digits and spaces. */
+const NO_DOCUMENT = '!'
+
+/** The document contains all of these; true if there are none. Takes half the time of `like all`. */
+const contains = (parts: string[]) =>
+  sql`not exists (select from unnest(${unplanned(parts, 'text[]')}) as part where strpos(document, part) = 0)`
+
+/**
+ * The document has all words of the subjects: literally, or, unless `is_exact`, with other endings.
+ * Without `takesParts`, other endings are the only ones: "honest" does not have the word "nest".
+ */
+function mention(subjects: Subject[], { is_exact, is_phrase }: Meaning, takesParts = true) {
+  const stems = is_exact ? [] : wordsIn(subjects).map(({ stem }) => `'${stem}'`)
+  const parts = is_exact || takesParts ? partsOf(subjects, is_phrase) : [NO_DOCUMENT]
+  return sql`(${contains(parts)} or stems @@ ${allOf(stems)}::tsquery)`
+}

@@ -1,0 +1,22 @@
+import type { Town } from './towns-contract.ts'
+
+/** With fewer providers of its own, a town's page has too little content to be indexed. */
+export const FEWEST_TO_BE_FOUND = 3
+
+/** Whether a page has enough content of its own to be indexed. */
+export function isWorthFinding({ provider_count }: Pick<Town, 'provider_count'>): boolean {
+  return provider_count >= FEWEST_TO_BE_FOUND
+}
+
+/**
+ * A town's name as in an address, and as in `zip_codes.town`: "St. Louis" and "st_louis" are "st-
+ * louis".
+ */
+export function townSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}

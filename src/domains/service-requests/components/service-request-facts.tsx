@@ -1,0 +1,59 @@
+import { CalendarDays, MapPin, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
+import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import { usd } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import type { ServiceRequestDetails } from '../contract.ts'
+import { isOpenToQuotes, timingTexts } from '../rules.ts'
+
+/** The budget, time and place of a service request. `distance` is the distance to it, in words. */
+export function ServiceRequestFacts({
+  serviceRequest,
+  distance,
+}: {
+  serviceRequest: ServiceRequestDetails
+  distance?: string | undefined
+}) {
+  const { timing, preferred_date, start_time, end_time, time_zone, location } = serviceRequest
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
+      <Fact icon={<Wallet aria-hidden="true" />}>
+        {isOpenToQuotes(serviceRequest) ? 'Open to quotes' : `Budget ${usd(serviceRequest.budget)}`}
+      </Fact>
+      {timing !== 'scheduled' && <Fact icon={<CalendarDays aria-hidden="true" />}>{timingTexts[timing]}</Fact>}
+      {preferred_date && (
+        <Fact icon={<CalendarDays aria-hidden="true" />}>
+          {dateText(preferred_date, 'short')}
+          {start_time && end_time && (
+            <>
+              {', '}
+              <span className="whitespace-nowrap">{rangeText({ start_time, end_time })}</span>
+              <OtherZone time_zone={time_zone} className="block text-sm" />
+            </>
+          )}
+        </Fact>
+      )}
+      <Fact icon={<MapPin aria-hidden="true" />}>
+        {location.city}, {location.state}
+        {distance && (
+          <>
+            {', '}
+            <span className="whitespace-nowrap">
+              <Spoken>{distance}</Spoken>
+            </span>
+          </>
+        )}
+      </Fact>
+    </ul>
+  )
+}
+
+function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex gap-2 [&_svg]:mt-[0.3em] [&_svg]:size-4 [&_svg]:shrink-0">
+      {icon}
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Booking } from '#domains/bookings/contract.ts'
+import type { OfferBooking } from '#domains/bookings/request-schema.ts'
+import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
+import type { Api } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import { serviceRequestsKey } from './client.ts'
+import type { ServiceRequestDetails } from './contract.ts'
+import type { Offer, WaitingOffers } from './offers-contract.ts'
+import { jobOf, type OfferDraft, offerOf } from './offers-rules.ts'
+
+/** How many offers wait for the customer's answer. */
+export const waitingOffersQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...serviceRequestsKey, 'waiting_offers'],
+    queryFn: async ({ signal }) => (await api.get<WaitingOffers>('/rest/v1/offers/waiting_count', { signal })).count,
+  })
+
+/** Sends an offer for an open service request, as it is shown: `mutate(draft)`. */
+export function useSendOffer(serviceRequest: ServiceRequestDetails) {
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: OfferDraft) =>
+      postOnce(`/rest/v1/leads/${serviceRequest.id}/offers`, { ...offerOf(draft), job: jobOf(serviceRequest) }),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Offer sent' }),
+    onError: (error) => showError(error, 'Failed to send the offer'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+/** A decision about an offer. `details` go to the booking of an accepted one. */
+interface Decision {
+  id: Offer['id']
+  act: keyof typeof decided
+  details?: OfferBooking
+}
+
+/**
+ * Accepts, declines or withdraws an offer: `mutate({ id, act })`. An accepted offer becomes a
+ * booking.
+ */
+export function useDecideOffer() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, act, details }: Decision) => api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`, details),
+    onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
+    onError: (error) => showError(error, 'Failed to update the offer'),
+    onSettled: () =>
+      Promise.all([serviceRequestsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
+}
+
+const decided = {
+  accept: { title: 'Booking Successful', message: 'Your appointment has been scheduled' },
+  decline: { title: 'Success', message: 'Offer declined' },
+  withdraw: { title: 'Success', message: 'Offer withdrawn' },
+} as const

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { lengthOf, priceOf } from '#domains/bookings/rules.ts'
+import { isActive } from '#domains/identity/queries.server.ts'
+import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
+import { bothLogins } from './answers-queries.server.ts'
+import type { Offer } from './offers-contract.ts'
+import { canAccept } from './offers-rules.ts'
+
+function offers(db: Db | Tx) {
+  return db
+    .selectFrom('offers')
+    .innerJoin('providers', 'providers.id', 'offers.provider_id')
+    .innerJoin('users', 'users.id', 'offers.provider_id')
+    .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'users.avatar_url'])
+    .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'offers.start_time', 'offers.end_time'])
+    .select(['offers.time_zone', 'message', 'offers.status', 'booking_id', 'offers.created_at'])
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
+
+function offerOf({ created_at, ...row }: Row): Offer {
+  const price = priceOf(row.hourly_rate, lengthOf(row))
+  return { ...row, price, created_at: created_at.toISOString() }
+}
+
+/** SQL: one parameter, so that lists of any length are the same statement. */
+const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
+
+/** The offers that customers can see: those of active providers without a block between them, and accepted ones. */
+function shownToCustomers(db: Db | Tx) {
+  return offers(db)
+    .innerJoin('leads', 'leads.id', 'lead_id')
+    .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
+    .where('offers.status', '<>', 'withdrawn')
+    .where((row) =>
+      row.or([row.and([isActive(), row.not(isBlockBetween(...bothLogins))]), row('offers.status', '=', 'accepted')]),
+    )
+}
+
+/** The offers that the customers of these service requests can see, lowest rate first. */
+export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const shown = shownToCustomers(db)
+    .where(isOneOf(lead_ids))
+    .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
+  const rows = await runNamed({ db }, shown)
+  return rows.map(offerOf)
+}
+
+/** How many offers for a customer's service requests wait for their answer. */
+export async function countWaitingOffers(db: Db, customer: { id: string }, now: Date): Promise<number> {
+  const open = shownToCustomers(db)
+    .select(['leads.status as lead_status', 'assigned_to', 'expires_at'])
+    .where('leads.customer_id', '=', customer.id)
+    // As the index of waiting requests has it.
+    .where(sql<boolean>`leads.status in ('open', 'assigned')`)
+    .where('offers.status', '=', 'open')
+  const rows = await runNamed({ db }, open)
+  return rows.filter((offer) => canAccept({ ...offer, status: offer.lead_status }, offer, now)).length
+}
+
+/** One provider's offers for these service requests, without withdrawn ones. */
+export async function listOwnOffers(db: Db | Tx, provider_id: string, lead_ids: readonly string[]): Promise<Offer[]> {
+  if (lead_ids.length === 0) return []
+  const own = offers(db)
+    .where(isOneOf(lead_ids))
+    .where('offers.provider_id', '=', provider_id)
+    .where('status', '<>', 'withdrawn')
+  const rows = await runNamed({ db }, own)
+  return rows.map(offerOf)
+}
+
+/** One offer. Throws 404. The caller checks who may see it. */
+export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
+  const row = await offers(db).where('offers.id', '=', id).executeTakeFirst()
+  if (!row) throw offerNotFound()
+  return offerOf(row)
+}
+
+/** 404: the offer doesn't exist or belongs to other users. */
+export const offerNotFound = () => notFound('Offer')
+
+/** Whether the provider has an open offer that is exactly this one. */
+export async function isAlreadyOffered(
+  db: Tx,
+  offer: Pick<Offer, 'lead_id' | 'provider_id' | 'hourly_rate' | 'date' | 'start_time' | 'end_time' | 'message'>,
+): Promise<boolean> {
+  const { lead_id, provider_id, hourly_rate, date, start_time, end_time, message } = offer
+  const same = db
+    .selectFrom('offers')
+    .select('id')
+    .where((all) => all.and({ status: 'open', lead_id, provider_id, hourly_rate, date, start_time, end_time, message }))
+  return (await same.executeTakeFirst()) !== undefined
+}

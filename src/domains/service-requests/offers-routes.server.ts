@@ -1,0 +1,41 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { Booking } from '#domains/bookings/contract.ts'
+import { OfferBooking } from '#domains/bookings/request-schema.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
+import { answers, body, mayLackBody, params } from '#platform/http/request.server.ts'
+import { Id } from '#platform/ids.ts'
+import { acceptOffer, declineOffer, withdrawOffer } from './offers-commands.server.ts'
+import { WaitingOffers } from './offers-contract.ts'
+import { countWaitingOffers } from './offers-queries.server.ts'
+
+const ById = z.object({ id: Id() })
+const customersOnly = requireRole('customer', 'Only customers can decide about an offer.')
+const readersOnly = requireRole('customer', 'Only customers can view the offers for their requests.')
+const providersOnly = requireRole('provider', 'Only service providers can withdraw an offer.')
+
+/** Mounted at /rest/v1/offers. */
+export const offers = new Hono<SignedInEnv>()
+  .use(requireProfile)
+  .get('/waiting_count', answers('Count offers that wait for an answer', WaitingOffers), readersOnly, async (c) =>
+    c.json({ count: await countWaitingOffers(c.var.db, c.var.profile, c.var.now) }),
+  )
+  .post(
+    '/:id/accept',
+    answers('Accept an offer', Booking, 201),
+    customersOnly,
+    params(ById),
+    idempotent(201),
+    mayLackBody,
+    body(OfferBooking),
+    async (c) => c.json(await acceptOffer(c.var, { ...c.req.valid('json'), ...c.req.valid('param') }), 201),
+  )
+  .post('/:id/decline', answers('Decline an offer', null), customersOnly, params(ById), async (c) => {
+    await declineOffer(c.var, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .post('/:id/withdraw', answers('Withdraw one’s own offer', null), providersOnly, params(ById), async (c) => {
+    await withdrawOffer(c.var, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

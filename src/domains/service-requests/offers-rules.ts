@@ -1,0 +1,64 @@
+import { amountIn, serviceLimits } from '#domains/catalog/services-rules.ts'
+import { dateOutOfReach, hoursTexts } from '#domains/schedule/slots-rules.ts'
+import type { ServiceRequestDetails } from './contract.ts'
+import type { Offer } from './offers-contract.ts'
+import type { Job, NewOffer } from './offers-schema.ts'
+import { isOpen, type Movable } from './rules.ts'
+
+/** The limits of an offer: US dollars per hour, and characters. */
+export const offerLimits = { rate: serviceLimits.price, message: 1000 }
+
+/** Error messages of the form and of the API. */
+export const offerTexts = {
+  date: dateOutOfReach,
+  messageTooLong: 'Your text must be 1,000 characters or less',
+  closed: 'This request is no longer open.',
+  jobChanged: 'The customer has changed this request. Please read it again before you send your offer.',
+  decided: 'This offer has already been decided.',
+  tooMany: 'You have sent many offers today. Please try again tomorrow.',
+} as const
+
+/** The values of the form; empty fields are ''. */
+export type OfferDraft = Record<Exclude<keyof NewOffer, 'job'>, string>
+
+/** A service request with the provider's own offer, and the preferred time on the provider's clock. */
+interface OfferStart {
+  offer: Offer | null
+  own_time: { date: string | null; start_time: string | null; end_time: string | null }
+}
+
+/** The first values of the form: the earlier offer, or the customer's preferred time. */
+export function firstOffer({ offer, own_time: { date, start_time, end_time } }: OfferStart): OfferDraft {
+  if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
+  const wished = { date: date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
+  return { hourly_rate: '', message: '', ...wished }
+}
+
+/** Whether the customer can accept an offer: its request is open, or assigned to its provider. */
+export function canAccept(
+  serviceRequest: Movable & { assigned_to: string | null },
+  { provider_id }: Pick<Offer, 'provider_id'>,
+  now: Date,
+): boolean {
+  const { status, assigned_to } = serviceRequest
+  return isOpen(serviceRequest, now) || (status === 'assigned' && assigned_to === provider_id)
+}
+
+/** The request body for a draft. A price that isn't a number is undefined. */
+export function offerOf(draft: OfferDraft) {
+  return { ...draft, hourly_rate: amountIn(draft.hourly_rate) }
+}
+
+/** The job of a service request that a form of an offer shows. */
+export function jobOf({ location, ...shown }: ServiceRequestDetails): Job {
+  const { service_type, timing, preferred_date, start_time, end_time } = shown
+  return { service_type, zip_code: location.zipCode, timing, preferred_date, start_time, end_time }
+}
+
+/** Why the hours of an offer can't be right, whatever the calendar says. `today` is `YYYY-MM-DD`. */
+export function hoursProblems({ date, start_time, end_time }: OfferDraft, today: string): Partial<OfferDraft> {
+  return {
+    ...(date < today && { date: offerTexts.date }),
+    ...(end_time && end_time <= start_time && { end_time: hoursTexts.endBeforeStart }),
+  }
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { hasWholeCents, priceTexts } from '#domains/catalog/services-rules.ts'
+import { hoursTexts } from '#domains/schedule/slots-rules.ts'
+import { chosenTime } from '#domains/schedule/slots-schema.ts'
+import { day } from '#platform/day-schema.ts'
+import { offerLimits, offerTexts } from './offers-rules.ts'
+
+const Job = z.object({
+  service_type: z.string(),
+  zip_code: z.string(),
+  timing: z.string(),
+  preferred_date: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+})
+/** The job of a service request, as a provider was shown it. */
+export type Job = z.infer<typeof Job>
+
+/** What a provider sends. A new offer for the same request replaces an undecided one. */
+export const NewOffer = z.object({
+  hourly_rate: z
+    .number(priceTexts.invalid)
+    .check(
+      z.gte(0, priceTexts.invalid),
+      z.lte(offerLimits.rate, priceTexts.tooHigh),
+      z.refine(hasWholeCents, priceTexts.invalid),
+    ),
+  date: day(offerTexts.date),
+  start_time: chosenTime(hoursTexts.start),
+  end_time: chosenTime(hoursTexts.end),
+  message: z._default(z.string().check(z.trim(), z.maxLength(offerLimits.message, offerTexts.messageTooLong)), ''),
+  /** The job that the provider was shown. The offer is refused if it has changed. */
+  job: z.optional(Job),
+})
+export type NewOffer = z.infer<typeof NewOffer>

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Api, Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import type { Decline } from './answers-schema.ts'
+import { opportunitiesKey, serviceRequestsKey } from './client.ts'
+import type { Opportunity } from './opportunities-contract.ts'
+
+/** The filter of opportunities: lower-case category names, and miles. */
+export interface OpportunityFilter {
+  category: readonly string[]
+  within: string | undefined
+}
+
+/**
+ * In milliseconds: how often the list reloads, in case a live event was lost between two processes.
+ */
+const freshness = 300_000
+
+const opportunityPages = (api: Api, key: readonly string[], search: Record<string, string | string[] | undefined>) =>
+  infiniteQueryOptions({
+    queryKey: [...opportunitiesKey, ...key],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<Opportunity>>('/rest/v1/leads/open', { search: { ...search, cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    refetchInterval: freshness,
+  })
+
+/**
+ * The opportunities of a provider without those of {@link askedRequestsQuery}, newest first, in pages. Live events
+ * reload them.
+ */
+export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFilter) =>
+  opportunityPages(api, ['open', category.toSorted().join(), within ?? ''], {
+    category: [...category],
+    within,
+    asked: 'false',
+  })
+
+/** The service requests that ask a provider for a quote, newest first, in pages. */
+export const askedRequestsQuery = (api: Api) => opportunityPages(api, ['asked'], { asked: 'true' })
+
+/** The service requests that a provider was chosen for and has no booking of, newest first, in pages. */
+export const chosenRequestsQuery = (api: Api) => opportunityPages(api, ['chosen'], { chosen: 'true' })
+
+/** Unlocks the customer's contact: `mutate(id)`. */
+export function useUnlockContact() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.post<Opportunity>(`/rest/v1/leads/${id}/unlock`),
+    onError: (error) => showError(error, 'Failed to contact the customer'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+/** Declines a request for a quote: `mutate(draft)`. */
+export function useDecline(lead_id: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Decline) => api.post<null>(`/rest/v1/leads/${lead_id}/decline`, draft),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Request declined' }),
+    onError: (error) => showError(error, 'Failed to decline the request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+/** How many service requests are newer than those that were shown first, in whatever order. */
+export function useNewcomers(opportunities: readonly Pick<Opportunity, 'created_at'>[]): number {
+  const [newestAtFirst, setNewest] = useState<string>()
+  const newest = opportunities.map(({ created_at }) => created_at).toSorted(newestFirst)[0]
+  if (newestAtFirst === undefined && newest !== undefined) setNewest(newest)
+  return newestAtFirst === undefined ? 0 : opportunities.filter(({ created_at }) => created_at > newestAtFirst).length
+}
+
+const newestFirst = (one: string, other: string) => (one < other ? 1 : -1)

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { lockProfile } from '#domains/identity/locks.server.ts'
+import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
+import { conflict, forbidden, rateLimited } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { type Limit, spend } from '#platform/rate-limits.server.ts'
+import { recordDecline, recordUnlock } from './answers-commands.server.ts'
+import { declineTexts } from './answers-rules.ts'
+import { createOffer } from './offers-commands.server.ts'
+import { listOwnOffers } from './offers-queries.server.ts'
+import { offerTexts } from './offers-rules.ts'
+import type { NewOffer } from './offers-schema.ts'
+import type { Opportunity } from './opportunities-contract.ts'
+import { lockAnswers } from './opportunities-locks.server.ts'
+import { getContactState, getOpportunity, listOpportunities } from './opportunities-queries.server.ts'
+import { hiddenContactTexts, NEW_CONTACTS_A_DAY } from './opportunities-rules.ts'
+import { requireAnswerable } from './policy.server.ts'
+import { serviceRequestNotFound } from './queries.server.ts'
+
+/** Each offer sends a notification and an email, even if it replaces another one. */
+export const offersADay: Limit = {
+  name: 'offers-of-profile',
+  points: 60,
+  seconds: 86_400,
+  message: offerTexts.tooMany,
+}
+
+/** The provider's opportunities as {@link listOpportunities}. Records which contacts they show. */
+export async function showOpportunities(
+  context: UserContext,
+  input: Omit<Parameters<typeof listOpportunities>[2], 'now'>,
+): ReturnType<typeof listOpportunities> {
+  const { db, profile: provider, now } = context
+  const page = await listOpportunities(db, provider, { ...input, now })
+  const hidden = page.items.flatMap(({ id, contact_hidden }) => (contact_hidden === 'daily_limit' ? [id] : []))
+  if (hidden.length === 0) return page
+  // The provider's other window may have recorded them meanwhile, so read again in any case.
+  await transact(context, async (tx) => recordViews(tx, hidden))
+  return listOpportunities(db, provider, { ...input, now })
+}
+
+/** One opportunity, as {@link showOpportunities}. Throws 404 as {@link getOpportunity} does. */
+export async function showOpportunity(context: UserContext, id: string): Promise<Opportunity> {
+  const { db, profile: provider, now } = context
+  const opportunity = await getOpportunity(db, provider, { id, now })
+  if (opportunity.contact_hidden !== 'daily_limit') return opportunity
+  await transact(context, async (tx) => recordViews(tx, [id]))
+  return getOpportunity(db, provider, { id, now })
+}
+
+/**
+ * Records that a provider sees the contacts of these service requests for the first time, as many as
+ * {@link NEW_CONTACTS_A_DAY} allows. Returns whether there were any. Calls for one provider wait for
+ * each other, so that several at once can't exceed the limit.
+ */
+async function recordViews(
+  { db, profile: provider, now }: UserTxContext,
+  lead_ids: readonly string[],
+): Promise<boolean> {
+  await lockAnswers(db, provider)
+  const { numAffectedRows } = await sql`
+    insert into lead_views (lead_id, provider_id, created_at)
+    select id, ${provider.id}, ${now} from unnest(${[...lead_ids]}::uuid[]) with ordinality as shown (id, place)
+    where not exists (select from lead_views where lead_id = shown.id and provider_id = ${provider.id})
+    order by place
+    limit ${NEW_CONTACTS_A_DAY} - least(${NEW_CONTACTS_A_DAY}, (
+      select count(*) from lead_views
+      where provider_id = ${provider.id} and created_at > ${now}::timestamptz - interval '24 hours'))`.execute(db)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+const newContacts = { name: 'new-contacts', points: NEW_CONTACTS_A_DAY, seconds: 24 * 3600 }
+
+/**
+ * Makes sure that the provider may answer a service request and sees its contact. Throws as
+ * {@link requireAnswerable} does, 403 `service_required` for a provider without a service, and 429
+ * above {@link NEW_CONTACTS_A_DAY}.
+ */
+async function requireContact(context: UserTxContext, id: string) {
+  await lockAnswers(context.db, context.profile)
+  const serviceRequest = await requireAnswerable(context, id)
+  const state = await getContactState(context.db, context.profile.id, id)
+  if (!state.has_service) throw forbidden(hiddenContactTexts.no_service, 'service_required')
+  if (!state.is_seen && !(await recordViews(context, [id])))
+    throw rateLimited(3600, hiddenContactTexts.daily_limit, newContacts)
+  return serviceRequest
+}
+
+/**
+ * Unlocks the customer's contact for the provider, which tells the customer about the provider.
+ * Throws as {@link requireContact} does, 403 `own_request`, and 403 `contact_refused`.
+ */
+export async function unlockContact(context: UserContext, id: string): Promise<Opportunity> {
+  const { profile: provider, now } = context
+  return transact(context, async (context) => {
+    await lockProfile(context.db, provider)
+    const { customer_id } = await requireContact(context, id)
+    if (await recordUnlock(context, { id, customer_id }))
+      await announce(context, 'service_request.unlocked', { lead_id: id, customer_id, provider_id: provider.id })
+    return getOpportunity(context.db, provider, { id, now })
+  })
+}
+
+/**
+ * Declines a service request that asked this provider for a quote, with a text for the customer. Throws
+ * as `requireAnswerable` does, 404 for a request that asked someone else, and 409 `offer_open` while the
+ * provider's offer is open.
+ */
+export async function declineRequest(context: UserContext, { id, reason }: { id: string; reason: string }) {
+  const { profile: provider } = context
+  await transact(context, async (context) => {
+    const { db } = context
+    await lockProfile(db, provider)
+    await lockAnswers(db, provider)
+    const { customer_id, provider_id } = await requireAnswerable(context, id)
+    if (provider_id !== provider.id) throw serviceRequestNotFound()
+    const [offer] = await listOwnOffers(db, provider.id, [id])
+    if (offer?.status === 'open') throw conflict('offer_open', declineTexts.offerOpen)
+    await recordDecline(context, { id, customer_id, reason })
+  })
+}
+
+/**
+ * Answers a service request with an offer, as {@link createOffer} does. Throws as {@link requireContact} does,
+ * and 429 above 60 offers a day.
+ */
+export async function sendOffer(
+  context: UserContext,
+  { id, offer }: { id: string; offer: NewOffer },
+): Promise<Opportunity> {
+  const { profile: provider, pool, now } = context
+  await spend(pool, offersADay, provider.id)
+  return transactOnce(context, async (context) => {
+    await lockProfile(context.db, provider)
+    await requireContact(context, id)
+    await createOffer(context, { lead_id: id, ...offer })
+    return getOpportunity(context.db, provider, { id, now })
+  })
+}

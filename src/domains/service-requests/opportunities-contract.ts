@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { SlotTime } from '#domains/schedule/slots-contract.ts'
+import { ServiceRequestDetails } from './contract.ts'
+import { Offer } from './offers-contract.ts'
+import { milesToChoose } from './opportunities-rules.ts'
+
+/** Why the provider sees a masked contact: they offer no service, or have seen too many contacts today. */
+export const HiddenContact = z.enum(['no_service', 'not_answered', 'daily_limit'])
+export type HiddenContact = z.infer<typeof HiddenContact>
+
+/** A service request, open or assigned to this provider, with the customer's contact unless that is masked. */
+export const Opportunity = ServiceRequestDetails.extend({
+  customer: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+  }),
+  /** Null if the contact is shown. */
+  contact_hidden: HiddenContact.nullable(),
+  /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
+  distance_miles: z.number().nullable(),
+  /**
+   * The preferred time on this provider's clock, by which their offers go. Without hours if none were
+   * given, or if they can't be booked on this clock.
+   */
+  own_time: z.object({
+    time_zone: z.string(),
+    date: z.iso.date().nullable(),
+    start_time: z.nullable(SlotTime),
+    end_time: z.nullable(SlotTime),
+  }),
+  /** Whether the customer asked this provider for a quote. */
+  asked: z.boolean(),
+  /** Whether this provider has answered. */
+  unlocked: z.boolean(),
+  /** How many providers have answered. */
+  unlock_count: z.int(),
+  /** This provider's offer; null if there is none. */
+  offer: Offer.nullable(),
+})
+export type Opportunity = z.infer<typeof Opportunity>
+
+/**
+ * `?category=&within=` of the list: any of the categories, in any spelling; miles. `?chosen=true` instead lists
+ * the requests whose customer chose this provider. `?asked=true` lists the requests that ask this provider for a
+ * quote, whatever the filter; `?asked=false` leaves them out.
+ */
+export const OpportunityFilter = z.object({
+  category: z
+    .union([z.string(), z.array(z.string()).max(50)])
+    .transform((names) => [names].flat())
+    .optional(),
+  within: z.enum(milesToChoose).transform(Number).optional(),
+  chosen: z.stringbool().optional(),
+  asked: z.stringbool().optional(),
+})
+export type OpportunityFilter = z.infer<typeof OpportunityFilter>

@@ -1,0 +1,222 @@
+import { type RawBuilder, sql } from 'kysely'
+import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { type Identity, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
+import { MASKED_NAME } from '#domains/identity/rules.ts'
+import { chordOf, milesBetween, pointOf, roundMiles } from '#domains/locations/rules.ts'
+import { findShown } from '#domains/pictures/queries.server.ts'
+import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
+import { GRID, timeOf } from '#domains/schedule/slots-rules.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
+import { pageOf } from '#platform/http/cursor.server.ts'
+import { instantOf, wallOf } from '#platform/wall-clock.server.ts'
+import { listOwnOffers } from './offers-queries.server.ts'
+import type { HiddenContact, Opportunity, OpportunityFilter } from './opportunities-contract.ts'
+import {
+  cursorKeyOf,
+  detailsOf,
+  isFor,
+  newestFirst,
+  selectServiceRequests,
+  serviceRequestNotFound,
+} from './queries.server.ts'
+
+/** SQL: whether a service request is open and for this provider. */
+const isOpenTo = (provider: ProfileRow, now: Date) =>
+  sql<boolean>`(leads.status = 'open' and expires_at > ${now} and ${isFor(provider)})`
+
+/** SQL: whether the customer chose this provider and has not booked their offer. */
+const isAssignedTo = ({ id }: ProfileRow) => sql<boolean>`(leads.status = 'assigned' and assigned_to = ${id}
+  and not exists (select from offers where lead_id = leads.id and offers.provider_id = ${id} and offers.status = 'accepted'))`
+
+const isShownTo = (provider: ProfileRow, now: Date) =>
+  sql<boolean>`(${isOpenTo(provider, now)} or ${isAssignedTo(provider)})`
+
+/**
+ * Selects service requests as a provider may see them: those of active customers, but not the provider's
+ * own, nor those of customers with a block between them (docs/product/service-requests.md).
+ * The contact is masked until {@link recordViews} has recorded that the provider sees it. With `offset 0`,
+ * PostgreSQL looks for the one row of each request; else it may read all that the provider has.
+ */
+function seenBy(db: Db | Tx, provider: ProfileRow, near?: RawBuilder<boolean>) {
+  const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
+  const hasAnswered = sql<boolean>`exists (
+    select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
+  const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
+  const isSeen = sql<boolean>`(${hasService} and ${isForProvider} and exists (
+    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id} offset 0))`
+  return selectServiceRequests(db, near)
+    .innerJoin('users', 'users.id', 'leads.customer_id')
+    .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
+    .select([
+      sql<string>`case when ${isSeen} then users.name else ${MASKED_NAME} end`.as('name'),
+      sql<string>`case when ${isSeen} then auth_user.email::text else ${maskedEmail('auth_user.email')} end`.as(
+        'email',
+      ),
+      sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
+      sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
+      sql<HiddenContact | null>`case when not ${hasService} then 'no_service'
+        when not ${isForProvider} then 'not_answered' when not ${isSeen} then 'daily_limit' end`.as('contact_hidden'),
+    ])
+    .select((row) => [
+      row
+        .selectFrom('lead_unlocks')
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .whereRef('lead_id', '=', 'leads.id')
+        .as('unlock_count'),
+      hasAnswered.as('unlocked'),
+      sql<string>`(select time_zone from providers where id = ${provider.id})`.as('own_time_zone'),
+    ])
+    .where('users.auth_user_id', '<>', provider.auth_user_id)
+    .where((row) => row.not(isBlockBetween(sql`${provider.auth_user_id}::uuid`, sql.ref('users.auth_user_id'))))
+    .where(isActive())
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
+type Page = { limit: number; cursor?: string | undefined; now: Date }
+
+/** A page of a provider's opportunities, newest first. */
+export async function listOpportunities(
+  db: Db,
+  provider: ProfileRow,
+  { limit, cursor, now, ...filter }: OpportunityFilter & Page,
+): Promise<{ items: Opportunity[]; next_cursor: string | null }> {
+  const opportunities = newestFirst(matching(db, provider, now, filter), cursor).limit(limit + 1)
+  const rows = await runNamed({ db }, opportunities)
+  const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
+  return { ...page, items: await asSeenBy(db, provider, page.items, now) }
+}
+
+/**
+ * Selects what a filter of opportunities asks for. `within` miles count from the provider's place; without
+ * a place, no opportunity is near. Requests that ask this provider match every filter.
+ */
+function matching(db: Db, provider: ProfileRow, now: Date, { category, within, chosen, asked }: OpportunityFilter) {
+  if (chosen)
+    return seenBy(db, provider)
+      .where(isAssignedTo(provider))
+      .where(
+        sql<boolean>`leads.id in (select lead_id from lead_unlocks where lead_unlocks.provider_id = ${provider.id})`,
+      )
+  const isAsked = sql<boolean>`leads.provider_id = ${provider.id}`
+  if (asked) return seenBy(db, provider, isAsked).where(isOpenTo(provider, now))
+  const here = provider.location?.coordinates
+  const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
+  const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
+  const categories = category?.flatMap((name) => categoryNamed(name) ?? [])
+  const isInCategory = sql<boolean>`(service_type = any(${categories}) or ${isAsked})`
+  return seenBy(db, provider, near)
+    .where(isOpenTo(provider, now))
+    .$if(categories !== undefined, (query) => query.where(isInCategory))
+    .$if(asked === false, (query) => query.where(sql<boolean>`${isAsked} is not true`))
+}
+
+/**
+ * SQL: whether a service request is within a chord of a point. The index finds the box around the
+ * point; the distance is computed only for the requests in it.
+ */
+const isWithin = (point: readonly number[], chord: number) =>
+  sql<boolean>`(leads.position <@ cube_enlarge(cube(${point}::float8[]), ${chord}, 3)
+    and leads.position <-> cube(${point}::float8[]) <= ${chord})`
+
+/** One opportunity of a provider. Throws 404 unless it is open or assigned to this provider. */
+export async function getOpportunity(
+  db: Db | Tx,
+  provider: ProfileRow,
+  { id, now }: { id: string; now: Date },
+): Promise<Opportunity> {
+  const row = await seenBy(db, provider).where(isShownTo(provider, now)).where('leads.id', '=', id).executeTakeFirst()
+  const [opportunity] = row ? await asSeenBy(db, provider, [row], now) : []
+  if (!opportunity) throw serviceRequestNotFound()
+  return opportunity
+}
+
+/**
+ * Whether a user may see a photo of a service request: its customer in each role, and providers to whom
+ * the request is open or assigned.
+ */
+export async function isRequestPhotoShownTo(
+  { db, now, profile, session }: { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } },
+  name: string,
+): Promise<boolean> {
+  const picture = await findShown(db, { bucket: 'request-photos', name })
+  if (!picture) return false
+  if (session.identity.profiles.some(({ id }) => id === picture.user_id)) return true
+  if (profile.user_type !== 'provider') return false
+  const shown = await seenBy(db, profile)
+    .where(isShownTo(profile, now))
+    .where('leads.customer_id', '=', picture.user_id)
+    .where(sql<boolean>`${name} = any (leads.photos)`)
+    .limit(1)
+    .execute()
+  return shown.length > 0
+}
+
+async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Date): Promise<Opportunity[]> {
+  const ids = rows.map(({ id }) => id)
+  const offers = await listOwnOffers(db, provider.id, ids)
+  const here = provider.location?.coordinates
+  return rows.map((row) => {
+    const { name, email, phone, avatar_url, contact_hidden, unlocked, unlock_count } = row
+    const details = detailsOf(row, now)
+    return {
+      ...details,
+      customer_id: unlocked && contact_hidden === null ? row.customer_id : null,
+      contact_hidden,
+      customer: { name, email, phone, avatar_url },
+      distance_miles: here ? roundMiles(milesBetween(here, details.location.coordinates)) : null,
+      own_time: ownTimeOf(row),
+      asked: row.provider_id === provider.id,
+      unlocked: Boolean(unlocked),
+      unlock_count: unlock_count ?? 0,
+      offer: offers.find(({ lead_id }) => lead_id === row.id) ?? null,
+    }
+  })
+}
+
+/** The preferred time of a service request on the provider's clock. */
+function ownTimeOf({ preferred_date, start_time, end_time, time_zone, own_time_zone }: Row): Opportunity['own_time'] {
+  const inOwnZone = (time: string | null) => {
+    const instant = preferred_date && time ? instantOf(time_zone, preferred_date, time) : undefined
+    return instant && wallOf(own_time_zone, instant)
+  }
+  const [start, end] = [inOwnZone(start_time), inOwnZone(end_time)]
+  const isOnGrid = start && end && start.date === end.date && start.minutes >= GRID.opens && end.minutes <= GRID.closes
+  return {
+    time_zone: own_time_zone,
+    date: start?.date ?? preferred_date,
+    start_time: isOnGrid ? timeOf(start.minutes) : null,
+    end_time: isOnGrid ? timeOf(end.minutes) : null,
+  }
+}
+
+/** How many providers have seen the contact in each of these service requests. */
+export async function countViews(db: Db | Tx, lead_ids: readonly string[]): Promise<Map<string, number>> {
+  if (lead_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('lead_views')
+    .select((all) => ['lead_id', all.fn.countAll<number>().as('count')])
+    .where('lead_id', 'in', lead_ids)
+    .groupBy('lead_id')
+    .execute()
+  return new Map(rows.map(({ lead_id, count }) => [lead_id, count]))
+}
+
+/** Whether a provider offers a service, and has seen the contact of a service request. */
+export async function getContactState(db: Db | Tx, provider_id: string, lead_id: string) {
+  return db
+    .selectNoFrom((row) => [
+      row.exists(row.selectFrom('services').select('id').where('provider_id', '=', provider_id)).as('has_service'),
+      row
+        .exists(
+          row
+            .selectFrom('lead_views')
+            .select('lead_id')
+            .where('provider_id', '=', provider_id)
+            .where('lead_id', '=', lead_id),
+        )
+        .as('is_seen'),
+    ])
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTabDraft } from '#domains/identity/client.ts'
+import type { Api, Page } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { problemsIn } from '#platform/check.ts'
+import { useForm } from '#platform/form.ts'
+import { usePostOnce } from '#platform/post-once.ts'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import { serviceRequestsKey, today } from './client.ts'
+import type { ServiceRequestChange } from './contract.ts'
+import type { ServiceRequest } from './own-contract.ts'
+import { draftFrom, hoursProblems, newServiceRequestOf, type ServiceRequestDraft } from './rules.ts'
+import { NewServiceRequest } from './schema.ts'
+
+/** The customer's own service requests, newest first, in pages. */
+export const serviceRequestsQuery = (api: Api) =>
+  infiniteQueryOptions({
+    queryKey: [...serviceRequestsKey, 'own'],
+    queryFn: ({ pageParam, signal }) =>
+      api.get<Page<ServiceRequest>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+/** One of the customer's own service requests. It isn't kept, so that a form starts with what is stored now. */
+export const serviceRequestQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: [...serviceRequestsKey, 'one', id],
+    queryFn: ({ signal }) => api.get<ServiceRequest>(`/rest/v1/leads/${encodeURIComponent(id)}`, { signal }),
+    gcTime: 0,
+  })
+
+/**
+ * Changes or moves the customer's own service request: `mutate({ id, ...change })`. `done` is the
+ * toast.
+ */
+export function useChangeServiceRequest(done: string) {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, ...change }: ServiceRequestChange & { id: string }) =>
+      api.patch<ServiceRequest>(`/rest/v1/leads/${id}`, change),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: done }),
+    onError: (error) => showError(error, 'Failed to update service request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+interface ServiceRequestFormInput {
+  /** The key of the draft, which survives a reload of this tab. */
+  name: string
+  first: ServiceRequestDraft
+  /** The service request to change; without it, a new one is posted. */
+  serviceRequest?: ServiceRequest
+  onDone: (serviceRequest: ServiceRequest) => void
+}
+
+/** The form of a service request. Its draft survives a reload of this tab. */
+export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
+  const [draft, keep, forget, isStarted] = useTabDraft(`service-request-draft:${name}`, (kept) =>
+    draftFrom(kept, first),
+  )
+  const form = useForm({
+    draft,
+    // The place may be found while the user goes on typing.
+    change: (part) => keep((now) => ({ ...now, ...part })),
+    check: (whole) => ({
+      ...hoursProblems(whole, today()),
+      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole)),
+    }),
+    sending: useSend(serviceRequest),
+    onDone: (saved: ServiceRequest) => {
+      forget()
+      onDone(saved)
+    },
+  })
+  /** Takes a function, because the user may type while photos are being uploaded. */
+  const changePhotos = (next: (photos: string[]) => string[]) => keep((now) => ({ ...now, photos: next(now.photos) }))
+  return { ...form, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
+}
+
+/** What {@link useServiceRequestForm} gives to the fields. */
+export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
+
+/** Posts a service request, once, or changes it. */
+function useSend(serviceRequest: ServiceRequest | undefined) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const postOnce = usePostOnce()
+  return useMutation({
+    mutationFn: (draft: ServiceRequestDraft) =>
+      serviceRequest
+        ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft))
+        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft)),
+    onSuccess: () =>
+      toast({ type: 'success', title: 'Success', message: serviceRequest ? 'Service request updated' : posted }),
+    onError: (error) => showError(error, 'Failed to submit service request'),
+    onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
+  })
+}
+
+const posted = 'Your service request has been posted'

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { CategoryName } from '#domains/catalog/categories-schema.ts'
+import { ZipCode } from '#domains/locations/schema.ts'
+import { pictureNames } from '#domains/pictures/schema.ts'
+import { hoursTexts } from '#domains/schedule/slots-rules.ts'
+import { chosenTime } from '#domains/schedule/slots-schema.ts'
+import { day } from '#platform/day-schema.ts'
+import { Id } from '#platform/ids.ts'
+import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
+
+const whenTexts = [
+  ['preferred_date', serviceRequestTexts.date],
+  ['start_time', hoursTexts.start],
+  ['end_time', hoursTexts.end],
+] as const
+
+/** Text that isn't a number is 0, "open to quotes" (docs/product/service-requests.md). */
+export const Budget = z.pipe(
+  z.union([z.number(), z.pipe(z.string(), z.transform(readBudget))], serviceRequestTexts.budget),
+  z.pipe(
+    z
+      .number(serviceRequestTexts.budget)
+      .check(
+        z.gte(0, serviceRequestTexts.budget),
+        z.lte(serviceRequestLimits.budget, serviceRequestTexts.budgetTooHigh),
+      ),
+    z.transform(wholeCents),
+  ),
+)
+
+function readBudget(text: string): number {
+  const amount = Number(text.trim().replace(/^\$/, '').replaceAll(',', '') || 'none')
+  return Number.isFinite(amount) ? amount : 0
+}
+
+function wholeCents(amount: number, { issues }: { issues: z.core.$ZodRawIssue[] }): number {
+  const cents = Number(amount.toFixed(2))
+  if (cents !== amount) issues.push({ code: 'custom', message: serviceRequestTexts.budget, input: amount })
+  return cents
+}
+
+/** When the work is to be done: on a date, as soon as possible, or at any time. */
+export const ServiceRequestTiming = z.enum(['scheduled', 'asap', 'flexible'], serviceRequestTexts.timing)
+export type ServiceRequestTiming = z.infer<typeof ServiceRequestTiming>
+
+/** Which providers see the customer's contact: all who see the request, or those who answer it. */
+export const ContactFor = z.enum(['everyone', 'responders'], serviceRequestTexts.contactFor)
+
+/** Names of pictures that the customer uploaded. */
+export const ServiceRequestPhotos = pictureNames(serviceRequestLimits.photos, serviceRequestTexts.tooManyPhotos)
+
+/** The fields of a service request. */
+export const serviceRequestFields = {
+  service_type: z.enum(CategoryName.options, serviceRequestTexts.serviceType),
+  /** One line: repeated spaces don't make another request. */
+  title: z.pipe(
+    z.pipe(
+      z.string(serviceRequestTexts.title),
+      z.transform((title) => withoutDirectionMarks(title).replaceAll(/\s+/g, ' ').trim()),
+    ),
+    z
+      .string()
+      .check(
+        z.maxLength(serviceRequestLimits.title, serviceRequestTexts.titleTooLong),
+        z.refine(isVisible, serviceRequestTexts.title),
+        z.refine(isPlain, serviceRequestTexts.titleNotPlain),
+      ),
+  ),
+  description: z
+    .string(serviceRequestTexts.description)
+    .check(
+      z.trim(),
+      z.maxLength(serviceRequestLimits.description, serviceRequestTexts.descriptionTooLong),
+      z.refine(isVisible, serviceRequestTexts.description),
+    ),
+  budget: z._default(Budget, 0),
+  /** Only the ZIP code counts; the server looks the place up. */
+  location: z.object(
+    { zipCode: z.pipe(z.string(serviceRequestTexts.location), ZipCode) },
+    serviceRequestTexts.location,
+  ),
+  timing: z._default(ServiceRequestTiming, 'scheduled'),
+  preferred_date: z.nullish(day(serviceRequestTexts.date)),
+  start_time: z.nullish(chosenTime(hoursTexts.start)),
+  end_time: z.nullish(chosenTime(hoursTexts.end)),
+  contact_for: z._default(ContactFor, 'everyone'),
+  photos: z._default(ServiceRequestPhotos, []),
+}
+
+const newFields = {
+  ...serviceRequestFields,
+  /** The provider who is asked for a quote. Without one, every provider sees the request. */
+  provider_id: z.nullish(Id()),
+  /** Whether other providers see a request to one provider. */
+  others_nearby: z._default(z.boolean(), false),
+}
+
+/** What a customer posts. Without a budget it is open to quotes. A scheduled request has a date and hours. */
+export const NewServiceRequest = z.object(newFields).check(({ value, issues }) => {
+  const missing = value.timing === 'scheduled' ? whenTexts.filter(([field]) => !value[field]) : []
+  for (const [field, message] of missing) issues.push({ code: 'custom', path: [field], message, input: value })
+})
+export type NewServiceRequest = z.infer<typeof NewServiceRequest>

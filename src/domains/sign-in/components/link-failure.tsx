@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import type { UserType } from '#domains/identity/contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { urls } from '#urls.ts'
+import type { LinkType } from '../links-rules.ts'
+import { MailForm } from './mail-form.tsx'
+
+/** The first button has its own row; the others come in pairs. */
+export const waysClass = 'grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2'
+
+type LinkFailureProps = {
+  type: LinkType
+  user_type?: UserType | undefined
+  message: string
+  /** Set if the link may still be valid, because it could not be checked. */
+  retry?: (() => void) | undefined
+  onSent: (email: string) => void
+  /** Called when the user starts to request another link here. */
+  onBusy: () => void
+}
+
+/** The problem with a link, and buttons for what to do next. */
+export function LinkFailure({ type, user_type, message, retry, onSent, onBusy }: LinkFailureProps) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <div className="flex flex-col gap-5">
+      <FormAlert>{message}</FormAlert>
+      <div className={waysClass}>
+        {retry && (
+          <Button variant="primary" onClick={retry}>
+            Try Again
+          </Button>
+        )}
+        {type === 'signup' && !retry && !asks && (
+          <Button
+            variant="primary"
+            onClick={() => {
+              setAsks(true)
+              onBusy()
+            }}
+          >
+            Send a New Confirmation
+          </Button>
+        )}
+        {type === 'signup' && <ButtonLink to={urls.signup(user_type)}>Retry Signup</ButtonLink>}
+        {type === 'recovery' && (
+          <ButtonLink to={urls.forgotPassword()} variant={retry ? 'secondary' : 'primary'}>
+            Request New Reset Link
+          </ButtonLink>
+        )}
+        {type === 'magiclink' && (
+          <ButtonLink to={urls.login()} variant={retry ? 'secondary' : 'primary'}>
+            Try Signing In Again
+          </ButtonLink>
+        )}
+        {type !== 'magiclink' && <ButtonLink to={urls.login()}>Back to Login</ButtonLink>}
+      </div>
+      {asks && (
+        <MailForm type="signup" autoFocus onSent={onSent}>
+          Send a New Confirmation
+        </MailForm>
+      )}
+    </div>
+  )
+}

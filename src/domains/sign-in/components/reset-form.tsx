@@ -1,0 +1,81 @@
+import { type FormEvent, useRef, useState } from 'react'
+import type { User } from '#domains/identity/contract.ts'
+import { limits } from '#domains/identity/rules.ts'
+import { passwordProblems } from '#domains/identity/schema.ts'
+import { ApiError } from '#platform/api-client.ts'
+import { Button } from '#ui/button.tsx'
+import { PasswordField } from '#ui/field.tsx'
+import { FormAlert } from '#ui/form-alert.tsx'
+import { resetEnd, useNewPassword } from '../links-client.ts'
+
+type ResetFormProps = {
+  /** The user's email address, if known, for password managers. */
+  email: string | undefined
+  onDone: (user: User) => void
+  /** Called with a text when the recovery session has ended. */
+  onOver: (message: string) => void
+}
+
+type Wrong = { password?: string | undefined; confirmation?: string | undefined }
+
+/** Asks for the new password, twice. */
+export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
+  const change = useNewPassword()
+  const password = useRef<HTMLInputElement>(null)
+  const confirmation = useRef<HTMLInputElement>(null)
+  const [wrong, setWrong] = useState<Wrong>({})
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (change.isPending) return
+    const typed = password.current?.value ?? ''
+    const found = passwordProblems({ password: typed, confirmation: confirmation.current?.value ?? '' })
+    show(found)
+    if (found.password || found.confirmation) return
+    change.mutate(typed, {
+      onSuccess: ({ user }) => onDone(user),
+      onError: (error) => {
+        const over = resetEnd(error)
+        if (over) onOver(over)
+        else show({ password: passwordProblem(error) })
+      },
+    })
+  }
+
+  function show(found: Wrong) {
+    setWrong(found)
+    if (found.password) password.current?.focus()
+    else if (found.confirmation) confirmation.current?.focus()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
+      {change.error && !passwordProblem(change.error) && <FormAlert>{change.error.message}</FormAlert>}
+      {email && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
+      <PasswordField
+        ref={password}
+        label="New Password"
+        name="password"
+        hint={`At least ${limits.passwordLeast} characters.`}
+        autoComplete="new-password"
+        error={wrong.password}
+        required
+      />
+      <PasswordField
+        ref={confirmation}
+        label="Confirm New Password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={wrong.confirmation}
+        required
+      />
+      <Button type="submit" variant="primary" size="lg" pending={change.isPending}>
+        Set new password
+      </Button>
+    </form>
+  )
+}
+
+function passwordProblem(error: Error): string | undefined {
+  return error instanceof ApiError && error.status === 422 ? error.message : undefined
+}

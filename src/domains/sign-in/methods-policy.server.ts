@@ -1,0 +1,55 @@
+import type { SessionContext } from '#domains/identity/policy.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { conflict, forbidden, HttpError, invalid } from '#platform/http/errors.server.ts'
+import { requireCode, withCountedCode } from './authenticator-commands.server.ts'
+import type { OwnerProof } from './methods-contract.ts'
+import { offeredFactors } from './methods-queries.server.ts'
+import { factorTexts, timeouts } from './methods-rules.ts'
+import { provePassword } from './passwords-commands.server.ts'
+import { hasPassword } from './passwords-queries.server.ts'
+import { lockLiveLogin } from './sessions-locks.server.ts'
+
+/**
+ * Changes the ways into a login, in one transaction that locks it, once the owner has proven to be
+ * present: a stolen session must not become a permanent way in. Throws 403 `wrong_password`,
+ * `sign_in_again`, `code_required` or `wrong_code`, 401 if the session has ended, 429 after too many
+ * tries. `lockFirst` locks further logins, in one order that includes this one.
+ */
+export async function asOwner<C extends SessionContext, T>(
+  context: C,
+  { password, code: typed }: OwnerProof,
+  work: (context: TxContext<C>) => Promise<T>,
+  lockFirst?: (tx: Tx) => Promise<unknown>,
+): Promise<T> {
+  const { db, now, session } = context
+  const { auth_user_id, created_at } = session
+  if (await hasPassword(db, auth_user_id)) {
+    if (password === undefined) throw invalid([{ path: 'password', message: factorTexts.passwordMissing }])
+    await provePassword(context, password)
+  } else if (now.getTime() - created_at.getTime() > timeouts.recentSignIn)
+    throw forbidden(factorTexts.signInAgain, 'sign_in_again')
+  return withCountedCode(context, { auth_user_id, code: typed }, (code) =>
+    transact(context, async (context) => {
+      await lockFirst?.(context.db)
+      await lockLiveLogin(context.db, session)
+      await requireCode(context, { auth_user_id, code })
+      return work(context)
+    }),
+  )
+}
+
+/** Throws 404 unless the site offers this way to sign in. */
+export function requireOffered({ config }: Pick<Context, 'config'>, factor: 'google' | 'passkeys' | 'authenticator') {
+  if (!offeredFactors(config)[factor]) throw new HttpError(404, 'not_found', factorTexts.notOffered)
+}
+
+/** Throws 409 `last_way_in` if only links by email would open the login. Call it after deleting the row. */
+export async function requireWayIn(db: Db, auth_user_id: string): Promise<void> {
+  if (await hasPassword(db, auth_user_id)) return
+  for (const table of ['auth_identity', 'passkey'] as const)
+    if (await db.selectFrom(table).select('auth_user_id').where('auth_user_id', '=', auth_user_id).executeTakeFirst())
+      return
+  throw conflict('last_way_in', factorTexts.lastWayIn)
+}

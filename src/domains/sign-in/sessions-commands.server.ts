@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { lockLogin } from '#domains/identity/locks.server.ts'
+import type { LiveSession, SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
+import { hashOfToken } from '#domains/identity/queries.server.ts'
+import { texts } from '#domains/identity/rules.ts'
+import { record } from '#platform/audit.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
+import { emit, transact } from '#platform/db/transact.server.ts'
+import { MINUTE_MS } from '#platform/durations.ts'
+import { forbidden, notFound } from '#platform/http/errors.server.ts'
+import { type CountedCode, requireCode } from './authenticator-commands.server.ts'
+import { recordDevice } from './limits-commands.server.ts'
+import type { SignOut } from './sessions-contract.ts'
+import { extendedEnd, sessionLife } from './sessions-rules.ts'
+
+/** A new session: the only moment at which its token is known. */
+export interface IssuedSession {
+  id: string
+  auth_user_id: string
+  token: string
+  remember: boolean
+  expires_at: Date
+}
+
+/** A session to open. */
+export interface NewSession {
+  auth_user_id: string
+  /** How the user proved who they are. */
+  by: 'password' | 'signup' | 'link' | 'google' | 'passkey'
+  /** From the authenticator app, if the login has one. */
+  code?: CountedCode | undefined
+  remember?: boolean
+  kind?: LiveSession['kind']
+}
+
+/**
+ * Opens a session. No other function does, so that its checks can't be skipped: the login is
+ * confirmed and not suspended, and one with an authenticator app has given its code (403
+ * `code_required` or `wrong_code`). It locks the login until the commit, so that a password change
+ * at the same moment ends this session, too. A new device is announced.
+ */
+export async function issueSession(
+  context: TxContext & Pick<VisitorContext, 'device'>,
+  session: NewSession,
+): Promise<IssuedSession> {
+  const { db, now } = context
+  const { auth_user_id, by, remember = false, kind = 'full' } = session
+  const login = await lockLogin(db, auth_user_id)
+  if (login.suspended_at) throw forbidden(texts.suspended, 'suspended')
+  if (!login.confirmed_at && kind === 'full') throw forbidden(texts.unconfirmed, 'email_not_confirmed')
+  const factor = await requireSecondFactor(context, session)
+
+  const device = context.device?.()
+  const token = randomBytes(32).toString('base64url')
+  const expires_at = new Date(now.getTime() + lifeOf(kind, remember))
+  const { id } = await db
+    .insertInto('auth_session')
+    .values({
+      auth_user_id,
+      token_hash: hashOfToken(token),
+      kind,
+      remember,
+      user_agent: device?.user_agent ?? null,
+      created_at: now,
+      last_used_at: now,
+      expires_at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const details = { by, kind, ...(factor && { factor }) }
+  await record(context, { kind: 'session.opened', actor_id: auth_user_id, details })
+  if (device && kind === 'full') await recordDevice(context, { auth_user_id, device })
+  return { id, auth_user_id, token, remember, expires_at }
+}
+
+/** A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the code. */
+async function requireSecondFactor(context: TxContext, { auth_user_id, by, kind, code }: NewSession) {
+  if (by === 'passkey' || kind === 'recovery') return undefined
+  return requireCode(context, { auth_user_id, code })
+}
+
+function lifeOf(kind: LiveSession['kind'], remember: boolean): number {
+  if (kind === 'recovery') return sessionLife.recovery
+  return remember ? sessionLife.remembered : sessionLife.browser
+}
+
+/** Extends a remembered session; other sessions keep their end (docs/product/sign-in.md). */
+export async function renewSession({ db, now }: Pick<Context, 'db' | 'now'>, session: LiveSession): Promise<Date> {
+  const expires_at = extendedEnd(session, now)
+  await db.updateTable('auth_session').set({ expires_at, last_used_at: now }).where('id', '=', session.id).execute()
+  return expires_at
+}
+
+/** Records that a session is in use, at most once a minute to save writes. */
+export async function touchSession(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { id, last_used_at }: LiveSession,
+): Promise<void> {
+  const minuteAgo = new Date(now.getTime() - MINUTE_MS)
+  if (last_used_at > minuteAgo) return
+  await db
+    .updateTable('auth_session')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('last_used_at', '<=', minuteAgo)
+    .execute()
+}
+
+/** The sessions to end, and why. `only` and `except` are ids of sessions. */
+export interface Ending {
+  auth_user_id: string
+  by: 'sign-out' | 'owner' | 'replacement' | 'password' | 'closing' | 'operator'
+  /** The login that ends them, if it is not their own; null on the command line. */
+  actor_id?: string | null
+  only?: string
+  except?: string
+}
+
+/** Ends a login's sessions and notifies its open pages. Returns how many sessions it ended. */
+export async function endSessions(
+  context: TxContext,
+  { auth_user_id, by, actor_id = auth_user_id, only, except }: Ending,
+): Promise<number> {
+  const { db } = context
+  const ended = await db
+    .deleteFrom('auth_session')
+    .where('auth_user_id', '=', auth_user_id)
+    .$if(only !== undefined, (sessions) => sessions.where('id', '=', only!))
+    .$if(except !== undefined, (sessions) => sessions.where('id', '<>', except!))
+    .executeTakeFirst()
+  const sessions = Number(ended.numDeletedRows)
+  if (sessions === 0) return 0
+  const details = { by, sessions }
+  await record(context, { kind: 'session.ended', actor_id, subject_id: auth_user_id, details })
+  const profiles = await db.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
+  for (const { id } of profiles) emit(context, id, 'session.changed', {})
+  return sessions
+}
+
+/** Ends one of the user's own sessions. Throws 404 for other sessions. */
+export async function endOwnSession(context: SessionContext, id: string): Promise<void> {
+  const ending: Ending = { auth_user_id: context.session.auth_user_id, by: 'owner', only: id }
+  if ((await transact(context, (context) => endSessions(context, ending))) === 0) throw notFound('Session')
+}
+
+/** Signs the user out. A recovery session only ends itself. */
+export async function signOut(context: SessionContext, scope: SignOut['scope']): Promise<void> {
+  const { id, kind, auth_user_id } = context.session
+  const ending: Ending = { auth_user_id, by: 'sign-out' }
+  if (scope === 'local' || kind === 'recovery') ending.only = id
+  else if (scope === 'others') ending.except = id
+  await transact(context, (context) => endSessions(context, ending))
+}
+
+/** Deletes expired sessions. */
+export async function sweepSessions({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db.deleteFrom('auth_session').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { UserType } from '#domains/identity/contract.ts'
+import { EmailAddress } from '#domains/identity/schema.ts'
+import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
+
+/** An object with a value for each kind of data that is kept for a number of days. */
+const forEachKind = <T>(make: (setting: DaysSetting) => T) =>
+  Object.fromEntries(daysSettings.map((setting) => [setting, make(setting)])) as Record<DaysSetting, T>
+
+/** For how many days data is kept; 0: no limit. */
+const daysKept = forEachKind(() => z.int())
+
+/** A login of the demo data that anyone may use. */
+export const DemoLogin = z.object({ label: z.string(), email: z.string(), password: z.string(), user_type: UserType })
+export type DemoLogin = z.infer<typeof DemoLogin>
+
+/** What every page knows about the site. */
+export const Site = z.object({
+  support_email: z.string(),
+  /** The end of the free period, and whether it is in the future (docs/product/limits.md). */
+  free_period_end: z.iso.datetime({ offset: true }),
+  free_period_active: z.boolean(),
+  /** Empty outside demo mode. */
+  demo_logins: z.array(DemoLogin),
+  /** Whether the pages for developers exist (/dev/…, /signup-debug): in demo mode and in development. */
+  has_dev_pages: z.boolean(),
+  /** The tile server of the map, with {z}, {x} and {y} in its address; null if the map is drawn from our own outlines. */
+  map_tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
+  /** Ways to sign in besides the password. */
+  sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),
+  ...daysKept,
+  /** Whether new users confirm their email address: if the site sends mail. */
+  confirms_email: z.boolean(),
+})
+export type Site = z.infer<typeof Site>
+
+/** What operators can set. */
+export const SiteSettings = z.object({
+  support_email: z.string(),
+  free_period_end: z.iso.datetime({ offset: true }),
+  ...daysKept,
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** The settings in force, and the configured values behind them. */
+export const Settings = SiteSettings.extend({
+  configured: SiteSettings,
+  /** Which values operators have set. */
+  is_set: z.object({ support_email: z.boolean(), free_period_end: z.boolean(), ...forEachKind(() => z.boolean()) }),
+})
+export type Settings = z.infer<typeof Settings>
+
+const day = 'Please enter a day from 2020 to 2099'
+
+/** Settings to change; null restores the configured value. */
+export const SettingsChange = z.strictObject({
+  support_email: z.optional(z.nullable(EmailAddress)),
+  free_period_end: z.iso
+    .datetime({ offset: true, error: day })
+    .refine((at) => at >= '2020' && at < '2100', day)
+    .nullable()
+    .optional(),
+  ...forEachKind((setting) => {
+    const sentence = daysSentence(setting)
+    return z
+      .int(sentence)
+      .refine((days) => daysFit(setting, days), sentence)
+      .nullable()
+      .optional()
+  }),
+})
+export type SettingsChange = z.infer<typeof SettingsChange>

@@ -1,0 +1,76 @@
+import type { Config } from '#platform/config.server.ts'
+import type { Context } from '#platform/context.server.ts'
+import type { Db } from '#platform/db/db.server.ts'
+import type { Retention } from '#platform/db/partitions.server.ts'
+import type { Settings, SiteSettings } from './settings-contract.ts'
+import { daysRules, daysSettings } from './settings-rules.ts'
+
+type SettingsContext = Pick<Context, 'db' | 'config'>
+/** Only what operators have set. */
+type StoredSettings = Partial<SiteSettings>
+
+/** How long a process uses the settings that it has read, in milliseconds. */
+const cachedFor = 2_000
+const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
+
+/** The configured values, and the standard ones for what the configuration does not have. */
+const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings => ({
+  support_email: SUPPORT_EMAIL,
+  free_period_end: FREE_PERIOD_END,
+  event_days: daysRules.event_days.standard,
+  idempotency_key_days: daysRules.idempotency_key_days.standard,
+  email_days: daysRules.email_days.standard,
+  notification_days: daysRules.notification_days.standard,
+  audit_days: daysRules.audit_days.standard,
+})
+
+/** The settings in force. If the database is down: as they were last read, or as configured. */
+export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings> {
+  return { ...configured(config), ...(await readCached(db)) }
+}
+
+async function readCached(db: Db): Promise<StoredSettings> {
+  const last = cache.get(db)
+  if (last && performance.now() - last.at < cachedFor) return last.settings
+  try {
+    return remember(db, await readSettings(db))
+  } catch {
+    return remember(db, last?.settings ?? {})
+  }
+}
+
+/** What operators have set, read from the database. */
+export async function readSettings(db: Db): Promise<StoredSettings> {
+  const row = await db
+    .selectFrom('site_settings')
+    .select(['support_email', 'free_period_end', ...daysSettings])
+    .executeTakeFirst()
+  const values = { ...row, free_period_end: row?.free_period_end?.toISOString() ?? null }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
+
+/** Caches settings for this process; other processes read them within {@link cachedFor}. */
+export function remember(db: Db, settings: StoredSettings): StoredSettings {
+  cache.set(db, { settings, at: performance.now() })
+  return settings
+}
+
+/** The settings in force, and the configured values behind them. */
+export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
+  const stored = await readSettings(db)
+  const fallback = configured(config)
+  const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
+  return { ...fallback, ...stored, configured: fallback, is_set }
+}
+
+/** For how many days the rows of each partitioned table are kept, read from the database. */
+export async function getRetention({ db, config }: SettingsContext): Promise<Retention> {
+  const settings = { ...configured(config), ...(await readSettings(db)) }
+  return {
+    realtime_event: settings.event_days,
+    idempotency_key: settings.idempotency_key_days,
+    mail: settings.email_days,
+    notifications: settings.notification_days || null,
+    audit_event: settings.audit_days || null,
+  }
+}

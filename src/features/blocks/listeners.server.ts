@@ -1,5 +1,0 @@
-import { type Listeners, listener } from '#platform/events.server.ts'
-import { deleteBlocksOf } from './commands.server.ts'
-
-/** Deletes the blocks of a closed account. */
-export const blockListeners: Listeners = [listener('account.closed', deleteBlocksOf)]

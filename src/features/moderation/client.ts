@@ -1,8 +1,0 @@
-import { adminList } from '#features/admin/client.ts'
-import type { Report, Request } from './contract.ts'
-
-/** The reports. */
-export const reportsQuery = adminList<Report>('/reports')
-
-/** The service requests. */
-export const requestsQuery = adminList<Request>('/requests')

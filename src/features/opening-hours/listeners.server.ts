@@ -1,5 +1,0 @@
-import { type Listeners, listener } from '#platform/events.server.ts'
-import { deleteHours } from './commands.server.ts'
-
-/** Deletes the hours of a closed account. */
-export const openingHoursListeners: Listeners = [listener('account.closed', deleteHours)]

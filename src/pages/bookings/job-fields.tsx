@@ -1,0 +1,53 @@
+import { AddressFields } from '#domains/bookings/components/address-fields.tsx'
+import type { BookingForm } from '#domains/bookings/request-client.ts'
+import { bookingLimits } from '#domains/bookings/request-rules.ts'
+import { placeText } from '#domains/catalog/services-rules.ts'
+import { contactDetailsIn, contactWarning } from '#domains/messages/warnings-rules.ts'
+import { type PhotoUploads, usePhotoUploads } from '#domains/pictures/client.ts'
+import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
+import { TextArea } from '#ui/field.tsx'
+
+/** The photos of the job. */
+export const useJobPhotos = ({ draft, change }: BookingForm) =>
+  usePhotoUploads({
+    bucket: 'booking-photos',
+    photos: draft.photos,
+    most: bookingLimits.photos,
+    change: (next) => change(({ photos }) => ({ photos: next(photos) })),
+  })
+
+/** Where the job is, what it is, and photos of it. */
+export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUploads }) {
+  const { draft, problems, service, isAtHome, change } = form
+  const place = service && placeText[service.location_type]
+  const details = contactDetailsIn(draft.notes)
+  return (
+    <>
+      {isAtHome ? (
+        <AddressFields
+          form={form}
+          hint="The provider sees the street only after choosing to reveal your contact; before, only city and ZIP code."
+        />
+      ) : (
+        place && <p className="text-quiet">Where: {place}</p>
+      )}
+      <div>
+        <TextArea
+          label="What needs to be done?"
+          name="notes"
+          optional
+          rows={4}
+          counterMax={bookingLimits.notes}
+          value={draft.notes}
+          onChange={(event) => change({ notes: event.currentTarget.value })}
+          error={problems.notes}
+          hint="How much, how big, pets, stairs, parking: the provider reads this before answering."
+        />
+        <p aria-live="polite" className="mt-1.5 text-sm text-lamp-deep empty:hidden">
+          {details.length > 0 && contactWarning(details, 'customer')}
+        </p>
+      </div>
+      {!form.isVisitor && <PhotoPicker uploads={photos} of="the job" error={problems.photos} />}
+    </>
+  )
+}

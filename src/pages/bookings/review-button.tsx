@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import type { Booking } from '#domains/bookings/contract.ts'
+import { ownReviewsQuery } from '#domains/reviews/client.ts'
+import { editProblem } from '#domains/reviews/rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+
+type ReviewButtonProps = {
+  booking: Pick<Booking, 'id' | 'provider'>
+  href: string
+}
+
+/**
+ * The link from a completed booking to its review, to write, change or read it. Nothing if there is
+ * none and the provider can't be reviewed.
+ */
+export function ReviewButton({ booking: { id, provider }, href }: ReviewButtonProps) {
+  const { data: own } = useQuery(ownReviewsQuery(useApi()))
+  if (!own) return null
+  const review = own.find((each) => each.booking_id === id)
+  if (!review && !provider.available) return null
+  const icon = <Star aria-hidden="true" className="size-4" />
+  return (
+    <ButtonLink
+      size="sm"
+      to={href}
+      preventScrollReset
+      viewTransition={false}
+      icon={icon}
+      variant={review ? 'secondary' : 'primary'}
+    >
+      {review ? textOf(review) : 'Write a review'}
+    </ButtonLink>
+  )
+}
+
+function textOf(review: Parameters<typeof editProblem>[0]): string {
+  if (review.hidden_at) return 'Review hidden'
+  return editProblem(review, new Date()) === null ? 'Edit your review' : 'Your review'
+}
