@@ -37,7 +37,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     serviceWorkers: 'block',
     extraHTTPHeaders: { 'x-forwarded-for': address },
-    // Threads that compile code ahead of its use cost more than they save, because journeys leave pages soon.
+    // Threads that compile code ahead of its use cost more than they save, because journeys leave
+    // pages soon.
     launchOptions: { ...launchOptions, args: [...(launchOptions.args ?? []), '--js-flags=--single-threaded'] },
   },
 })

@@ -74,7 +74,10 @@ const chunkFileNames = ({ isDynamicEntry, name }: { isDynamicEntry: boolean; nam
 /** React Router's warnings for developers. Dropping these calls saves 1.1 KB. */
 const manualPureFunctions = ['warning', 'warnOnce', 'warningOnce']
 
-/** Builds `dist/client` for browsers, and `dist/server`, which is the server with its pages and emails. */
+/**
+ * Builds `dist/client` for browsers, and `dist/server`, which is the server with its pages and
+ * emails.
+ */
 export default defineConfig({
   plugins: [
     rejectServerCode(),
@@ -91,7 +94,8 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   builder: {
-    // The API reference second, so that its one large file is compressed while the others are built.
+    // The API reference second, so that its one large file is compressed while the others are
+    // built.
     async buildApp(builder) {
       const { client, reference, ...others } = builder.environments
       for (const environment of [client, reference, ...Object.values(others)])

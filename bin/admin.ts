@@ -162,7 +162,9 @@ function checkPassword(password: string): string {
   return password
 }
 
-/** Never from the arguments, which other users of the machine can read. A terminal does not echo it. */
+/**
+ * Never from the arguments, which other users of the machine can read. A terminal does not echo it.
+ */
 async function askPassword(): Promise<string> {
   const { isTTY } = process.stdin
   if (isTTY) process.stderr.write('Password: ')

@@ -1,6 +1,7 @@
-// Runs the steps of deploy/Dockerfile without Docker, in a new folder: node bin/dockerfile-steps.mjs
-// FOLDER. Each stage is a folder. Ends with the site that CMD starts, until it is ready. As root, it starts
-// the site as the user of the image, who must be able to reach FOLDER.
+// Runs the steps of deploy/Dockerfile without Docker, in a new folder: node
+// bin/dockerfile-steps.mjs FOLDER. Each stage is a folder. Ends with the site that CMD starts,
+// until it is ready. As root, it starts the site as the user of the image, who must be able to
+// reach FOLDER.
 import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -1,5 +1,5 @@
-// Fills a template of deploy/ and prints it: npm run --silent fill -- FILE > TARGET. Uses only Node 20, as run.mjs
-// does.
+// Fills a template of deploy/ and prints it: npm run --silent fill -- FILE > TARGET. Uses only Node
+// 20, as run.mjs does.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { fail } from './processes.mjs'
@@ -12,8 +12,8 @@ export function placeholdersIn(template) {
 }
 
 /**
- * Replaces the placeholders. Throws with the names that have neither a value nor a default, and if a value would end
- * the single quotes around its placeholder.
+ * Replaces the placeholders. Throws with the names that have neither a value nor a default, and if
+ * a value would end the single quotes around its placeholder.
  */
 export function fillTemplate(template, values) {
   const missing = [...placeholdersIn(template)].filter(([name, fallback]) => !values[name] && fallback === undefined)

@@ -8,8 +8,8 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * Runs a program in this terminal, passes signals on, and resolves to its exit code. A program that runs
- * longer than `minutes` is killed, after a list of all processes, and counts as failed.
+ * Runs a program in this terminal, passes signals on, and resolves to its exit code. A program that
+ * runs longer than `minutes` is killed, after a list of all processes, and counts as failed.
  */
 export function run(command, args, { minutes, ...options } = {}) {
   const child = start(command, args, { stdio: 'inherit', ...options })

@@ -25,8 +25,9 @@ const buildInputs = [
 /**
  * Installs missing packages, builds the site if it is out of date, and resolves to the path of the
  * Node 24 that runs Porchlight. Takes about 0.1 s if there is nothing to do. Exits with a message
- * on failure. `packages` says which are needed: those of the running `site` (`npm ci --omit=dev`), those of its
- * `build`, which the site needs too if its build is out of date, or `all`, with those of tests and checks.
+ * on failure. `packages` says which are needed: those of the running `site` (`npm ci --omit=dev`),
+ * those of its `build`, which the site needs too if its build is out of date, or `all`, with those
+ * of tests and checks.
  */
 export async function ready({ build = true, packages = 'all' } = {}) {
   if (Number.parseInt(process.versions.node, 10) < 20)
@@ -52,8 +53,8 @@ const locked = (work) =>
   )
 
 /**
- * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too. Installed
- * packages must have the right version. Packages that are not `needed` may be missing.
+ * Compares npm's own list of installed packages with the lock file, so `npm ci` by hand counts too.
+ * Installed packages must have the right version. Packages that are not `needed` may be missing.
  */
 function isInstalled(needed) {
   const expected = packagesIn(inRoot('package-lock.json'))
@@ -80,8 +81,8 @@ function packagesIn(lockFile) {
 
 /**
  * The flags override npm settings on this machine that would skip required packages. No package
- * needs its install script: `test/supply/accepted.ts` says why. Packages that only tests and checks need are those of
- * the workspace tools/.
+ * needs its install script: `test/supply/accepted.ts` says why. Packages that only tests and checks
+ * need are those of the workspace tools/.
  */
 async function install(needed) {
   console.error('Installing packages (npm ci) ...')

@@ -9,8 +9,8 @@ import { supervise } from './supervise.mjs'
 /**
  * scripts  files to run with Node 24, one after the other, each with the command's arguments
  * build    build the site first if it is out of date
- * packages 'site' if it runs in a production install, 'build' if it needs no tools of tests and checks, 'none' if it
- *          runs with Node 20 alone
+ * packages 'site' if it runs in a production install, 'build' if it needs no tools of tests and
+ *          checks, 'none' if it runs with Node 20 alone
  * browser  find Chromium and pass it as CHROMIUM_PATH
  * server   stop the script if this process dies, even by SIGKILL
  * restart  start the script again if it crashes

@@ -4,7 +4,10 @@ import { constants } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { start } from './processes.mjs'
 
-/** Milliseconds to wait before each restart within a minute. After the last one, the site stays down. */
+/**
+ * Milliseconds to wait before each restart within a minute. After the last one, the site stays
+ * down.
+ */
 export const pauses = [0, 500, 1_000, 2_000, 4_000]
 const minute = 60_000
 
@@ -19,8 +22,8 @@ export function pauseBefore(restarts, now) {
 /**
  * Runs a program until it ends as it should, and resolves to the exit code. The program says by IPC
  * that it is open and on which port: `{ open: port }`. From then on it is started again whenever it
- * crashes, on the same port. It isn't restarted if it has never been open, ended with 0, or was told
- * to stop by a signal to this process.
+ * crashes, on the same port. It isn't restarted if it has never been open, ended with 0, or was
+ * told to stop by a signal to this process.
  */
 export async function supervise(command, args, { env = {}, ...options }) {
   const restarts = []

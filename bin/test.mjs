@@ -75,7 +75,10 @@ async function everything() {
   return codes.find(Boolean) ?? 0
 }
 
-/** Runs one part unless the tests were stopped, notes its result and duration, and resolves to its exit code. */
+/**
+ * Runs one part unless the tests were stopped, notes its result and duration, and resolves to its
+ * exit code.
+ */
 async function runPart(name, work) {
   if (isStopped) return 1
   const partStartedAt = performance.now()

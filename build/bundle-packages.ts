@@ -4,8 +4,9 @@ import type { Plugin } from 'vite'
 const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'sharp', 'vite']
 
 /**
- * All other packages are part of the build: the server starts sooner and takes less memory, and a production
- * install does not need the packages of pages and emails (docs/decisions/0037-built-server.md).
+ * All other packages are part of the build: the server starts sooner and takes less memory, and a
+ * production install does not need the packages of pages and emails
+ * (docs/decisions/0037-built-server.md).
  */
 export function bundlePackages(): Plugin {
   return {

@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress)
 const pending: Promise<void>[] = []
 
 /**
- * Compresses files at brotli's highest level, which takes most of the time of a build, in threads while the
- * build goes on: the largest first, because one file is compressed by one thread.
+ * Compresses files at brotli's highest level, which takes most of the time of a build, in threads
+ * while the build goes on: the largest first, because one file is compressed by one thread.
  */
 export async function compressLater(paths: readonly string[]): Promise<void> {
   const sizes = await Promise.all(paths.map(async (path) => ({ path, size: (await stat(path)).size })))

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite'
 const day = 86_400_000
 
 /**
- * Keeps files of earlier builds for a day, the server's and those for browsers: until it is restarted, a running server
- * loads parts of its own build when they are first needed, and open pages ask for theirs. The build must not empty the
- * folders.
+ * Keeps files of earlier builds for a day, the server's and those for browsers: until it is
+ * restarted, a running server loads parts of its own build when they are first needed, and open
+ * pages ask for theirs. The build must not empty the folders.
  */
 export function earlierFiles(): Plugin {
   return {

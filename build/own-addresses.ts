@@ -2,8 +2,9 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Lets modules of the server find files beside their source, although the build moves them: `import.meta.url`
- * is the address of the source. All files of the build must be in the same folder, two below the project's.
+ * Lets modules of the server find files beside their source, although the build moves them:
+ * `import.meta.url` is the address of the source. All files of the build must be in the same
+ * folder, two below the project's.
  */
 export function ownAddresses(): Plugin {
   return {

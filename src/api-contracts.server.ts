@@ -67,8 +67,9 @@ import * as support from '#domains/site/support-contract.ts'
 import * as supportForms from '#domains/site/support-schema.ts'
 
 /**
- * The contracts of all features. The OpenAPI document names the schemas in them after their exports;
- * where two features export the same name, the name of the later one starts with its feature's.
+ * The contracts of all features. The OpenAPI document names the schemas in them after their
+ * exports; where two features export the same name, the name of the later one starts with its
+ * feature's.
  */
 export const contracts: Record<string, object> = {
   adminAccounts,

@@ -12,8 +12,8 @@ import type { Files } from './platform/files.server.ts'
 const lockKey = 7_265_001
 
 /**
- * Loads the demo world if the database has no accounts. Calls `onFilling` before it starts. The lock
- * belongs to a session, so it needs a connection without a pooler.
+ * Loads the demo world if the database has no accounts. Calls `onFilling` before it starts. The
+ * lock belongs to a session, so it needs a connection without a pooler.
  */
 export async function fillWhenEmpty(
   { pool, directUrl }: { pool: Pool; directUrl: string },
@@ -33,7 +33,10 @@ export async function fillWhenEmpty(
   }
 }
 
-/** Adds the pictures of the demo world to the file store. They are part of the code (db/world/pictures). */
+/**
+ * Adds the pictures of the demo world to the file store. They are part of the code
+ * (db/world/pictures).
+ */
 export function withDemoPictures(files: Files): Files {
   return {
     ...files,

@@ -2,7 +2,10 @@ import type { Logger } from 'pino'
 import type { Config } from '#platform/config.server.ts'
 import { setTracing, type Tracing } from '#platform/tracing/tracing.server.ts'
 
-/** Traces this process if OTEL_EXPORTER_OTLP_ENDPOINT is set, and only then loads the SDK of OpenTelemetry. */
+/**
+ * Traces this process if OTEL_EXPORTER_OTLP_ENDPOINT is set, and only then loads the SDK of
+ * OpenTelemetry.
+ */
 export async function openTracing(config: Config, log: Logger): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: share } = config
   if (endpoint === undefined) return undefined

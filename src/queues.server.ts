@@ -2,5 +2,8 @@ import { mailDelivery } from '#domains/email/commands.server.ts'
 import { pictureRemovals } from '#domains/pictures/commands.server.ts'
 import type { QueuePolicy } from '#platform/jobs.server.ts'
 
-/** Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without loading what runs them. */
+/**
+ * Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without
+ * loading what runs them.
+ */
 export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]

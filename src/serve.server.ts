@@ -34,7 +34,8 @@ export async function serve(
   const log = createLog(config.LOG_LEVEL)
   const tracing = await openTracing(config, log)
   resources.defer(() => tracing?.close())
-  // Closed after the database, which waits for a running delivery: it must store that the email was sent.
+  // Closed after the database, which waits for a running delivery: it must store that the email was
+  // sent.
   const mailer = config.SMTP_URL ? smtpMailer(config.SMTP_URL, config.MAIL_FROM) : undefined
   resources.defer(() => mailer?.close())
   const named = config.NAMED_STATEMENTS ?? (await keepsNamedStatements(url))

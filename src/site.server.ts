@@ -32,7 +32,10 @@ export function belongsToApi({ url, method }: Request): boolean {
   return apiPaths.test(pathname) || (method === 'POST' && pathname === '/unsubscribe')
 }
 
-/** The site as `npm start` serves it, which only the build can load: the API, pages, and the files of the browser build. */
+/**
+ * The site as `npm start` serves it, which only the build can load: the API, pages, and the files
+ * of the browser build.
+ */
 export async function builtSite(opened: Opened): Promise<Site> {
   const renderMail: RenderMail = async (...mail) =>
     (await import('#domains/notifications/components/render-mail.tsx')).renderMail(...mail)

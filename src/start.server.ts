@@ -21,10 +21,12 @@ const shutdownTimeout = 25_000
 let isExiting = false
 let isReplaced = false
 
-// `disconnect` means that the start script has ended, even by SIGKILL, or the primary process of a worker.
+// `disconnect` means that the start script has ended, even by SIGKILL, or the primary process of a
+// worker.
 for (const signal of ['SIGINT', 'SIGTERM', 'disconnect']) process.on(signal, () => exit(0))
 let onHangUp = () => print('SIGHUP changed nothing: there is no worker to replace.')
-// A terminal that closes also sends SIGHUP. Without a terminal, it must not end a start or a site in the background.
+// A terminal that closes also sends SIGHUP. Without a terminal, it must not end a start or a site
+// in the background.
 process.on('SIGHUP', () => (process.stdin.isTTY ? exit(0) : onHangUp()))
 process.channel?.unref()
 
@@ -39,7 +41,8 @@ async function open(given: Config): Promise<void> {
   const count = given.NODE_ENV === 'production' ? (given.WEB_CONCURRENCY ?? usualWorkers()) : 1
   const isLead = cluster.isPrimary && count > 1
   const load = () => import('./serve.server.ts')
-  // Loading blocks this process, so it begins when the database has been launched. If it fails, `serve` throws.
+  // Loading blocks this process, so it begins when the database has been launched. If it fails,
+  // `serve` throws.
   const onLaunched = () => {
     if (!isLead) load().catch(() => {})
   }
@@ -47,7 +50,8 @@ async function open(given: Config): Promise<void> {
   resources.defer(server.stop)
   void server.died.then(() => {
     if (isExiting) return
-    // Open requests have failed, and nothing else can be written: the start script starts both again.
+    // Open requests have failed, and nothing else can be written: the start script starts both
+    // again.
     print(`The database stopped unexpectedly; see ${given.DATA_DIR}/postgres.log.`)
     process.exit(1)
   })
@@ -73,7 +77,10 @@ async function open(given: Config): Promise<void> {
   await site.work()
 }
 
-/** Brings the database up to date: in the primary process, and in a worker that may be of a newer version than it. */
+/**
+ * Brings the database up to date: in the primary process, and in a worker that may be of a newer
+ * version than it.
+ */
 async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: Demo | undefined): Promise<void> {
   await migrate(directUrl)
   const database = connect(url, 4, { named: false })

@@ -58,7 +58,10 @@ export const urls = {
   category: (name: string) => `/services/${encodeURIComponent(name.toLowerCase())}`,
   /** `town` as the API names it, e.g. "st-louis". */
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
-  /** `reviews` is the cursor at which the reviews begin, for visitors without scripts; `day` that of the free times. */
+  /**
+   * `reviews` is the cursor at which the reviews begin, for visitors without scripts; `day` that of
+   * the free times.
+   */
   provider: (id: string, reviews?: string, day?: string) =>
     `/providers/${encodeURIComponent(id)}${searchOf({ reviews, day })}`,
   /** The booking form with its first values. */
@@ -114,7 +117,9 @@ export const urls = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
-  /** Operators' pages: `section` as in the address, e.g. "people"; filters as the page reads them. */
+  /**
+   * Operators' pages: `section` as in the address, e.g. "people"; filters as the page reads them.
+   */
   admin: (section = '', filters: Record<string, string | undefined> = {}) =>
     `/admin${section && `/${section}`}${searchOf(filters)}`,
   /** A login, by its id or that of one of its profiles. */

@@ -4,7 +4,10 @@ import { availableParallelism } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { OperatorError } from '#platform/operator-error.server.ts'
 
-/** The environment variable of a worker that starts later than the first ones: its code may be newer. */
+/**
+ * The environment variable of a worker that starts later than the first ones: its code may be
+ * newer.
+ */
 export const STARTS_LATER = 'PORCHLIGHT_WORKER_STARTS_LATER'
 
 /** The message to a worker that another one has replaced. It may take its time to end. */
@@ -16,12 +19,14 @@ export function usualWorkers(): number {
   return cores > 2 ? cores : 1
 }
 
-/** The worker processes of this site. They share one port; each new connection goes to the next one. */
+/**
+ * The worker processes of this site. They share one port; each new connection goes to the next one.
+ */
 export interface Workers {
   port: number
   /**
-   * Replaces the workers one after the other. A new one listens before an old one stops, and an old one
-   * finishes its requests.
+   * Replaces the workers one after the other. A new one listens before an old one stops, and an old
+   * one finishes its requests.
    */
   replace(): Promise<void>
   /** Ends all workers. */
@@ -37,12 +42,15 @@ interface Options {
   onTooManyCrashes: () => void
 }
 
-/** A worker that crashes is started again at once, then after a pause that doubles, up to 6 times a minute each. */
+/**
+ * A worker that crashes is started again at once, then after a pause that doubles, up to 6 times a
+ * minute each.
+ */
 const restarts = { firstPause: 250, withinMs: 60_000, most: 6 }
 
 /**
- * Runs this program `count` times more, as workers, and starts those again that crash. Resolves when all
- * of them listen. Rejects if one ends before.
+ * Runs this program `count` times more, as workers, and starts those again that crash. Resolves
+ * when all of them listen. Rejects if one ends before.
  */
 export async function startWorkers({ count, env, onCrash, onTooManyCrashes }: Options): Promise<Workers> {
   const serving = new Set<Worker>()

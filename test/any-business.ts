@@ -68,7 +68,10 @@ const blocked = fc.record({
   to: fc.integer({ min: 0, max: 1439 }),
 })
 
-/** A random business: zone, opening hours or none, closed days, blocked times, bookings and a busy calendar. */
+/**
+ * A random business: zone, opening hours or none, closed days, blocked times, bookings and a busy
+ * calendar.
+ */
 export const anyBusiness = fc.record({
   zone,
   hours: fc.option(hours, { freq: 4 }),

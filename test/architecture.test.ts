@@ -94,7 +94,8 @@ test('layers import downwards only', () => {
     pages: ['pages', 'domains', 'platform', 'ui'],
     app: ['app', 'domains', 'integrations', 'platform', 'pages', 'outside'],
   }
-  // The URL map and the links are data that import nothing; demo logins are written where the demo world is.
+  // The URL map and the links are data that import nothing; demo logins are written where the demo
+  // world is.
   const addresses = ['src/urls.ts', 'src/routes.ts']
   const exceptions = (from: SourceFile, to: string) =>
     (['domains', 'pages'].includes(layerOf(from.path)) && addresses.includes(to)) ||

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The requirements of ASVS 5.0.0 by section: how many of level 1, then of level 2. Level 3 comes last. */
+/**
+ * The requirements of ASVS 5.0.0 by section: how many of level 1, then of level 2. Level 3 comes
+ * last.
+ */
 const sections: Record<string, readonly [level1: number, level2: number]> = {
   '1.1': [0, 2],
   '1.2': [5, 4],

@@ -2,8 +2,8 @@ import { answerOf, type Caller, callerBy } from './people.ts'
 import type { TestServer } from './server.ts'
 
 /**
- * Calls the API as a page in a browser does: keeps cookies, sends an Origin, does not follow redirects. With
- * the token of a session, it is signed in.
+ * Calls the API as a page in a browser does: keeps cookies, sends an Origin, does not follow
+ * redirects. With the token of a session, it is signed in.
  */
 export function aBrowser(server: TestServer, token?: string): Caller {
   const jar = new Map<string, string>(token === undefined ? [] : [['porchlight', token]])

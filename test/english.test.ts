@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 // Measured in five codebases that read well, per 10,000 words of comments and documents: noun
-// clauses that start with "what is" or "what has" 1 to 2, "somebody", "nobody" and "whoever" 0, "if"
-// about 90. Ours must stay within twice the best of them.
+// clauses that start with "what is" or "what has" 1 to 2, "somebody", "nobody" and "whoever" 0,
+// "if" about 90. Ours must stay within twice the best of them.
 const most = { nounClause: 4, indefinite: 2 }
 const leastIf = 45
 
@@ -48,7 +48,9 @@ test('comments and documents use "if"', () => {
   expect(share(/\bif\b/gi).per10000).toBeGreaterThanOrEqual(leastIf)
 })
 
-/** Texts that users read: strings and JSX of pages, components, rules, contracts, kinds and emails. */
+/**
+ * Texts that users read: strings and JSX of pages, components, rules, contracts, kinds and emails.
+ */
 const shown = files.filter((path) =>
   /^src\/(pages\/|domains\/[a-z-]+\/(components\/|kinds\/|([a-z-]+-)?(rules|contract|client)\.ts|([a-z-]+-)?(commands|policy|routes)\.server\.ts)|ui\/).*$/.test(
     path.endsWith('.test.ts') || path.endsWith('.test.tsx') ? '' : path,
@@ -66,4 +68,16 @@ test('texts for users avoid the words that the glossary replaces', () => {
     return strings.filter((string) => banned.test(string)).map((string) => `${path}: ${string.trim()}`)
   })
   expect(wrong).toEqual([])
+})
+
+test('comments wrap at 100 columns', () => {
+  const comment = (path: string) => (path.endsWith('.sql') ? /^\s*-- / : /^\s*(\/\/|\*|\/\*\*?) /)
+  const wide = files
+    .filter((path) => !path.endsWith('.md') && !generated.test(path))
+    .flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .flatMap((line, at) => (comment(path).test(line) && line.length > 100 ? [`${path}:${at + 1}`] : [])),
+    )
+  expect(wide).toEqual([])
 })

@@ -26,7 +26,9 @@ export interface EventReader {
   drop(): void
 }
 
-/** Opens `/realtime/v1/events` as a program does; `after` is the id of the last event it received. */
+/**
+ * Opens `/realtime/v1/events` as a program does; `after` is the id of the last event it received.
+ */
 export async function openEvents(
   server: Pick<TestServer, 'url'>,
   { token }: { token: string },

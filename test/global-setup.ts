@@ -10,9 +10,9 @@ import { queues } from '../src/queues.server.ts'
 import { createDatabase, dropDatabase } from './database-server.ts'
 
 /**
- * Starts one server for the whole run, or uses TEST_DATABASE_URL (PostgreSQL 15 or newer, a user who may
- * create databases and extensions). It holds a template with all migrations, queues and ZIP codes, which
- * `testDatabase` copies.
+ * Starts one server for the whole run, or uses TEST_DATABASE_URL (PostgreSQL 15 or newer, a user
+ * who may create databases and extensions). It holds a template with all migrations, queues and ZIP
+ * codes, which `testDatabase` copies.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'] ? undefined : await startThrowaway()
@@ -21,7 +21,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return () => end(server, template)
 }
 
-/** Creates a database on a server with all migrations, queues and ZIP codes, and returns its address. */
+/**
+ * Creates a database on a server with all migrations, queues and ZIP codes, and returns its
+ * address.
+ */
 export async function makeTemplate(serverUrl: string): Promise<string> {
   const url = await createDatabase(serverUrl)
   await migrate(url)

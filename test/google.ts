@@ -22,7 +22,10 @@ export interface Mischief {
   discovery?: (response: ServerResponse) => void
 }
 
-/** A stand-in for Google over real HTTP: discovery, keys, sign-in page, and codes for signed ID tokens. */
+/**
+ * A stand-in for Google over real HTTP: discovery, keys, sign-in page, and codes for signed ID
+ * tokens.
+ */
 export interface Provider {
   issuer: string
   client_id: string

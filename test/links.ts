@@ -18,8 +18,8 @@ const names = [
 ] as const
 
 /**
- * Records the links that would be emailed, because only listeners see the tokens. Replaces all other
- * listeners in this test file.
+ * Records the links that would be emailed, because only listeners see the tokens. Replaces all
+ * other listeners in this test file.
  */
 export function readLinks() {
   const announced: Announced[] = []

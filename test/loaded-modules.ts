@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 
-// Preloaded by `openSite` in tests only: writes the address of each loaded module into the file LOADED_MODULES.
+// Preloaded by `openSite` in tests only: writes the address of each loaded module into the file
+// LOADED_MODULES.
 const file = process.env['LOADED_MODULES']
 registerHooks({
   load(url, context, nextLoad) {

@@ -12,8 +12,8 @@ export async function waitingForLocks({ deps }: TestServer): Promise<number> {
 type Statement = readonly [text: string, values: readonly unknown[]]
 
 /**
- * Runs statements in a transaction, calls `then`, and commits as soon as one connection waits for a lock. `meanwhile`
- * comes just before the commit. Resolves to what `then` resolved to.
+ * Runs statements in a transaction, calls `then`, and commits as soon as one connection waits for a
+ * lock. `meanwhile` comes just before the commit. Resolves to what `then` resolved to.
  */
 export async function commitWhenAwaited<T>(
   server: TestServer,

@@ -30,7 +30,9 @@ await reveal(provider, (await book(customer, provider)).body)
 const job = await aJob(server, customer)
 const cookie = `porchlight=${customer.token}`
 
-/** Rows of a table are quoted in the error of a constraint; a table that is away fails each read. */
+/**
+ * Rows of a table are quoted in the error of a constraint; a table that is away fails each read.
+ */
 const refuseRows = (table: string) =>
   sql`alter table ${sql.table(table)} add constraint refuses_all check (false) not valid`.execute(server.db)
 for (const table of ['bookings', 'messages', 'mail', 'auth_user']) await refuseRows(table)

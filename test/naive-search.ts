@@ -7,7 +7,10 @@ export interface NaiveQuestion {
   place?: { latitude: number; longitude: number } | undefined
 }
 
-/** ILIKE over joins, and the distance to every provider. Returns ids in order, all of them unless limited. */
+/**
+ * ILIKE over joins, and the distance to every provider. Returns ids in order, all of them unless
+ * limited.
+ */
 export function naiveSearch({ tokens, categories, place }: NaiveQuestion, limit?: number) {
   const values: unknown[] = []
   const bind = (value: unknown) => `$${values.push(value)}`

@@ -28,7 +28,10 @@ export interface StartedSite extends AsyncDisposable {
   startAgain: () => Promise<void>
 }
 
-/** Starts the site on a free port with a data folder of its own. Resolves when it is open; else nothing is left. */
+/**
+ * Starts the site on a free port with a data folder of its own. Resolves when it is open; else
+ * nothing is left.
+ */
 export async function npmStart(settings: Record<string, string> = {}): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
   let command: ChildProcess

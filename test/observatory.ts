@@ -1,7 +1,7 @@
 /**
  * The rules of MDN's HTTP Observatory: what it looks at in one answer, and how many points each
- * finding adds to 100. It assumes HTTPS with a redirect from HTTP, which the operator's proxy gives.
- * https://github.com/mdn/mdn-http-observatory/blob/main/src/grader/charts.js
+ * finding adds to 100. It assumes HTTPS with a redirect from HTTP, which the operator's proxy
+ * gives. https://github.com/mdn/mdn-http-observatory/blob/main/src/grader/charts.js
  */
 const points = {
   'csp-implemented-with-no-unsafe-default-src-none': 10,

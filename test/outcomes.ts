@@ -6,7 +6,9 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 /** Maximum length of a failure in the summary at the end of `npm test`. */
 const firstLines = 10
 
-/** Writes failed and retried tests to the file OUTCOMES, for the summary at the end of `npm test`. */
+/**
+ * Writes failed and retried tests to the file OUTCOMES, for the summary at the end of `npm test`.
+ */
 export function noteOutcome(how: 'failed' | 'retried', where: string, why = ''): void {
   const file = process.env['OUTCOMES']
   const lines = stripVTControlCharacters(why).split('\n').filter(isOurs).slice(0, firstLines)

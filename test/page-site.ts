@@ -31,7 +31,10 @@ export interface PageSite {
   open: () => number
 }
 
-/** Serves the pages of a test server in this process. `now` and `mostBytes` are those of the memory of shared pages. */
+/**
+ * Serves the pages of a test server in this process. `now` and `mostBytes` are those of the memory
+ * of shared pages.
+ */
 export async function pageSite(server: TestServer, now?: () => number, mostBytes?: number): Promise<PageSite> {
   const api = createApi(server.deps)
   const rendered: string[] = []

@@ -15,7 +15,10 @@ export type Fault = (path: string, call: Request) => Response | Promise<Response
 
 type RequestOptions = { as?: { token: string } | undefined; fault?: Fault }
 
-/** Renders pages of a test server, for a visitor or a signed-in user, with or without injected faults. */
+/**
+ * Renders pages of a test server, for a visitor or a signed-in user, with or without injected
+ * faults.
+ */
 export function pagesOf(server: TestServer) {
   const reported: unknown[] = []
   return {

@@ -83,7 +83,9 @@ export async function aCustomer(server: TestServer, fields: UserFields = {}): Pr
   return aPersonWith(server, 'customer', fields)
 }
 
-/** Creates a provider with a session, in New York, by default with one service for $40.00 an hour. */
+/**
+ * Creates a provider with a session, in New York, by default with one service for $40.00 an hour.
+ */
 export async function aProvider(
   server: TestServer,
   {

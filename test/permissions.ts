@@ -8,7 +8,10 @@ import { reviewRows } from './review-permissions.ts'
 import { requestRows } from './service-request-permissions.ts'
 import { timeRows } from './time-permissions.ts'
 
-/** `customer` and `provider` own the rows; the `other` ones are strangers, `admin` is an operator without a part in them. */
+/**
+ * `customer` and `provider` own the rows; the `other` ones are strangers, `admin` is an operator
+ * without a part in them.
+ */
 export const callers = [
   'anonymous',
   'customer',
@@ -36,9 +39,9 @@ const everyone = '200 200 200 200 200 200 200'
 const signedIn = '401 200 200 200 200 200 401'
 
 /**
- * The permission matrix (docs/product/roles-and-accounts.md). A new operation needs a row here, with a
- * valid request, so that its status is about permission. A name after `#` tells apart several requests
- * of one operation.
+ * The permission matrix (docs/product/roles-and-accounts.md). A new operation needs a row here,
+ * with a valid request, so that its status is about permission. A name after `#` tells apart
+ * several requests of one operation.
  */
 export const matrix: Row[] = [
   // Accounts                                      none   cust prov oth.c oth.p admin recovery

@@ -9,9 +9,10 @@ import { afterAll, TestRunner, vi } from 'vitest'
 import { freePort } from './free-ports.ts'
 
 /**
- * Starts a PgBouncer in transaction mode before a database, with `size` connections for all clients.
- * It ends with the test file. Returns the database's address through it. Throws if PgBouncer is missing
- * and cannot be installed, and inside a test: Vitest ignores `afterAll` there, so PgBouncer would run on.
+ * Starts a PgBouncer in transaction mode before a database, with `size` connections for all
+ * clients. It ends with the test file. Returns the database's address through it. Throws if
+ * PgBouncer is missing and cannot be installed, and inside a test: Vitest ignores `afterAll` there,
+ * so PgBouncer would run on.
  */
 export async function pgBouncer(url: string, size: number): Promise<string> {
   if (TestRunner.getCurrentTest()) throw new Error('Start PgBouncer before the tests')
@@ -23,7 +24,7 @@ export async function pgBouncer(url: string, size: number): Promise<string> {
   await writeFile(
     config,
     `[databases]
-* = host=${hostname} port=${serverPort} dbname=${pathname.slice(1)} user=${username} password=${password}
+*=host=${hostname} port=${serverPort} dbname=${pathname.slice(1)} user=${username} password=${password}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

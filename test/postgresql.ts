@@ -19,8 +19,8 @@ export interface InstalledPostgres {
 
 /**
  * Starts an empty server that ends with the test file. It listens on a socket in a folder that only
- * its user can enter, so it needs neither a port nor a password. Throws if PostgreSQL is missing and
- * cannot be installed.
+ * its user can enter, so it needs neither a port nor a password. Throws if PostgreSQL is missing
+ * and cannot be installed.
  */
 export async function installedPostgres(): Promise<InstalledPostgres> {
   const execute = promisify(execFile)

@@ -3,7 +3,10 @@ import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The commands that operators run from their sources, and a process of its own that the site starts. */
+/**
+ * The commands that operators run from their sources, and a process of its own that the site
+ * starts.
+ */
 const programs = [
   ...['admin', 'backup', 'migrate', 'move', 'restore', 'seed'].map(inBin),
   'src/integrations/busy-calendars/worker.server.ts',

@@ -31,8 +31,9 @@ const settings = `
 `
 
 /**
- * Starts a primary and a number of streaming replicas that end with the test file. They listen on sockets
- * in a folder that only their user can enter. Throws if PostgreSQL is missing and cannot be installed.
+ * Starts a primary and a number of streaming replicas that end with the test file. They listen on
+ * sockets in a folder that only their user can enter. Throws if PostgreSQL is missing and cannot be
+ * installed.
  */
 export async function replicatedPostgres(count: number): Promise<{ primary: PostgresNode; replicas: PostgresNode[] }> {
   const programs = (await execute(process.execPath, ['bin/postgresql.mjs'])).stdout.trim()

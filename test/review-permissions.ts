@@ -1,6 +1,8 @@
 import { type Row, row } from './permission-row.ts'
 
-/** Reviews: the customer of a booking writes one, the provider replies, and everyone can read them. */
+/**
+ * Reviews: the customer of a booking writes one, the provider replies, and everyone can read them.
+ */
 export const reviewRows: Row[] = [
   //                                             none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/reviews', '200 200 200 200 200 200 200', ({ provider }) => ({

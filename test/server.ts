@@ -39,7 +39,10 @@ const usual = {
   SECRET_KEY: 'the key of all servers that tests start',
 }
 
-/** Starts a server that stops after the test file. `settings` are environment variables; `second` shares the database of a first server. */
+/**
+ * Starts a server that stops after the test file. `settings` are environment variables; `second`
+ * shares the database of a first server.
+ */
 export async function testServer({
   settings = {},
   database: databaseAddress,
@@ -54,7 +57,10 @@ export async function testServer({
   second?: TestServer
   /** Milliseconds of heartbeat, session check and poll of event streams, to make tests fast. */
   timings?: Partial<Timings>
-  /** Whether it runs queued jobs, polling twice a second and retrying at once. By default jobs are only stored. */
+  /**
+   * Whether it runs queued jobs, polling twice a second and retrying at once. By default jobs are
+   * only stored.
+   */
   work?: boolean
   /** Puts a proxy between the server and its database; returns the proxy's address. */
   through?: (url: string) => string | Promise<string>

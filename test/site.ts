@@ -6,7 +6,10 @@ const { smallNewSpace } = (await import(String(new URL('../bin/node-options.mjs'
   smallNewSpace: string
 }
 
-/** The built site in a process of its own, which ends when this is disposed or the parent process ends. */
+/**
+ * The built site in a process of its own, which ends when this is disposed or the parent process
+ * ends.
+ */
 export interface Site extends AsyncDisposable {
   url: string
   pid: number
@@ -18,8 +21,8 @@ export interface Site extends AsyncDisposable {
 const startTimeout = 180_000
 
 /**
- * Serves the built site with these environment variables, on a free port by default, after preloading
- * modules of the tests. Resolves when it answers.
+ * Serves the built site with these environment variables, on a free port by default, after
+ * preloading modules of the tests. Resolves when it answers.
  */
 export async function openSite(settings: Record<string, string>, preload: readonly string[] = []): Promise<Site> {
   const port = settings['PORT'] ?? String(await freePort())

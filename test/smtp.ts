@@ -23,7 +23,9 @@ export interface TestMailServer {
   received: ReceivedMail[]
   /** The number of attempts to send to an address. */
   asked: string[]
-  /** Returns the reply code for a recipient; 250 accepts the email. May be replaced while it runs. */
+  /**
+   * Returns the reply code for a recipient; 250 accepts the email. May be replaced while it runs.
+   */
   answer: (recipient: string) => number
   /** Stops, and restarts at the same address. */
   stop(): Promise<void>

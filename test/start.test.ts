@@ -133,7 +133,10 @@ test('without a terminal and without workers, SIGHUP ends neither a start nor th
   await end(start.process, 'SIGTERM')
 })
 
-/** Runs the `npm start` script with its own folder and port. `address` resolves when the site answers. */
+/**
+ * Runs the `npm start` script with its own folder and port. `address` resolves when the site
+ * answers.
+ */
 function run(settings: Record<string, string> = {}) {
   const env = {
     PORT: '0',

@@ -128,7 +128,10 @@ async function aRequest(
     .executeTakeFirstOrThrow()
 }
 
-/** An offer for a new service request; inserted directly, because an accepted offer would block the time. */
+/**
+ * An offer for a new service request; inserted directly, because an accepted offer would block the
+ * time.
+ */
 async function anOpenOffer(
   { db, clock }: TestServer,
   customer: People['customer'],

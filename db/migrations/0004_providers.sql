@@ -210,8 +210,8 @@ create table closed_days (
 );
 create index closed_days_of_provider on closed_days (provider_id, last_date);
 
--- Hours that a provider blocks, such as an afternoon off or a sick day, in the provider's time zone.
--- The end is excluded: a whole day ends at 00:00 of the next one.
+-- Hours that a provider blocks, such as an afternoon off or a sick day, in the provider's time
+-- zone. The end is excluded: a whole day ends at 00:00 of the next one.
 -- owner: calendars
 create table blocked_times (
   id          uuid primary key default uuidv7(),

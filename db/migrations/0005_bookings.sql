@@ -116,7 +116,8 @@ create table bookings (
     ) with &&
   ) where (status in ('pending', 'confirmed'))
 );
--- For a party's lists, in both directions: all bookings, and those of a status, which also count them.
+-- For a party's lists, in both directions: all bookings, and those of a status, which also count
+-- them.
 create index bookings_of_customer on bookings (customer_id, date, start_time, id);
 create index bookings_of_provider on bookings (provider_id, date, start_time, id);
 create index bookings_of_customer_by_status on bookings (customer_id, status, date, start_time, id);
@@ -128,8 +129,8 @@ create unique index bookings_of_series on bookings (series_id, series_number)
   where series_id is not null;
 create index bookings_of_service on bookings (service_id) where service_id is not null;
 create index bookings_with_photos on bookings (customer_id) where photos <> '{}';
--- For the jobs that look every minute for expirations, reminders and completions. A booking leaves the
--- index once it is done, so that it is not read again a minute later.
+-- For the jobs that look every minute for expirations, reminders and completions. A booking leaves
+-- the index once it is done, so that it is not read again a minute later.
 create index pending_bookings_by_age on bookings (created_at) where status = 'pending';
 create index pending_bookings_by_start on bookings (starts_at) where status = 'pending';
 create index confirmed_bookings_by_end on bookings (ends_at) where status = 'confirmed';
@@ -141,7 +142,8 @@ create index bookings_without_hours_reminder on bookings (starts_at)
 create index bookings_by_age on bookings (created_at) include (confirmed_at, completed_at);
 
 -- A text without contact details: email addresses, phone numbers, and the parts that the caller
--- knows, such as the customer's name. Parts of one or two letters stay, because they occur as words.
+-- knows, such as the customer's name. Parts of one or two letters stay, because they occur as
+-- words.
 create function without_contact(content text, known text[]) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(content, '(?<![[:alnum:]])(?:' || concat_ws('|',

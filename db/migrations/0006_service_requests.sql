@@ -54,8 +54,8 @@ create table leads (
   constraint lead_photos_are_at_most_4 check (cardinality(photos) <= 4),
   constraint closed_reason_is_at_most_500 check (length(closed_reason) <= 500)
 );
--- Rejects an accidental second post of the same request. Customers can ask several providers for the
--- same, each with a request that only this provider sees.
+-- Rejects an accidental second post of the same request. Customers can ask several providers for
+-- the same, each with a request that only this provider sees.
 create unique index one_open_request_per_title
   on leads (customer_id, service_type, lower(title), (case when not others_nearby then provider_id end))
   nulls not distinct

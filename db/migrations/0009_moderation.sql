@@ -61,8 +61,8 @@ create index reports_of_subject on reports (subject, subject_id);
 create index reports_about on reports (about_id, id);
 create index reports_of_operator on reports (handled_by);
 
--- What operators set instead of the configuration. One row; null means "as configured". Data is kept
--- for the numbers of days; 0 stands for no limit.
+-- What operators set instead of the configuration. One row; null means "as configured". Data is
+-- kept for the numbers of days; 0 stands for no limit.
 -- owner: site
 create table site_settings (
   id              boolean primary key default true,

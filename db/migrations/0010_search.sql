@@ -139,9 +139,9 @@ $$;
 create trigger set_search_changed_at before update on provider_search
   for each row execute function set_search_changed_at();
 
--- The keys of a document in the index of words. Each word, each stem and each category has two keys: one for
--- the document's square, and one for its standing (65534 for the best tenth, 65535 for all others).
--- So a search near a place and a search for the best both read few documents.
+-- The keys of a document in the index of words. Each word, each stem and each category has two
+-- keys: one for the document's square, and one for its standing (65534 for the best tenth, 65535
+-- for all others). So a search near a place and a search for the best both read few documents.
 create function search_keys(
   document text, stems tsvector, category_bits integer, square integer, is_best boolean)
 returns bigint[]

@@ -164,8 +164,8 @@ create function search_split(token text) returns text language sql stable as $$
   limit 1
 $$;
 
--- For each token, its keys in `search_keys`: of the words that contain it (at most 3000, because more
--- are no help), of words in names that begin with it, of itself in names, and of its stem. And
+-- For each token, its keys in `search_keys`: of the words that contain it (at most 3000, because
+-- more are no help), of words in names that begin with it, of itself in names, and of its stem. And
 -- roughly how many documents contain it (of the words in whose middle it is, only frequent ones
 -- count), how many have a word with its stem, both also in names, how many of both kinds there are
 -- at most in each category, and how many documents there are, in all and in each category.

@@ -1,8 +1,10 @@
--- What tells a process that the next free time of a provider, which it keeps in memory, may be wrong.
+-- What tells a process that the next free time of a provider, which it keeps in memory, may be
+-- wrong.
 
--- The transaction that last changed the calendar of a provider: bookings, hours, closed days, blocked times,
--- busy hours or the time zone. A statement that reads it with a calendar reads both as of the same moment.
--- It refers to no provider, because deleting one deletes its calendar, which is a change, too.
+-- The transaction that last changed the calendar of a provider: bookings, hours, closed days,
+-- blocked times, busy hours or the time zone. A statement that reads it with a calendar reads both
+-- as of the same moment. It refers to no provider, because deleting one deletes its calendar, which
+-- is a change, too.
 -- owner: schedule
 create table calendar_changes (
   provider_id uuid primary key,
@@ -51,8 +53,8 @@ $$;
 create trigger note_changed_rows after update of time_zone on providers
   for each row when (old.time_zone <> new.time_zone) execute function note_provider();
 
--- Only what takes time: closing an account changes the past bookings of many providers, and must not wait for
--- other changes of their calendars.
+-- Only what takes time: closing an account changes the past bookings of many providers, and must
+-- not wait for other changes of their calendars.
 create trigger note_changed_rows
   after update of status, date, start_time, end_time, starts_at, ends_at, time_zone, buffer_before, buffer_after
   on bookings for each row

@@ -1,8 +1,8 @@
 -- What tells a process that the card of a provider, which it keeps in memory, is out of date.
 
--- The transaction that last changed what lists show of a provider: the business, its owner's name, picture and
--- place, and the services. A statement that reads it with a card reads both as of the same moment. It refers to no
--- provider, because deleting one is a change, too.
+-- The transaction that last changed what lists show of a provider: the business, its owner's name,
+-- picture and place, and the services. A statement that reads it with a card reads both as of the
+-- same moment. It refers to no provider, because deleting one is a change, too.
 -- owner: providers
 create table card_changes (
   provider_id uuid primary key,

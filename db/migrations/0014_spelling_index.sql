@@ -1,5 +1,5 @@
--- The indexes that find similar words get no pending list either: a search that looks for the spelling of a word read
--- the whole list, up to 4 MB, which took longer than all the rest.
+-- The indexes that find similar words get no pending list either: a search that looks for the
+-- spelling of a word read the whole list, up to 4 MB, which took longer than all the rest.
 do $$
 begin
   execute replace(pg_get_functiondef('rebuild_search'::regproc),

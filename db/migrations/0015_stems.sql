@@ -1,5 +1,5 @@
--- PostgreSQL inlines a function that is strict only if its expression is. So each stem of a word was a call of its own, which
--- took five times as long.
+-- PostgreSQL inlines a function that is strict only if its expression is. So each stem of a word
+-- was a call of its own, which took five times as long.
 alter function stem(text) called on null input;
 
 -- `array_to_tsvector` sorts the words and drops those that come again, so nothing else needs to.

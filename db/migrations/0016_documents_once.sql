@@ -1,6 +1,6 @@
--- The same view as before, but each document is made once. PostgreSQL otherwise copies an expression to each place that
--- reads it: a document was made for itself and again for its stems, and a name once more for `is_best`. `offset 0` keeps
--- a subquery apart.
+-- The same view as before, but each document is made once. PostgreSQL otherwise copies an
+-- expression to each place that reads it: a document was made for itself and again for its stems,
+-- and a name once more for `is_best`. `offset 0` keeps a subquery apart.
 create or replace view search_document as
 select
   providers.id as provider_id,

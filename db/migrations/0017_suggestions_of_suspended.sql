@@ -1,4 +1,5 @@
--- The names of a suspended provider's services are no suggestions. Suspending and restoring count them.
+-- The names of a suspended provider's services are no suggestions. Suspending and restoring count
+-- them.
 
 create function is_suspended(provider uuid) returns boolean language sql stable as $$
   select exists (
@@ -6,8 +7,9 @@ create function is_suspended(provider uuid) returns boolean language sql stable 
     where users.id = provider and suspended_at is not null)
 $$;
 
--- Names are counted after `refresh_search`, which makes concurrent writers of one provider wait for each other, so that
--- a suspension counts the services that were added before it, and a service added later reads the suspension.
+-- Names are counted after `refresh_search`, which makes concurrent writers of one provider wait for
+-- each other, so that a suspension counts the services that were added before it, and a service
+-- added later reads the suspension.
 create or replace function search_follows_suspensions() returns trigger language plpgsql as $$
 declare
   ids uuid[] := array(

@@ -1,6 +1,6 @@
--- A customer's text for a provider who doesn't know them: as `without_contact` makes it, and without the words of their
--- names. A word is hidden as it is written in a name, or with a capital letter: "may" stays if the customer is called
--- May.
+-- A customer's text for a provider who doesn't know them: as `without_contact` makes it, and
+-- without the words of their names. A word is hidden as it is written in a name, or with a capital
+-- letter: "may" stays if the customer is called May.
 create function without_customer(content text, names text[], street text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(

@@ -1,4 +1,5 @@
--- No word becomes one that search ignores, and the words of phrases are known: "walker" of "dog walker".
+-- No word becomes one that search ignores, and the words of phrases are known: "walker" of "dog
+-- walker".
 
 -- Each word of the terms that mean a category.
 -- owner: search
@@ -23,8 +24,8 @@ create or replace function refresh_search_terms() returns void language sql as $
     select from search_term where category_id is not null and word = any (string_to_array(term, ' ')));
 $$;
 
--- Words that look like a misspelled one, the most similar first. `means` is true if the vocabulary has the word, also
--- in a phrase.
+-- Words that look like a misspelled one, the most similar first. `means` is true if the vocabulary
+-- has the word, also in a phrase.
 create or replace function search_spellings(token text)
 returns table (word text, documents integer, means boolean)
 language sql stable as $$

@@ -1,5 +1,6 @@
--- A word of a name is also hidden as it starts a sentence and in capitals, however the name is written: "John" and
--- "JOHN" if the customer is called "JOHN". "may" stays if the customer is called May.
+-- A word of a name is also hidden as it starts a sentence and in capitals, however the name is
+-- written: "John" and "JOHN" if the customer is called "JOHN". "may" stays if the customer is
+-- called May.
 create or replace function without_customer(content text, names text[], street text) returns text
 language sql immutable parallel safe as $$
   select regexp_replace(

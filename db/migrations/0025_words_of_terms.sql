@@ -1,4 +1,5 @@
--- Words of phrases stay known when an account with them is closed, and know the categories of their terms.
+-- Words of phrases stay known when an account with them is closed, and know the categories of their
+-- terms.
 
 -- The categories of the terms with the word, as bits.
 alter table search_term_word add column category_bits integer not null default 0;

@@ -92,7 +92,10 @@ export function addReviewPhotos(
   return scenes.map((scene) => addPicture(batch, random, uploader, 'review-photos', nextPhoto(scene)))
 }
 
-/** Adds one or two photos of a job to a private bucket and returns their names. `at`: when it was posted. */
+/**
+ * Adds one or two photos of a job to a private bucket and returns their names. `at`: when it was
+ * posted.
+ */
 export function addJobPhotos(
   batch: Batch,
   customer: Pick<Owner, 'id'>,

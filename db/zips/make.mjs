@@ -57,7 +57,10 @@ const zonesOfState = {
   OR: [PACIFIC, 'America/Boise'],
 }
 
-/** The same for the territories and associated states, whose cities GeoNames doesn't name, but `zipcodes` does. */
+/**
+ * The same for the territories and associated states, whose cities GeoNames doesn't name, but
+ * `zipcodes` does.
+ */
 const zonesOfTerritory = {
   AS: ['Pacific/Pago_Pago'],
   FM: ['Pacific/Chuuk', 'Pacific/Pohnpei', 'Pacific/Kosrae'],

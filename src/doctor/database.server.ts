@@ -110,13 +110,18 @@ const replicas: Check = async (client) => {
   return wrong('replicas', `${list.join(', ')}. Look at its disk, its network and long queries on it.`)
 }
 
-/** Whether a pooler answers instead of the server: it makes up the number of the server's process. */
+/**
+ * Whether a pooler answers instead of the server: it makes up the number of the server's process.
+ */
 async function isPooled(client: pg.Client): Promise<boolean> {
   const { processID } = client as pg.Client & { processID: number }
   return (await value<number>(client, 'select pg_backend_pid() as value')) !== processID
 }
 
-/** Checks which of the two addresses lead to a pooler. `keepsNames`: whether it keeps named statements. */
+/**
+ * Checks which of the two addresses lead to a pooler. `keepsNames`: whether it keeps named
+ * statements.
+ */
 export async function checkPooler(
   client: pg.Client,
   direct: pg.Client,

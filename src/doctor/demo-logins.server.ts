@@ -6,8 +6,8 @@ import type { Db } from '#platform/db/db.server.ts'
 import { type Finding, ok, skipped, wrong } from './finding.server.ts'
 
 /**
- * Looks for demo logins that still accept the published demo password while demo mode is off. One of them is an
- * operator (docs/operating.md).
+ * Looks for demo logins that still accept the published demo password while demo mode is off. One
+ * of them is an operator (docs/operating.md).
  */
 export async function checkDemoLogins(db: Db, { DEMO }: Pick<Config, 'DEMO'>): Promise<Finding> {
   const check = 'demo logins'

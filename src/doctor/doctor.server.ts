@@ -13,8 +13,8 @@ import { checkReplicas } from './replicas.server.ts'
 import { checkBackups, checkDisk, checkFiles, checkMail } from './services.server.ts'
 
 /**
- * Checks everything that a site with this configuration needs, and changes nothing but a small test file
- * and a test email to `email`. The site may be running.
+ * Checks everything that a site with this configuration needs, and changes nothing but a small test
+ * file and a test email to `email`. The site may be running.
  */
 export async function examine(config: Config, { email, now }: { email?: string | undefined; now: Date }) {
   return [

@@ -5,8 +5,8 @@ import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts
 const timeout = 10_000
 
 /**
- * Checks the proxy in front of the site: the settings fit each other, and PUBLIC_URL leads to a site
- * that trusts it. The site builds absolute links from PUBLIC_URL.
+ * Checks the proxy in front of the site: the settings fit each other, and PUBLIC_URL leads to a
+ * site that trusts it. The site builds absolute links from PUBLIC_URL.
  */
 export async function checkProxy({ PUBLIC_URL, TRUST_PROXY, NODE_ENV }: Config): Promise<Finding> {
   const check = 'proxy'

@@ -3,7 +3,10 @@ import pg from 'pg'
 import { serverName } from '#platform/replicas/replica.server.ts'
 import { type Finding, messageOf, ok, wrong } from './finding.server.ts'
 
-/** Milliseconds that a replica may need to replay what the primary has written; the site leaves out later ones. */
+/**
+ * Milliseconds that a replica may need to replay what the primary has written; the site leaves out
+ * later ones.
+ */
 const within = 5_000
 /** Connections that show whether an address leads to several servers. */
 const connections = 4
@@ -52,7 +55,10 @@ async function isStandby(client: pg.Client): Promise<boolean> {
   return rows[0]!.standby
 }
 
-/** The bytes of the log that a replica still lacks of what the primary had written 5 seconds ago; usually 0. */
+/**
+ * The bytes of the log that a replica still lacks of what the primary had written 5 seconds ago;
+ * usually 0.
+ */
 async function bytesBehind(primary: pg.Client, replica: pg.Client): Promise<number> {
   const { rows } = await primary.query<{ position: string }>('select pg_current_wal_flush_lsn()::text as position')
   for (const end = performance.now() + within; ; await pause(100)) {

@@ -26,6 +26,7 @@ test('each page is counted once: from memory, made for all visitors, or made for
   await site.get('/about')
   await site.get('/about', { cookie: `porchlight=${token}` })
   await site.get('/about?unknown=1')
-  // The two who asked for a page that may not be shared: made once as a shared one, and once for the second.
+  // The two who asked for a page that may not be shared: made once as a shared one, and once for
+  // the second.
   expect(await counted()).toEqual({ hit: before.hit + 1, miss: before.miss + 3, own: before.own + 3 })
 })

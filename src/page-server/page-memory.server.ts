@@ -3,7 +3,9 @@ import { compressWell, type Encoding } from '#platform/compression.server.ts'
 import type { Page } from './page-response.server.ts'
 import type { SharedAddress } from './shared-address.server.ts'
 
-/** Milliseconds until a change shows: from the start of rendering, or from what a replica had then. */
+/**
+ * Milliseconds until a change shows: from the start of rendering, or from what a replica had then.
+ */
 const lifetime = 2_000
 /** Bytes of all pages in memory, compressed copies included. */
 const MOST_BYTES = 32_000_000
@@ -26,13 +28,16 @@ export interface SharedPage extends Page {
 export interface PageMemory {
   /** The page, if it is kept and not too old. */
   find: (address: SharedAddress) => KeptPage | undefined
-  /** The page, rendered now, unless another visitor has been waiting for it for less than its lifetime. */
+  /**
+   * The page, rendered now, unless another visitor has been waiting for it for less than its
+   * lifetime.
+   */
   make: (address: SharedAddress) => { page: Promise<KeptPage>; isFirst: boolean }
 }
 
 /**
- * Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. Above `mostBytes`,
- * the oldest pages are forgotten.
+ * Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. Above
+ * `mostBytes`, the oldest pages are forgotten.
  */
 export function pageMemory(
   render: (address: SharedAddress) => Promise<SharedPage>,

@@ -1,6 +1,9 @@
 import { deadline } from '#platform/within.server.ts'
 
-/** Too many pages are waiting, or one has waited too long: the visitor should come back after `retryAfter` seconds. */
+/**
+ * Too many pages are waiting, or one has waited too long: the visitor should come back after
+ * `retryAfter` seconds.
+ */
 export class PagesBusy extends Error {
   override name = 'PagesBusy'
   readonly retryAfter = 5
@@ -9,8 +12,8 @@ export class PagesBusy extends Error {
 /** Makes pages a few at a time. */
 export interface PageQueue {
   /**
-   * Runs `work` when it is its turn. `work` awaits `turn` before it renders. Throws {@link PagesBusy}: at once
-   * if the queue is full, otherwise if its turn does not come in time.
+   * Runs `work` when it is its turn. `work` awaits `turn` before it renders. Throws
+   * {@link PagesBusy}: at once if the queue is full, otherwise if its turn does not come in time.
    */
   run<T>(work: (turn: () => Promise<void>) => Promise<T>): Promise<T>
 }
@@ -26,8 +29,8 @@ interface QueueLimits {
 }
 
 /**
- * One process renders and answers. So pages read their data a few at a time, only one is rendered between
- * two looks at the network, and pages are rejected while there is time to say so.
+ * One process renders and answers. So pages read their data a few at a time, only one is rendered
+ * between two looks at the network, and pages are rejected while there is time to say so.
  */
 export function pageQueue({ atOnce, waiting, longest }: QueueLimits): PageQueue {
   const line = new Set<() => void>()

@@ -27,7 +27,9 @@ function pagePolicy(tiles_url: string | undefined): string {
   })
 }
 
-/** React Aria adds this style to pages with tabs and the like; the journeys notice if it changes. */
+/**
+ * React Aria adds this style to pages with tabs and the like; the journeys notice if it changes.
+ */
 const pressStyle = `@layer {
   [data-react-aria-pressable] {
     touch-action: pan-x pan-y pinch-zoom;

@@ -33,7 +33,10 @@ interface Options {
 export interface PageServer {
   /** A page for one request. */
   page: (request: Request, env?: object) => Promise<Response>
-  /** Pages for visitors who aren't signed in. `otherwise` answers the requests that need a page of their own. */
+  /**
+   * Pages for visitors who aren't signed in. `otherwise` answers the requests that need a page of
+   * their own.
+   */
   shared: (otherwise: Parameters<typeof sharedPages>[0]['otherwise']) => SharedPages
 }
 
@@ -61,7 +64,9 @@ export function createPageServer(options: Options): PageServer {
     return pageResponse(request, withId(made, request_id))
   }
 
-  /** The page with the content of a user's page. Users who have just changed something don't get it. */
+  /**
+   * The page with the content of a user's page. Users who have just changed something don't get it.
+   */
   async function sharedPageFor(request: Request): Promise<KeptPage | undefined> {
     const address = contentAddressOf(request)
     if (!address || positionIn(request.headers.get('cookie'), config) !== undefined) return undefined
@@ -94,7 +99,9 @@ export function createPageServer(options: Options): PageServer {
   return { page, shared }
 }
 
-/** Returns a function that renders pages, a few at a time. A page that fails is one that says so. */
+/**
+ * Returns a function that renders pages, a few at a time. A page that fails is one that says so.
+ */
 function pageMaker({ deps: { config, log }, api, renderPage, assetsOf }: Options) {
   const queue = pageQueue(limits)
 

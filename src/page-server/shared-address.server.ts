@@ -5,7 +5,9 @@ import { findPage } from '#routes.ts'
 
 const longestAddress = 500
 
-/** What a shared page depends on, and nothing else: the request itself never reaches the renderer. */
+/**
+ * What a shared page depends on, and nothing else: the request itself never reaches the renderer.
+ */
 export interface SharedAddress {
   host: string
   /** Path and query, with the parameters in a fixed order. */
@@ -33,8 +35,9 @@ export function sharedAddressOf(
 }
 
 /**
- * The shared page with the content that a signed-in user gets: a GET of a page whose content is the same
- * for everyone. The cookies don't matter, because only the header and the `OwnPart`s show the user.
+ * The shared page with the content that a signed-in user gets: a GET of a page whose content is the
+ * same for everyone. The cookies don't matter, because only the header and the `OwnPart`s show the
+ * user.
  */
 export function contentAddressOf({ method, url, headers }: Request): SharedAddress | undefined {
   const host = headers.get('host')
@@ -44,8 +47,8 @@ export function contentAddressOf({ method, url, headers }: Request): SharedAddre
 }
 
 /**
- * Pages whose content shows nothing of the user, except in their `OwnPart`s. `same-content.test.ts` compares
- * them for each role.
+ * Pages whose content shows nothing of the user, except in their `OwnPart`s. `same-content.test.ts`
+ * compares them for each role.
  */
 const sameForAll: ReadonlySet<string> = new Set([
   '/services',
@@ -72,8 +75,8 @@ const hasBody = (headers: IncomingMessage['headers']) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
 /**
- * The query parameters that public pages read, by the path of their route. With any other, a visitor gets
- * a page of their own. Only the server needs them, so they cost browsers nothing.
+ * The query parameters that public pages read, by the path of their route. With any other, a
+ * visitor gets a page of their own. Only the server needs them, so they cost browsers nothing.
  */
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
   '/providers': searchParameters,

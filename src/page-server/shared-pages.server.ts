@@ -23,9 +23,10 @@ interface Options {
 }
 
 /**
- * Answers visitors who aren't signed in with the pages in memory (docs/decisions/0025-fast-pages.md).
- * Requests for the same page wait for a rendering that began less than two seconds ago. A change shows within two seconds in every
- * process, because each forgets its pages by itself.
+ * Answers visitors who aren't signed in with the pages in memory
+ * (docs/decisions/0025-fast-pages.md). Requests for the same page wait for a rendering that began
+ * less than two seconds ago. A change shows within two seconds in every process, because each
+ * forgets its pages by itself.
  */
 export function sharedPages({ memory, otherwise, log, now, deviceCookie }: Options): SharedPages {
   const harmless = new Set(['theme', '__Host-theme', deviceCookie])
@@ -55,7 +56,10 @@ export function sharedPages({ memory, otherwise, log, now, deviceCookie }: Optio
   }
 }
 
-/** Returns a function that counts a view, and its time until the answer is sent. A page of its own counts itself. */
+/**
+ * Returns a function that counts a view, and its time until the answer is sent. A page of its own
+ * counts itself.
+ */
 function beginView({ route }: SharedAddress, outgoing: ServerResponse) {
   const began = performance.now()
   return (result: 'hit' | 'miss'): void => {

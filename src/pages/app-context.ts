@@ -5,7 +5,9 @@ import type { User } from '#domains/identity/contract.ts'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { type ProvidersPage, urls } from '#urls.ts'
 
-/** The services of loaders: one set per rendered page on the server, one per visit in the browser. */
+/**
+ * The services of loaders: one set per rendered page on the server, one per visit in the browser.
+ */
 export interface AppServices {
   api: Api
   queryClient: QueryClient
@@ -20,7 +22,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Two attempts in the browser, one while a page is rendered, because the visitor is waiting.
+        // Two attempts in the browser, one while a page is rendered, because the visitor is
+        // waiting.
         retry: (failures, error) =>
           failures < 1 &&
           typeof document === 'object' &&
@@ -31,13 +34,17 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      // Offline, a mutation fails at once and says so. The few that wait for a connection say so (docs/decisions/0013).
+      // Offline, a mutation fails at once and says so. The few that wait for a connection say so
+      // (docs/decisions/0013).
       mutations: { networkMode: 'always' },
     },
   })
 }
 
-/** Marks cached data that could not be read as stale, so that it is fetched again at the next opportunity. */
+/**
+ * Marks cached data that could not be read as stale, so that it is fetched again at the next
+ * opportunity.
+ */
 export const unsure = { updatedAt: 1 }
 
 /** Reads for a loader. An API error becomes a route error with its status. */
@@ -68,8 +75,8 @@ export async function loadUser(context: Readonly<RouterContextProvider>, request
 }
 
 /**
- * For the pages of providers: the signed-in user. Customers are redirected to their dashboard, which says why if
- * they have a provider account, too, or asked for opportunities.
+ * For the pages of providers: the signed-in user. Customers are redirected to their dashboard,
+ * which says why if they have a provider account, too, or asked for opportunities.
  */
 export async function loadProvider(
   context: Readonly<RouterContextProvider>,

@@ -25,9 +25,9 @@ export interface PageState {
 export const stateElementId = 'page-state'
 
 /**
- * The HTML document. `state` is the {@link PageState} as text, `icons` are the symbols of the page's
- * icons. Hydration leaves both as they are. Without `state`, it has no scripts: those of a document
- * that the browser renders again have already run.
+ * The HTML document. `state` is the {@link PageState} as text, `icons` are the symbols of the
+ * page's icons. Hydration leaves both as they are. Without `state`, it has no scripts: those of a
+ * document that the browser renders again have already run.
  */
 export function Document({
   assets,

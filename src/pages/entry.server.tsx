@@ -65,7 +65,10 @@ const handler = createStaticHandler(routes)
 const frameHandler = createStaticHandler(frameRoutes)
 keepMarkup(renderAlone)
 
-/** Renders the page of an address: HTML with its status, or a redirect, with the cookies that the API has set. */
+/**
+ * Renders the page of an address: HTML with its status, or a redirect, with the cookies that the
+ * API has set.
+ */
 export async function renderPage(request: Request, context: RenderContext): Promise<HtmlPage> {
   const address = new URL(request.url)
   const known = knownAddress(address.pathname)
@@ -192,7 +195,10 @@ function tagsOf(
   })
 }
 
-/** Calls the API as the visitor, with their cookies, in process. A page is never given up, so neither are its calls. */
+/**
+ * Calls the API as the visitor, with their cookies, in process. A page is never given up, so
+ * neither are its calls.
+ */
 function apiInProcess(request: Request, { origin }: URL, { fetch, request_id }: RenderContext): Api {
   const passedOn = ['cookie', 'x-forwarded-for', 'host']
   const own = Object.fromEntries(

@@ -8,13 +8,19 @@ import { urls } from '#urls.ts'
 import { OfflineNotice } from './offline/offline-notice.tsx'
 import { type MissingThing, reload } from './route-error.tsx'
 
-/** The data of an error with a status (see `load` in app-context.ts); null for the 404 of a page. `isOld`: the page's code could not be loaded. */
+/**
+ * The data of an error with a status (see `load` in app-context.ts); null for the 404 of a page.
+ * `isOld`: the page's code could not be loaded.
+ */
 type Problem = { detail?: string; request_id?: string; isOld?: boolean } | null
 
 const titles: Record<number, string> = { 401: 'Session expired', 429: 'Too many requests', 503: 'Connection Error' }
 const titleOf = (status: number) => titles[status] ?? 'Something went wrong'
 
-/** Shown instead of a page that could not be read, by status: not found, no database, or an unexpected error. */
+/**
+ * Shown instead of a page that could not be read, by status: not found, no database, or an
+ * unexpected error.
+ */
 export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const error = useRouteError()
   const { state, revalidate } = useRevalidator()

@@ -11,8 +11,9 @@ import * as providerFrame from './providers/provider-frame.tsx'
 const withOwnParts = '/providers/:id'
 
 /**
- * What the server renders of a page for each user if its content is the same for everyone: the header, and
- * the parts of the page that show the user. Everything else is from the page for visitors.
+ * What the server renders of a page for each user if its content is the same for everyone: the
+ * header, and the parts of the page that show the user. Everything else is from the page for
+ * visitors.
  */
 export const frameRoutes: RouteObject[] = [
   {
@@ -26,8 +27,8 @@ export const frameRoutes: RouteObject[] = [
 ]
 
 /**
- * What these routes would render, if it is only the bar of a signed-in user and that bar is kept. Undefined otherwise;
- * the routes then find the session in the query cache.
+ * What these routes would render, if it is only the bar of a signed-in user and that bar is kept.
+ * Undefined otherwise; the routes then find the session in the query cache.
  */
 export async function keptFrame(
   pathname: string,

@@ -11,7 +11,10 @@ const Panel = lazy(() =>
   ),
 )
 
-/** The error panel for pages with a weight budget: loaded on the first error; until then, and if it cannot be loaded, plain. */
+/**
+ * The error panel for pages with a weight budget: loaded on the first error; until then, and if it
+ * cannot be loaded, plain.
+ */
 export function LateErrorPanel(props: PanelProps) {
   return (
     <Suspense fallback={<Plain {...props} />}>

@@ -8,7 +8,9 @@ export interface LatePart<M> {
   use: () => M
 }
 
-/** A part of a page that is loaded on its first use. A failed load is tried again by the next one. */
+/**
+ * A part of a page that is loaded on its first use. A failed load is tried again by the next one.
+ */
 export function latePart<M>(importModule: () => Promise<M>): LatePart<M> {
   let fetched: Promise<M> | undefined
 

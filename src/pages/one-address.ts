@@ -6,8 +6,8 @@ import { urls } from '#urls.ts'
 
 /**
  * The canonical address of a page for other spellings: capitals, extra slashes, "Pet Services",
- * "texas". An address without a page is returned as it is. The server redirects to it, so that search
- * engines see one address per page.
+ * "texas". An address without a page is returned as it is. The server redirects to it, so that
+ * search engines see one address per page.
  */
 export function oneAddress(routes: RouteObject[], pathname: string): string {
   const tidy = `/${pathname.split('/').filter(Boolean).join('/')}`
@@ -22,5 +22,8 @@ export function oneAddress(routes: RouteObject[], pathname: string): string {
   return code && slug ? urls.town(name, code, slug) : pathname
 }
 
-/** "TX" for "tx" and "Texas"; undefined if it is not a state. Any two letters count: the page says if there is none. */
+/**
+ * "TX" for "tx" and "Texas"; undefined if it is not a state. Any two letters count: the page says
+ * if there is none.
+ */
 const codeOf = (state: string) => (/^[a-z]{2}$/i.test(state) ? state : stateCode(townSlug(state)))

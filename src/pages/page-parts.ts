@@ -31,7 +31,10 @@ export interface PageParts {
   symbols: Symbols
   /** From there to the end of the header, which shows the user. */
   header: Buffer
-  /** From there to the element of the state: parts for everyone, and between them the parts that show the user. */
+  /**
+   * From there to the element of the state: parts for everyone, and between them the parts that
+   * show the user.
+   */
   content: readonly ContentPart[]
   /** JSON of the queries that were read, by their keys. */
   queries: ReadonlyMap<string, string>
@@ -40,7 +43,10 @@ export interface PageParts {
   end: Uint8Array
 }
 
-/** Renders a page in parts. `tagsFor` gets the head and returns the tags that only the server writes. */
+/**
+ * Renders a page in parts. `tagsFor` gets the head and returns the tags that only the server
+ * writes.
+ */
 export function renderParts(
   render: () => string,
   { assets, theme, router }: Omit<PageState, 'queries'>,
@@ -85,7 +91,10 @@ export function partsWithHeader({ inner, onUse }: KeptMarkup, queryClient: Query
   return { ...shared, symbols, header, queries: queriesOf(queryClient) }
 }
 
-/** Returns a function that adds a query that was read for all to the queries of one user, so that it is not read again. */
+/**
+ * Returns a function that adds a query that was read for all to the queries of one user, so that it
+ * is not read again.
+ */
 export function keepQuery(queryClient: QueryClient, { queries }: PageParts): (key: QueryKey) => void {
   return (key) => {
     const text = queries.get(hashKey(key))
@@ -97,8 +106,8 @@ export function keepQuery(queryClient: QueryClient, { queries }: PageParts): (ke
 export const keepContext = createContext<ReturnType<typeof keepQuery>>()
 
 /**
- * The bytes of a page. With `shared`, everything is from the page that was rendered for all, except for the header,
- * the parts that show the user, and their icons and queries.
+ * The bytes of a page. With `shared`, everything is from the page that was rendered for all, except
+ * for the header, the parts that show the user, and their icons and queries.
  */
 export function assemble(own: PageParts, shared: PageParts = own): Uint8Array<ArrayBuffer> {
   const symbols = new Map([...shared.symbols, ...own.symbols])

@@ -9,7 +9,9 @@ const site = 'https://porchlight.example'
 const disallowed = [...robotsText(site).matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1]!)
 const sitemap = standingPages.map(({ path }) => path)
 
-/** Pages that search engines must never list; written out once, so that a lost handle is noticed. */
+/**
+ * Pages that search engines must never list; written out once, so that a lost handle is noticed.
+ */
 const privatePages =
   /^\/(admin|auth|calendar|dashboard|dev|earnings|email-confirmation|forgot-password|messages|notifications|offline|opportunities|profile|providers\/:id\/book|reset-password|service-request|signup-debug|unsubscribe|verify)(\/|$)/
 /** Pages that links in emails open. */

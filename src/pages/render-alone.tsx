@@ -7,7 +7,7 @@ import type { RenderAlone } from '#platform/kept-markup.ts'
 import { addSymbols, withSymbols } from '#ui/icon.ts'
 import { App } from './app.tsx'
 
-/** Without data and without an API, so nothing of a user can be in what is rendered. */
+/** Without data and without an API, so the result contains nothing of a user. */
 const services = {
   queryClient: new QueryClient(),
   api: createApiClient(() => Promise.reject(new Error('This part of a page is rendered without the API'))),
@@ -15,7 +15,10 @@ const services = {
 
 const root = /^<(\w+) class="([^"]*)">/
 
-/** Renders an element for all pages that contain it. Throws if its root has no class, or other attributes. */
+/**
+ * Renders an element for all pages that contain it. Throws if its root has no class, or other
+ * attributes.
+ */
 export const renderAlone: RenderAlone = (component, props) => {
   const { rendered, symbols } = withSymbols(() =>
     renderToString(

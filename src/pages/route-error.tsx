@@ -21,7 +21,10 @@ export async function loadFailure(): Promise<void> {
   parts ??= await import('./failure.tsx')
 }
 
-/** Shown instead of a page that could not be read. `missing` describes the thing that does not exist. */
+/**
+ * Shown instead of a page that could not be read. `missing` describes the thing that does not
+ * exist.
+ */
 export function ErrorPage({ missing }: { missing?: MissingThing }) {
   const { revalidate } = useRevalidator()
   const [isAlone, setAlone] = useState(false)

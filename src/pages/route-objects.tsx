@@ -6,7 +6,10 @@ import { ErrorPage } from './route-error.tsx'
 
 type PageModule = Pick<RouteObject, 'Component' | 'loader' | 'shouldRevalidate'>
 
-/** Every page is a module that is loaded on its first visit. It exports `Component` and, if it reads data, `loader`. */
+/**
+ * Every page is a module that is loaded on its first visit. It exports `Component` and, if it reads
+ * data, `loader`.
+ */
 const modules = import.meta.glob<PageModule>('./**/*-page.tsx')
 
 /** The pages of src/routes.ts inside the layout, as React Router takes them. */
@@ -24,14 +27,19 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** The `id` of a route is its module, so that the server knows which files of the browser build the page needs. */
+/**
+ * The `id` of a route is its module, so that the server knows which files of the browser build the
+ * page needs.
+ */
 function routeOf({ path, module, handle }: { path: string; module: string; handle?: PageHandle }): RouteObject {
   const lazy = modules[`./${module}`]
   if (!lazy) throw new Error(`There is no page ${module}`)
   return { path, id: module, handle, lazy: import.meta.env.PROD ? () => lazy().catch(reportUnreachable) : lazy }
 }
 
-/** The code of a page didn't arrive: the connection is gone, or a newer build has replaced the file. */
+/**
+ * The code of a page didn't arrive: the connection is gone, or a newer build has replaced the file.
+ */
 function reportUnreachable(): never {
   throw data({ detail: unreachable, isOld: true }, { status: 503 })
 }

@@ -16,7 +16,10 @@ export const services: Breadcrumb = { name: 'Services', path: urls.services() }
 
 const context = 'https://schema.org'
 
-/** A JSON-LD block whose text can't close its script element. Browsers don't run it, so the content security policy allows it. */
+/**
+ * A JSON-LD block whose text can't close its script element. Browsers don't run it, so the content
+ * security policy allows it.
+ */
 export function scriptOf(data: object): string {
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -1,4 +1,6 @@
-/** The part of the browser's Trusted Types that the site uses; TypeScript doesn't describe it yet. */
+/**
+ * The part of the browser's Trusted Types that the site uses; TypeScript doesn't describe it yet.
+ */
 interface TrustedTypes {
   createPolicy: (
     name: string,

@@ -9,7 +9,7 @@ types?.createPolicy('default', {
 const policy = types?.createPolicy('server', { createHTML: String })
 
 /**
- * Marks markup as safe for `dangerouslySetInnerHTML` and parsers. Only for text of a document that our
- * server has rendered. It is a text in browsers without Trusted Types, and typed as one in all.
+ * Marks markup as safe for `dangerouslySetInnerHTML` and parsers. Only for text of a document that
+ * our server has rendered. It is a text in browsers without Trusted Types, and typed as one in all.
  */
 export const serverMarkup = (markup: string): string => policy?.createHTML(markup) ?? markup

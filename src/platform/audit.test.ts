@@ -62,8 +62,8 @@ async function asClient(address: string, query: string): Promise<QueryResult> {
 }
 
 /**
- * A database, dropped after the test, whose role may only own it. If the tests' own role can't create roles, that role is
- * used.
+ * A database, dropped after the test, whose role may only own it. If the tests' own role can't
+ * create roles, that role is used.
  */
 async function plainOwner(): Promise<string> {
   const address = new URL(await createDatabase(url))

@@ -14,8 +14,8 @@ export type Coalesced<T> = (from: pg.Pool, key: string, read: () => Promise<T>) 
 const longest = 1_000
 
 /**
- * Lets callers who want the same at the same time share a read. While a read is in progress, new callers wait
- * for the next one. So each caller gets content that was read after the call.
+ * Lets callers who want the same at the same time share a read. While a read is in progress, new
+ * callers wait for the next one. So each caller gets content that was read after the call.
  */
 export function coalesced<T>(): Coalesced<T> {
   const all = new WeakMap<pg.Pool, Map<string, Run<T>>>()

@@ -33,7 +33,10 @@ export function encodingFor<Offered extends Encoding = Encoding>(
 
 const [brotli, zip, zstd] = [promisify(brotliCompress), promisify(gzip), promisify(zstdCompress)]
 
-/** Longer answers, such as the export of a long history, take milliseconds: other requests must not wait for them. */
+/**
+ * Longer answers, such as the export of a long history, take milliseconds: other requests must not
+ * wait for them.
+ */
 const MOST_AT_ONCE = 262_144
 
 /** Brotli and gzip take twice the time at the level of what many requests get, and save a tenth. */

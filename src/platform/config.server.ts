@@ -142,7 +142,10 @@ const needs: readonly [setting: keyof typeof Environment.shape, needed: keyof ty
 export type Config = z.infer<typeof Environment> & {
   /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
   DEMO: boolean
-  /** How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined with it if it is not set. */
+  /**
+   * How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined with it if
+   * it is not set.
+   */
   BACKUPS_KEPT: number | undefined
   BACKUP_DIR: string
   /** The site's address for users, without a trailing slash. */
@@ -163,8 +166,8 @@ export class ConfigurationError extends OperatorError {
 }
 
 /**
- * The environment of this process, plus the variables of the file, in production mode by default. Throws a
- * {@link ConfigurationError} if there is a file that cannot be read.
+ * The environment of this process, plus the variables of the file, in production mode by default.
+ * Throws a {@link ConfigurationError} if there is a file that cannot be read.
  */
 export function environment(file = '.env'): Record<string, string | undefined> {
   for (const [key, value] of Object.entries(variablesIn(file))) process.env[key] ??= value

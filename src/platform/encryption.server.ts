@@ -18,9 +18,9 @@ const nonceLength = 12
 const tagLength = 16
 
 /**
- * Derives a cipher for one purpose from the keys of the configuration. The first key encrypts, all of
- * them decrypt. A stored secret has 1 byte for the version, 4 for the key, 12 for the nonce, and 16
- * after the encrypted bytes for the tag.
+ * Derives a cipher for one purpose from the keys of the configuration. The first key encrypts, all
+ * of them decrypt. A stored secret has 1 byte for the version, 4 for the key, 12 for the nonce, and
+ * 16 after the encrypted bytes for the tag.
  */
 export function cipherOf(keys: readonly string[], purpose: string): Cipher {
   const derived = keys.map((key) => ({

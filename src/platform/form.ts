@@ -108,7 +108,10 @@ export function useForm<Draft extends object, Sent = Draft, Answer = unknown>({
   }
 }
 
-/** The edits that a save did not send, because the user typed them after it began. The next save sends them. */
+/**
+ * The edits that a save did not send, because the user typed them after it began. The next save
+ * sends them.
+ */
 export function stillToSave<Edits extends object>(now: Edits, sent: Edits): Partial<Edits> {
   return Object.fromEntries(
     Object.entries(now).filter(([field, value]) => sent[field as keyof Edits] !== value),

@@ -22,17 +22,19 @@ export class AddressRefused extends OperatorError {
 }
 
 /**
- * Milliseconds to wait for a previous process to free the port, for open requests when closing, and for
- * idle connections when closing patiently: browsers end them within five seconds.
+ * Milliseconds to wait for a previous process to free the port, for open requests when closing, and
+ * for idle connections when closing patiently: browsers end them within five seconds.
  */
 const timeouts = { port: 3_000, requests: 5_000, idle: 10_000 }
 
-/** Milliseconds for a whole request to arrive, and between two looks for requests that took longer. */
+/**
+ * Milliseconds for a whole request to arrive, and between two looks for requests that took longer.
+ */
 const arrival = { requestTimeout: 30_000, connectionsCheckingInterval: 1_000 }
 
 /**
- * An HTTP server that ends slow requests (408). It refuses what the parser rejects, and requests with two
- * hosts or, in HTTP/1.1, without one, with `application/problem+json`, as the API does.
+ * An HTTP server that ends slow requests (408). It refuses what the parser rejects, and requests
+ * with two hosts or, in HTTP/1.1, without one, with `application/problem+json`, as the API does.
  */
 export function createHttpServer(listener: RequestListener, times: Partial<typeof arrival> = {}): Server {
   const latest = new WeakMap<Duplex, ServerResponse>()
@@ -92,8 +94,8 @@ function asText({ status, headers, body }: ReturnType<typeof refusalOf>): string
 export type Fetch = (request: Request, env?: object) => Response | Promise<Response>
 
 /**
- * A listener that answers with `fetch`. A request without a host is for the one of `publicUrl`. One with an
- * invalid host or address never reaches `fetch` (400).
+ * A listener that answers with `fetch`. A request without a host is for the one of `publicUrl`. One
+ * with an invalid host or address never reaches `fetch` (400).
  */
 export function listenerOf(fetch: Fetch, publicUrl: string): RequestListener {
   const listener = getRequestListener(fetch, {
@@ -151,8 +153,8 @@ const inWork = new WeakMap<Server, Set<ServerResponse>>()
 
 /**
  * Stops accepting connections, lets open requests finish for a few seconds, then cuts the rest. The
- * last responses close their connections, so that clients do not reuse them. If `isPatient`, also waits
- * for idle connections: a client may be about to send its next request.
+ * last responses close their connections, so that clients do not reuse them. If `isPatient`, also
+ * waits for idle connections: a client may be about to send its next request.
  */
 export async function close(server: Server, { isPatient = false } = {}): Promise<void> {
   const closed = new Promise<void>((done) => {

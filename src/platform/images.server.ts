@@ -47,7 +47,8 @@ const decoders = ['JpegBuffer', 'PngBuffer', 'NsgifBuffer', 'WebpBuffer'].map((n
 /**
  * Decodes an untrusted file once and encodes its pixels in each size: upright, without metadata or
  * trailing data; the first frame of an animation. Throws {@link ImageError}: `unreadable` unless
- * the file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting or one takes too long.
+ * the file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting or one
+ * takes too long.
  */
 export async function encodeImage<Size extends string>(
   bytes: Uint8Array,

@@ -60,7 +60,10 @@ export function measureJobs(pool: pg.Pool): void {
   )
 }
 
-/** Milliseconds. Prometheus waits for ten seconds, and an operator wants the other metrics most when the database is slow. */
+/**
+ * Milliseconds. Prometheus waits for ten seconds, and an operator wants the other metrics most when
+ * the database is slow.
+ */
 const timeout = 2_000
 
 /** Nothing if the database does not answer in time. */
@@ -75,7 +78,10 @@ async function readJobs(pool: pg.Pool): Promise<JobCount[]> {
   )
 }
 
-/** Looks for the newest nightly backup whenever metrics are read, if the configuration wants backups. */
+/**
+ * Looks for the newest nightly backup whenever metrics are read, if the configuration wants
+ * backups.
+ */
 export function measureBackups({ BACKUPS_KEPT, BACKUP_DIR }: Pick<Config, 'BACKUPS_KEPT' | 'BACKUP_DIR'>): void {
   if (!BACKUPS_KEPT) return
   remade('backup_newest_timestamp_seconds', (name) => {

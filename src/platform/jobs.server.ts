@@ -58,7 +58,10 @@ export interface Task {
 export interface Jobs {
   /** Starts to run queued and scheduled work. Looks for work every `poll` seconds. */
   work(schedule: readonly Job[], tasks: readonly Task[], poll?: number): Promise<void>
-  /** Takes up no more jobs, and resolves when the running ones have finished, after 5 seconds at the latest. */
+  /**
+   * Takes up no more jobs, and resolves when the running ones have finished, after 5 seconds at the
+   * latest.
+   */
   finish(): Promise<void>
   /** The same, and then refuses new jobs. */
   stop(): Promise<void>
@@ -137,7 +140,9 @@ export async function jobWrites(db: Db, jobs: readonly PendingJob[]): Promise<Na
   )
 }
 
-/** The INSERT of pg-boss, which has one parameter. It is taken from pg-boss instead of being run. */
+/**
+ * The INSERT of pg-boss, which has one parameter. It is taken from pg-boss instead of being run.
+ */
 async function insertOf(boss: PgBoss, queue: QueuePolicy, jobs: readonly PendingJob[]): Promise<RawBuilder<unknown>> {
   let insert: RawBuilder<unknown> | undefined
   const executeSql = async (text: string, values: unknown[] = []) => {

@@ -1,4 +1,7 @@
-/** Puts a value into a memory as the newest, and removes the oldest ones if it then has more than `most`. */
+/**
+ * Puts a value into a memory as the newest, and removes the oldest ones if it then has more than
+ * `most`.
+ */
 export function keepNewest<Key, Value>(memory: Map<Key, Value>, key: Key, value: Value, most: number): void {
   memory.delete(key)
   memory.set(key, value)

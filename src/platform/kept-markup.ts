@@ -35,7 +35,9 @@ let renderAlone: RenderAlone | undefined
 /** The page that is being rendered. */
 let page: Omit<MarkedPage, 'rendered'> | undefined
 
-/** Lets {@link keptOnServer} and {@link keptHeader} keep markup. Called once, by the server build. */
+/**
+ * Lets {@link keptOnServer} and {@link keptHeader} keep markup. Called once, by the server build.
+ */
 export function keepMarkup(render: RenderAlone): void {
   renderAlone = render
 }
@@ -48,7 +50,10 @@ export interface MarkedPage {
   newHeader: string | undefined
 }
 
-/** Renders a page with marks in place of kept markup. So React writes a short text, and the rest is bytes already. */
+/**
+ * Renders a page with marks in place of kept markup. So React writes a short text, and the rest is
+ * bytes already.
+ */
 export function withMarks(render: () => string): MarkedPage {
   const own: typeof page = { marked: new Map(), newHeader: undefined }
   page = own
@@ -59,7 +64,10 @@ export function withMarks(render: () => string): MarkedPage {
   }
 }
 
-/** Returns a function that returns what is kept. It forgets all when a minute is over, or when it has `most`. */
+/**
+ * Returns a function that returns what is kept. It forgets all when a minute is over, or when it
+ * has `most`.
+ */
 function untilNextMinute<Value>(most: number): () => Map<string, Value> {
   const kept = new Map<string, Value>()
   let minute = 0
@@ -74,13 +82,16 @@ function untilNextMinute<Value>(most: number): () => Map<string, Value> {
 /** Headers of about 8 KB each. */
 const headers = /* @__PURE__ */ untilNextMinute<KeptMarkup>(500)
 
-/** A header that was rendered within the same minute and shows the same. `shows` is as for {@link keptHeader}. */
+/**
+ * A header that was rendered within the same minute and shows the same. `shows` is as for
+ * {@link keptHeader}.
+ */
 export const findHeader = (shows: object): KeptMarkup | undefined => headers().get(JSON.stringify(shows))
 
 /**
- * The element of {@link findHeader}. `shows` must be JSON of all that the header depends on; its markup may use
- * `useId`, because it was rendered in the same place. Returns undefined if there is none: then the page renders it, as
- * a header with this class, and it is kept.
+ * The element of {@link findHeader}. `shows` must be JSON of all that the header depends on; its
+ * markup may use `useId`, because it was rendered in the same place. Returns undefined if there is
+ * none: then the page renders it, as a header with this class, and it is kept.
  */
 export function keptHeader(shows: object, className: string): ReactElement | undefined {
   if (!renderAlone || !page) return undefined

@@ -3,9 +3,9 @@ import { scopeForLog } from './scope.server.ts'
 
 /**
  * Creates the log: one line of JSON per entry, without user input. Lines of a request carry its
- * `request_id`, `user_id` (unless a visitor asks) and `route`, lines of a job its `job`. Errors of PostgreSQL, email
- * servers and parsers can quote rows, addresses and text, so only the fields named here are logged,
- * and messages are logged without quoted values.
+ * `request_id`, `user_id` (unless a visitor asks) and `route`, lines of a job its `job`. Errors of
+ * PostgreSQL, email servers and parsers can quote rows, addresses and text, so only the fields
+ * named here are logged, and messages are logged without quoted values.
  */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options = { level, mixin: scopeForLog, serializers: { err: errorForLog, reason: textForLog } }

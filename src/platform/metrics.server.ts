@@ -18,7 +18,9 @@ export function made<M extends Metric>(name: string, make: (name: string) => M):
   return (register.getSingleMetric(name) as M | undefined) ?? make(name)
 }
 
-/** Counts results from 0, because Prometheus cannot see the increase of a series that begins with 1. */
+/**
+ * Counts results from 0, because Prometheus cannot see the increase of a series that begins with 1.
+ */
 function counterOf(name: string, help: string, results: readonly string[]): Counter<'result'> {
   const counter = new Counter({ name, help, labelNames: ['result'] as const })
   for (const result of results) counter.inc({ result }, 0)
@@ -37,7 +39,10 @@ export const requestSeconds = made(
     }),
 )
 
-/** Pages from memory (`hit`), made for everyone who isn't signed in (`miss`), or made for one request (`own`). */
+/**
+ * Pages from memory (`hit`), made for everyone who isn't signed in (`miss`), or made for one
+ * request (`own`).
+ */
 export const pageCache = made('page_cache_requests_total', (name) =>
   counterOf(name, 'Pages from memory, and made', ['hit', 'miss', 'own']),
 )
@@ -48,7 +53,10 @@ export const replicaReads = made(
   (name) => new Counter({ name, help: 'Requests that read from a replica', labelNames: ['replica'] as const }),
 )
 
-/** Attempts to send an email that failed. The last one of an email is `given up`, others are `tried again`. */
+/**
+ * Attempts to send an email that failed. The last one of an email is `given up`, others are
+ * `tried again`.
+ */
 export const mailFailures = made('mail_failures_total', (name) =>
   counterOf(name, 'Attempts to send an email that failed', ['tried again', 'given up']),
 )

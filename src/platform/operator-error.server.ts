@@ -13,8 +13,8 @@ const refusals: Record<string, string> = {
 }
 
 /**
- * What to tell an operator: the message of a {@link OperatorError}, a sentence if the operating system refuses the use of a
- * file, else the stack.
+ * What to tell an operator: the message of a {@link OperatorError}, a sentence if the operating
+ * system refuses the use of a file, else the stack.
  */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

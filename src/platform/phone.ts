@@ -20,7 +20,10 @@ export function readPhone(text: string): string | undefined {
 const parse = (text: string) =>
   parsePhoneNumberFromString(withoutDirectionMarks(text), { defaultCountry: 'US', extract: false })
 
-/** The usual form of some numbers reads back as another number (a leading zero taken for the trunk prefix). */
+/**
+ * The usual form of some numbers reads back as another number (a leading zero taken for the trunk
+ * prefix).
+ */
 function isSame(one: PhoneNumber | undefined, other: PhoneNumber): boolean {
   return one?.number === other.number && one.ext === other.ext
 }

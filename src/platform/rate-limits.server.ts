@@ -19,8 +19,8 @@ export interface Limit {
 const limiters = new WeakMap<pg.Pool, Map<string, RateLimiterPostgres>>()
 
 /**
- * Takes one point, shared by all processes on the database. The answer says how many are left. Throws 429
- * with `Retry-After` if none is.
+ * Takes one point, shared by all processes on the database. The answer says how many are left.
+ * Throws 429 with `Retry-After` if none is.
  */
 export function spend(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   return take(limiterOf(pool, limit), limit, key)
@@ -39,8 +39,8 @@ const note = ({ name, points, seconds }: Limit, { remainingPoints, msBeforeNext 
   noteLimit({ name, points, seconds, left: remainingPoints, reset: msBeforeNext / 1000 })
 
 /**
- * A limit on each network of an address, with its key. Wider networks may hold more users, so they have
- * twice and four times the points.
+ * A limit on each network of an address, with its key. Wider networks may hold more users, so they
+ * have twice and four times the points.
  */
 export const onNetworks = (limit: Limit, address: string): [Limit, string][] =>
   networksOf(address).map((network, width) => {
@@ -56,8 +56,8 @@ export async function spendOnNetworks(pool: pg.Pool, limit: Limit, address: stri
 const localLimiters = new WeakMap<Limit, RateLimiterMemory>()
 
 /**
- * {@link spend} within this process, without the database: for limits that stop floods, and need not be
- * exact. `limit` must be the same object each time.
+ * {@link spend} within this process, without the database: for limits that stop floods, and need
+ * not be exact. `limit` must be the same object each time.
  */
 export function spendLocally(limit: Limit, key: string): Promise<void> {
   const limiter = localLimiters.get(limit) ?? new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
@@ -77,8 +77,9 @@ export async function isLeft(pool: pg.Pool, limit: Limit, key: string): Promise<
 }
 
 /**
- * Takes one point if one is left, in the transaction of a command: a rollback returns it. {@link spend} takes
- * another connection. A command that holds one could wait for it in vain, because others wait in the same way.
+ * Takes one point if one is left, in the transaction of a command: a rollback returns it.
+ * {@link spend} takes another connection. A command that holds one could wait for it in vain,
+ * because others wait in the same way.
  */
 export async function isLeftWithin({ db }: { db: Tx }, limit: Limit, key: string): Promise<boolean> {
   const now = Date.now()
@@ -94,8 +95,8 @@ export async function isLeftWithin({ db }: { db: Tx }, limit: Limit, key: string
 }
 
 /**
- * {@link spend} for several limits at once. If one is exceeded, the others keep their point, and the first
- * error is thrown.
+ * {@link spend} for several limits at once. If one is exceeded, the others keep their point, and
+ * the first error is thrown.
  */
 export async function spendAll(pool: pg.Pool, limits: readonly Limit[], key: string): Promise<void> {
   const results = await Promise.allSettled(limits.map((limit) => spend(pool, limit, key)))

@@ -34,7 +34,10 @@ export const currentScope = (): Scope | undefined => scopes.getStore()
 /** Runs work in a scope, with all that it waits for. */
 export const inScope = <T>(scope: Scope, work: () => T): T => scopes.run(scope, work)
 
-/** Runs work that outlives the request that happens to start it, such as opening a connection that others use. */
+/**
+ * Runs work that outlives the request that happens to start it, such as opening a connection that
+ * others use.
+ */
 export const outsideScope = <T>(work: () => T): T => scopes.exit(work)
 
 /** Returns a function that runs work in the scope of now. */

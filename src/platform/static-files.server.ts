@@ -32,10 +32,11 @@ interface StaticFile {
 }
 
 /**
- * Serves the files of a build. Resolves to a function that answers, or returns undefined if there is no such
- * file. Names in `/assets/` contain hashes: they are cached forever, and read when a browser first asks for
- * them. The others are read at startup, because a later build may replace them; the service worker's script is
- * revalidated every time, so that updates arrive. `common` are headers of every answer.
+ * Serves the files of a build. Resolves to a function that answers, or returns undefined if there
+ * is no such file. Names in `/assets/` contain hashes: they are cached forever, and read when a
+ * browser first asks for them. The others are read at startup, because a later build may replace
+ * them; the service worker's script is revalidated every time, so that updates arrive. `common` are
+ * headers of every answer.
  */
 export async function staticFiles(
   folder: string,
@@ -99,7 +100,10 @@ async function replacedFile(path: string, isPacked: boolean): Promise<StaticFile
   return { type: typeOf(path), etag: `"${etag.slice(0, 20)}"`, body }
 }
 
-/** The build writes the smallest brotli files, which takes seconds; the others are compressed quickly. */
+/**
+ * The build writes the smallest brotli files, which takes seconds; the others are compressed
+ * quickly.
+ */
 function bodiesOf(path: string, isPacked: boolean): StaticFile['body'] {
   const bodies = new Map<Encoding | undefined, Promise<Bytes>>()
   async function make(encoding: Encoding | undefined): Promise<Bytes> {

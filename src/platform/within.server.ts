@@ -6,8 +6,8 @@ export async function within<T>(milliseconds: number, work: Promise<T>): Promise
 }
 
 /**
- * Calls `late` after a number of milliseconds, unless the returned function is called before. An answer that
- * arrived while this process was busy is read first.
+ * Calls `late` after a number of milliseconds, unless the returned function is called before. An
+ * answer that arrived while this process was busy is read first.
  */
 export function deadline(milliseconds: number, late: () => void): () => void {
   let isDone = false

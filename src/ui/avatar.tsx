@@ -77,7 +77,10 @@ function hueOf(id: string): string | undefined {
   return hues[sum % hues.length]
 }
 
-/** First letters of the first and last word that start with a letter or a digit: "Maria's Tidy Homes" -> "MH". */
+/**
+ * First letters of the first and last word that start with a letter or a digit: "Maria's Tidy
+ * Homes" -> "MH".
+ */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
   const first = words[0]

@@ -13,8 +13,8 @@ type BarChartProps = { title: string; series: readonly BarSeries[]; bars: readon
 const tones = { lamp: 'bg-lamp', evergreen: 'bg-evergreen' }
 
 /**
- * Whole numbers over time as bars. The pointer or the arrow keys select a bar and show its values; a
- * table below has the same data without scripts.
+ * Whole numbers over time as bars. The pointer or the arrow keys select a bar and show its values;
+ * a table below has the same data without scripts.
  */
 export function BarChart({ title, series, bars, className }: BarChartProps) {
   const id = useId()

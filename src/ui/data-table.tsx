@@ -17,7 +17,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
 }
 
-/** How a table is sorted: by a column, descending with "-" before it. `to` is the address of another sort. */
+/**
+ * How a table is sorted: by a column, descending with "-" before it. `to` is the address of another
+ * sort.
+ */
 export interface Sorting {
   sort: string
   to: (sort: string) => string
@@ -48,8 +51,8 @@ type DataTableProps<Row> = {
 }
 
 /**
- * A dense table that links sort. It scrolls inside its own box. On a phone, each row is a block with
- * the labels before the values, and the sort links are above.
+ * A dense table that links sort. It scrolls inside its own box. On a phone, each row is a block
+ * with the labels before the values, and the sort links are above.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, keyOf, sorting, actions, busy = false } = props

@@ -7,7 +7,10 @@ import { ancestorsOf, focusNear } from './focus-kept.ts'
 
 type DialogProps = {
   open: boolean
-  /** Called for Escape, Back, a press outside and the close button; the parent then sets `open` to false. */
+  /**
+   * Called for Escape, Back, a press outside and the close button; the parent then sets `open` to
+   * false.
+   */
   onClose: () => void
   title: string
   children: ReactNode
@@ -20,9 +23,9 @@ type DialogProps = {
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /**
- * A modal dialog: a sheet on a phone, a card on a desktop. It is the platform's `<dialog>`, which traps
- * and returns the focus and makes the page inert. Its content exists only while it is open. The focus
- * starts at the first field or button of the content; the close button comes last.
+ * A modal dialog: a sheet on a phone, a card on a desktop. It is the platform's `<dialog>`, which
+ * traps and returns the focus and makes the page inert. Its content exists only while it is open.
+ * The focus starts at the first field or button of the content; the close button comes last.
  */
 export function Dialog({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
@@ -104,7 +107,9 @@ export function Dialog({ open, onClose, title, children, actions, size = 'md', r
   )
 }
 
-/** Lets Back close the dialog instead of leaving the page. Back to another site can't be stopped. */
+/**
+ * Lets Back close the dialog instead of leaving the page. Back to another site can't be stopped.
+ */
 function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP')
   const { key } = useLocation()
@@ -116,7 +121,8 @@ function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
     if (blocker.state !== 'blocked') return
     blocker.reset()
     const close = () => latest.current()
-    // The browser still has to step forward again: a dialog that changes the address would change the wrong entry.
+    // The browser still has to step forward again: a dialog that changes the address would change
+    // the wrong entry.
     if ((window.history.state?.key ?? 'default') === key) close()
     else window.addEventListener('popstate', close, { once: true })
   }, [blocker, key])
@@ -124,8 +130,8 @@ function CloseOnBack({ onClose }: Pick<DialogProps, 'onClose'>) {
 }
 
 /**
- * Scrolling content takes the focus and starts at its top; a question focuses its harmless answer, and
- * radio buttons the chosen one.
+ * Scrolling content takes the focus and starts at its top; a question focuses its harmless answer,
+ * and radio buttons the chosen one.
  */
 function startAtField(dialog: HTMLDialogElement | null): void {
   const focused = document.activeElement

@@ -7,7 +7,10 @@ type ErrorPanelProps = {
   title?: string
   /** What failed, in a sentence. A connection failure shows its own text instead. */
   children?: ReactNode
-  /** The error. With `isConnectionFailure` the panel shows the connection text, with a `request_id` that id. */
+  /**
+   * The error. With `isConnectionFailure` the panel shows the connection text, with a `request_id`
+   * that id.
+   */
   cause?: unknown
   onRetry?: () => void
   retrying?: boolean
@@ -16,7 +19,10 @@ type ErrorPanelProps = {
 
 type Problem = { message: string; isConnectionFailure?: boolean; request_id?: string } | null | undefined
 
-/** Something could not be loaded: what happened, and Retry. Announced again after each failed attempt. */
+/**
+ * Something could not be loaded: what happened, and Retry. Announced again after each failed
+ * attempt.
+ */
 export function ErrorPanel({ title, children, cause, onRetry, retrying = false, className }: ErrorPanelProps) {
   const panel = useFocusPassedOn()
   const problem = useLast(cause as Problem)
@@ -61,7 +67,9 @@ function useLast(problem: Problem): Problem {
   return problem ?? last
 }
 
-/** When the content replaces the panel, the focus of its button moves to the surrounding element. */
+/**
+ * When the content replaces the panel, the focus of its button moves to the surrounding element.
+ */
 function useFocusPassedOn() {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -56,7 +56,9 @@ export function StartIcon({ children }: { children: ReactNode }) {
   )
 }
 
-/** The error below a field or group. Always in the page, so that it is announced when it appears. */
+/**
+ * The error below a field or group. Always in the page, so that it is announced when it appears.
+ */
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
   return (
     <p id={id} aria-live="polite" className="field-error">
@@ -96,7 +98,10 @@ export function TextField({
   )
 }
 
-/** A password with a button to show it. The button is only named "Show", so that one element is named password. */
+/**
+ * A password with a button to show it. The button is only named "Show", so that one element is
+ * named password.
+ */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false)
   return (
@@ -125,7 +130,9 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
 
 type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { counterMax?: number }
 
-/** Several lines. `counterMax` shows the number of characters and warns past it without truncating. */
+/**
+ * Several lines. `counterMax` shows the number of characters and warns past it without truncating.
+ */
 export function TextArea({ label, hint, error, optional, className, id, counterMax, ...area }: TextAreaProps) {
   const [typed, setTyped] = useState(String(area.defaultValue ?? '').length)
   const length = area.value === undefined ? typed : String(area.value).length

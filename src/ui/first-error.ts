@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Focuses the first wrong field of a form and scrolls its error into view. Returns whether there is one:
- * call it once the errors are in the page.
+ * Focuses the first wrong field of a form and scrolls its error into view. Returns whether there is
+ * one: call it once the errors are in the page.
  */
 export function focusFirstError(form: HTMLFormElement | null): boolean {
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]')

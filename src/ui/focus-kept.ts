@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from 'react'
 
 /** Elements that can take the focus back. */
 const places = 'dialog[open], [role="group"], [role="tabpanel"], li, article, section, form, main'
-/** Focuses the nearest focusable element around an element that may be gone; `around` is its former ancestors. */
+/**
+ * Focuses the nearest focusable element around an element that may be gone; `around` is its former
+ * ancestors.
+ */
 export function focusNear(around: readonly Element[]): void {
   const left = around.find((one) => one.matches(places) && one.checkVisibility()) ?? document.querySelector('main')
   if (!(left instanceof HTMLElement)) return
@@ -14,8 +17,9 @@ export function focusNear(around: readonly Element[]): void {
 const delay = 100
 
 /**
- * When the focused element is removed, hidden or disabled by its own action, such as the button that
- * accepts an offer, the focus moves to the nearest remaining part of `root` instead of the top of the page.
+ * When the focused element is removed, hidden or disabled by its own action, such as the button
+ * that accepts an offer, the focus moves to the nearest remaining part of `root` instead of the top
+ * of the page.
  */
 export function useFocusKept(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {

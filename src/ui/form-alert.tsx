@@ -6,7 +6,10 @@ type FormAlertProps = {
   children: string
   /** A button that solves the problem. */
   action?: ReactNode
-  /** Focuses the error when it appears and scrolls it into view: for errors beside the button of a form. */
+  /**
+   * Focuses the error when it appears and scrolls it into view: for errors beside the button of a
+   * form.
+   */
   takesFocus?: boolean
 }
 

@@ -37,7 +37,10 @@ export function distanceText(miles: number): string {
   return `${upToOneDecimal.format(miles)} mi away`
 }
 
-/** Abbreviations as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile away", "1.5 h" "1.5 hours". */
+/**
+ * Abbreviations as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile
+ * away", "1.5 h" "1.5 hours".
+ */
 export function spokenText(text: string): string {
   return text
     .replace(/\/h\b/g, ' per hour')
@@ -55,12 +58,18 @@ function formatted(at: string | Date, locale: string, options: Intl.DateTimeForm
   return format.format(new Date(at))
 }
 
-/** The date of an instant: "March 3, 2026". In UTC by default; `month: 'short'` gives "Mar 3, 2026"; a weekday comes first. */
+/**
+ * The date of an instant: "March 3, 2026". In UTC by default; `month: 'short'` gives "Mar 3, 2026";
+ * a weekday comes first.
+ */
 export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
   return formatted(at, 'en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric', ...options })
 }
 
-/** The time of an instant: "10:32 AM". Some engines put a narrow space before AM, which would differ between server and browser. */
+/**
+ * The time of an instant: "10:32 AM". Some engines put a narrow space before AM, which would differ
+ * between server and browser.
+ */
 export function clockText(at: string | Date, timeZone = 'UTC'): string {
   return formatted(at, 'en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
 }

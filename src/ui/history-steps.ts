@@ -18,8 +18,8 @@ interface StepState {
 }
 
 /**
- * Keeps the step of a form in the address (`?step=2` is the second), so that Back and Forward walk the
- * steps and a reload stays on one. `first` is the step of an address without a step.
+ * Keeps the step of a form in the address (`?step=2` is the second), so that Back and Forward walk
+ * the steps and a reload stays on one. `first` is the step of an address without a step.
  */
 export function useHistorySteps(count: number, first = 0): HistorySteps {
   const [search] = useSearchParams()

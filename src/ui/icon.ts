@@ -17,7 +17,10 @@ export type Symbols = Map<string, ReactElement>
 /** On the server, the symbols of the page that is being rendered. */
 let symbols: Symbols | undefined
 
-/** Renders a page on the server, or a part of one. Its icons refer to symbols, which are returned too. */
+/**
+ * Renders a page on the server, or a part of one. Its icons refer to symbols, which are returned
+ * too.
+ */
 export function withSymbols<T>(render: () => T): { rendered: T; symbols: Symbols } {
   const outer = symbols
   const own: Symbols = new Map()
@@ -35,9 +38,9 @@ export function addSymbols(part: Symbols): void {
 }
 
 /**
- * Replaces Lucide's icon function in the build: a twentieth of its size, and its work is done once per
- * icon. A list page has 180 icons, so it draws each once, as a symbol, and what all have in common is in
- * theme.css. Icons that the browser adds to a page are drawn in place.
+ * Replaces Lucide's icon function in the build: a twentieth of its size, and its work is done once
+ * per icon. A list page has 180 icons, so it draws each once, as a symbol, and what all have in
+ * common is in theme.css. Icons that the browser adds to a page are drawn in place.
  */
 export function createIcon({ name, node }: Drawing) {
   const id = `icon-${name}`

@@ -29,7 +29,10 @@ type PagedPartProps = {
 
 type PagedListProps<Item> = PagedPartProps & { query: Paged<Item>; children: (item: Item) => ReactNode }
 
-/** A list in its four states, with "Show more". A page that cannot be read says so and keeps the rest. */
+/**
+ * A list in its four states, with "Show more". A page that cannot be read says so and keeps the
+ * rest.
+ */
 export function PagedList<Item extends { id: string }>({ children, ...rest }: PagedListProps<Item>) {
   return (
     <PagedItems {...rest}>
@@ -47,8 +50,8 @@ export function PagedList<Item extends { id: string }>({ children, ...rest }: Pa
 type PagedItemsProps<Item> = PagedPartProps & { query: Paged<Item>; children: (items: Item[]) => ReactNode }
 
 /**
- * The same for items that are shown as one element, e.g. a table. A refused filter (422) shows why, without Retry:
- * the same filter would be refused again.
+ * The same for items that are shown as one element, e.g. a table. A refused filter (422) shows why,
+ * without Retry: the same filter would be refused again.
  */
 export function PagedItems<Item>({ query, title, noun, loading, empty, children }: PagedItemsProps<Item>) {
   const { data, error } = query

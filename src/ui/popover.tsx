@@ -17,7 +17,8 @@ type PopoverProps = {
 
 /**
  * A button and a panel below its right edge. The platform's popover closes it on Escape and a press
- * outside, returns the focus, and opens before scripts have loaded. Following a link inside closes it.
+ * outside, returns the focus, and opens before scripts have loaded. Following a link inside closes
+ * it.
  */
 export function Popover({
   trigger,
@@ -68,7 +69,10 @@ export function Popover({
 
 type PopoverChoiceProps = { icon?: ReactNode; danger?: boolean; onChoose: () => void; children: ReactNode }
 
-/** A choice in a popover that is a menu. It closes the popover first, so that the focus returns to its button. */
+/**
+ * A choice in a popover that is a menu. It closes the popover first, so that the focus returns to
+ * its button.
+ */
 export function PopoverChoice({ icon, danger = false, onChoose, children }: PopoverChoiceProps) {
   function choose({ currentTarget }: MouseEvent<HTMLButtonElement>) {
     // A dialog that opens now returns the focus there, too.
@@ -90,7 +94,9 @@ export function PopoverChoice({ icon, danger = false, onChoose, children }: Popo
   )
 }
 
-/** Keeps the panel below the button during scrolling and resizing. Returns a function that stops. */
+/**
+ * Keeps the panel below the button during scrolling and resizing. Returns a function that stops.
+ */
 function keepBelow(button: HTMLElement | null, panel: HTMLElement | null): () => void {
   const place = () => {
     if (!button || !panel) return

@@ -5,7 +5,9 @@ import { Popover, PopoverChoice } from './popover.tsx'
 /** An action of a row in a table. */
 export interface RowAction {
   text: string
-  /** Completes the text for screen readers, where rows have the same actions: "Verify" " Fair Play". */
+  /**
+   * Completes the text for screen readers, where rows have the same actions: "Verify" " Fair Play".
+   */
   about?: string
   onPress: () => void
   pending?: boolean

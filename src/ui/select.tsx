@@ -6,7 +6,10 @@ import { controlClass, FieldFrame, type FieldTexts, StartIcon } from './field.ts
 type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode; labelHidden?: boolean }
 
-/** The platform's select with our style; works by keyboard, touch and without JavaScript. Children are `<option>`s. */
+/**
+ * The platform's select with our style; works by keyboard, touch and without JavaScript. Children
+ * are `<option>`s.
+ */
 export function Select({
   label,
   labelHidden,

@@ -11,7 +11,10 @@ export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   )
 }
 
-/** Holds skeletons, announces once that something is loading, and stays invisible for the first 150 ms. */
+/**
+ * Holds skeletons, announces once that something is loading, and stays invisible for the first 150
+ * ms.
+ */
 export function Loading({
   label = 'Loading',
   children,

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-/** The steps of a form. `current` counts from 0; on a phone only the current step shows its name. */
+/**
+ * The steps of a form. `current` counts from 0; on a phone only the current step shows its name.
+ */
 export function Stepper({ steps, current, label = 'Progress' }: { steps: string[]; current: number; label?: string }) {
   return (
     <ol aria-label={label} className="flex items-center gap-1.5 sm:gap-3">

@@ -23,7 +23,10 @@ type SuggestFieldProps = Omit<
   'value' | 'defaultValue' | 'onChange' | 'className' | 'onSelect'
 > & {
   label: string
-  /** The label is above the field, or only for screen readers if the place explains it, as in a search bar. */
+  /**
+   * The label is above the field, or only for screen readers if the place explains it, as in a
+   * search bar.
+   */
   labelHidden?: boolean
   value: string
   onChange: (text: string) => void
@@ -36,7 +39,10 @@ type SuggestFieldProps = Omit<
   inputClassName?: string
 }
 
-/** A text field with suggestions (the ARIA combobox pattern). Without JavaScript it is a plain input. */
+/**
+ * A text field with suggestions (the ARIA combobox pattern). Without JavaScript it is a plain
+ * input.
+ */
 export function SuggestField(props: SuggestFieldProps) {
   const {
     label,
@@ -137,7 +143,10 @@ export function SuggestField(props: SuggestFieldProps) {
   )
 }
 
-/** Arrow keys move (with Alt they open and close), Enter chooses or submits, Escape closes; other keys return to the text. */
+/**
+ * Arrow keys move (with Alt they open and close), Enter chooses or submits, Escape closes; other
+ * keys return to the text.
+ */
 function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Suggestion) => void) {
   const [isShown, setShown] = useState(false)
   const [marked, setMarked] = useState(-1)

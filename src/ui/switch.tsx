@@ -3,7 +3,10 @@ import { classNames } from './class-names.ts'
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'className' | 'children'> & { children: ReactNode }
 
-/** A setting that takes effect at once: a native checkbox after its label; the whole row can be pressed. */
+/**
+ * A setting that takes effect at once: a native checkbox after its label; the whole row can be
+ * pressed.
+ */
 export function Switch({ children, ...input }: SwitchProps) {
   const id = useId()
   return (

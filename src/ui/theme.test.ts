@@ -48,7 +48,10 @@ function color(name: string): Record<Theme, Oklch> {
   return found
 }
 
-/** Every `--color-...` of the file, as `light-dark(oklch(...), oklch(...))` or one `oklch(...)` for both. */
+/**
+ * Every `--color-...` of the file, as `light-dark(oklch(...), oklch(...))` or one `oklch(...)` for
+ * both.
+ */
 function colorsOf(css: string): Map<string, Record<Theme, Oklch>> {
   const pattern = /--color-([\w-]+): (?:light-dark\(oklch\(([^)]+)\), oklch\(([^)]+)\)\)|oklch\(([^)]+)\))/g
   const parse = (values: string) => values.split(' ').map(Number) as Oklch

@@ -5,7 +5,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "just now", "5m ago", "3h ago", "2d ago" under 7 days, else a short date (docs/product/limits.md). `now` is passed in. */
+/**
+ * "just now", "5m ago", "3h ago", "2d ago" under 7 days, else a short date
+ * (docs/product/limits.md). `now` is passed in.
+ */
 export function timeAgo(at: string | Date, now: Date, timeZone = 'UTC'): string {
   const age = now.getTime() - new Date(at).getTime()
   if (age < MINUTE) return 'just now'
@@ -24,8 +27,8 @@ export function timeAgoSpoken(text: string): string {
 }
 
 /**
- * The same as an element with its words for screen readers, the date as a tooltip, and the exact time
- * in `datetime`. Server and browser may be in different minutes, hence the suppressed warning.
+ * The same as an element with its words for screen readers, the date as a tooltip, and the exact
+ * time in `datetime`. Server and browser may be in different minutes, hence the suppressed warning.
  */
 export function TimeAgo({ at, now, className }: { at: string; now: Date; className?: string }) {
   const timeZone = useTimeZone()

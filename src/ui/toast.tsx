@@ -51,7 +51,10 @@ function dismiss(id: number): void {
   if (shown?.id === id) show(undefined)
 }
 
-/** Remembers when the user presses a key, a button or a link, or goes back. Screen readers only click. */
+/**
+ * Remembers when the user presses a key, a button or a link, or goes back. Screen readers only
+ * click.
+ */
 function watchPresses(): () => void {
   const press = () => (pressedAt = performance.now())
   const events = ['pointerdown', 'keydown', 'click', 'popstate']
@@ -61,7 +64,10 @@ function watchPresses(): () => void {
   }
 }
 
-/** Removes the toast of a page that the user leaves. If the site goes on by itself, the toast is about the new page. */
+/**
+ * Removes the toast of a page that the user leaves. If the site goes on by itself, the toast is
+ * about the new page.
+ */
 function useLeaving(): void {
   const { pathname } = useLocation()
   const last = useRef(pathname)
@@ -73,9 +79,10 @@ function useLeaving(): void {
 }
 
 /**
- * The place of the toast; used once, in the root layout. It is in the top layer, above open dialogs: at
- * the bottom of the page, above a bar that stays there (`data-bottom-bar`). On small screens a dialog is
- * at the bottom, so the toast is at the top, where the dialog leaves room (`--toasts`).
+ * The place of the toast; used once, in the root layout. It is in the top layer, above open
+ * dialogs: at the bottom of the page, above a bar that stays there (`data-bottom-bar`). On small
+ * screens a dialog is at the bottom, so the toast is at the top, where the dialog leaves room
+ * (`--toasts`).
  */
 export function ToastRegion() {
   const current = useSyncExternalStore(

@@ -6,7 +6,10 @@ import { listPlaces } from '../shots/routes.ts'
 import { listStates } from './states.ts'
 import { type Visit, visit } from './visit.ts'
 
-/** Checks every page x role x width x theme, and everything that opens on them. Exits with 1 if there are findings. */
+/**
+ * Checks every page x role x width x theme, and everything that opens on them. Exits with 1 if
+ * there are findings.
+ */
 const sideBySide = 2
 /** Operators only visit their own pages. */
 const allRoles: Role[] = [...roles, 'operator']

@@ -7,14 +7,16 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** The rules that depend on colors. The themes differ in nothing else: see theme.css. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
-/** One line for each problem that axe-core finds in a page: WCAG 2.2 A and AA, and best practices. */
+/**
+ * One line for each problem that axe-core finds in a page: WCAG 2.2 A and AA, and best practices.
+ */
 export async function axeFindings(page: Page): Promise<string[]> {
   return findings(page, { type: 'tag', values: tags })
 }
 
 /**
- * The same for both themes, without loading the page again. Leaves the page in the dark theme, in which only
- * the rules about colors run.
+ * The same for both themes, without loading the page again. Leaves the page in the dark theme, in
+ * which only the rules about colors run.
  */
 export async function axeFindingsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' })
@@ -36,7 +38,10 @@ async function findings(page: Page, runOnly: { type: 'tag' | 'rule'; values: str
   )
 }
 
-/** Checks that axe lacks: one visible h1, no sideways scrolling, a label on each field (axe accepts a placeholder). */
+/**
+ * Checks that axe lacks: one visible h1, no sideways scrolling, a label on each field (axe accepts
+ * a placeholder).
+ */
 export async function frameFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // The gallery shows whole pages as figures.

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Beside the list, the map loads when the user first touches the page; on a phone, a button opens it. */
+/**
+ * Beside the list, the map loads when the user first touches the page; on a phone, a button opens
+ * it.
+ */
 export async function openMap(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Show map' })
   if (await button.isVisible()) await button.click()

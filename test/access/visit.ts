@@ -52,7 +52,10 @@ export async function visit(context: BrowserContext, { path, open, widths: chose
   return { findings }
 }
 
-/** A window of 1280 x 1024 px at 200% and 400% zoom (WCAG 1.4.4, 1.4.10): half and a quarter of the CSS pixels. */
+/**
+ * A window of 1280 x 1024 px at 200% and 400% zoom (WCAG 1.4.4, 1.4.10): half and a quarter of the
+ * CSS pixels.
+ */
 async function magnified(page: Page, add: (where: string, lines: string[]) => void): Promise<void> {
   for (const times of [2, 4]) {
     await resize(page, 1280 / times, 1024 / times)

@@ -1,7 +1,9 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './generated/schema.ts'
 
-/** Books a free time like a program of another company, with types from the OpenAPI document only. */
+/**
+ * Books a free time like a program of another company, with types from the OpenAPI document only.
+ */
 export async function book(baseUrl: string, login: { email: string; password: string }, provider_id: string) {
   const api = createClient<paths>({ baseUrl })
   const { data: signedIn } = await api.POST('/auth/v1/token', {

@@ -7,8 +7,8 @@ export interface Verdict {
 }
 
 /**
- * Prints the result of an attack: its title, its rows as a markdown table with the keys of the first
- * row as headings, and the summary. Sets the exit status to 1 if the attack found something.
+ * Prints the result of an attack: its title, its rows as a markdown table with the keys of the
+ * first row as headings, and the summary. Sets the exit status to 1 if the attack found something.
  */
 export function report(
   title: string,

@@ -14,15 +14,18 @@ import type { TestServer } from '../server.ts'
 import { openSite, type Site } from '../site.ts'
 import { attackSettings } from './settings.ts'
 
-/** The built site in a process of its own, with a database of its own. Tests can create their people in it. */
+/**
+ * The built site in a process of its own, with a database of its own. Tests can create their people
+ * in it.
+ */
 export interface ServedSite extends TestServer, AsyncDisposable {
   /** The process that serves the site. */
   pid: number
 }
 
 /**
- * Starts the built site as operators do, with high limits and a clock that starts where the clock of
- * tests does. `settings` are more environment variables.
+ * Starts the built site as operators do, with high limits and a clock that starts where the clock
+ * of tests does. `settings` are more environment variables.
  */
 export async function serveSite(settings: Record<string, string> = {}): Promise<ServedSite> {
   const closing = new AsyncDisposableStack()

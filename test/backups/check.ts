@@ -12,9 +12,9 @@ import { report } from '../attacks/report.ts'
 import { tableChecksums } from '../table-checksums.ts'
 
 /**
- * Backs up a demo world and restores it into another data folder, with the commands that operators use,
- * and compares the checksums of all tables. `--providers` is the size of the world. Exits with 1 if a table
- * differs.
+ * Backs up a demo world and restores it into another data folder, with the commands that operators
+ * use, and compares the checksums of all tables. `--providers` is the size of the world. Exits with
+ * 1 if a table differs.
  */
 const { values } = parseArgs({ options: { providers: { type: 'string', default: '100000' } } })
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-backups-'))

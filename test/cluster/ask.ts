@@ -15,12 +15,17 @@ export interface Request {
 /** An answer, and how many requests it took. */
 export type Answered<T> = Answer<T> & { tries: number }
 
-/** Milliseconds after which a user gives a request up, and after which a record calls it unanswered. */
+/**
+ * Milliseconds after which a user gives a request up, and after which a record calls it unanswered.
+ */
 const patience = { request: 5_000, all: 90_000 }
 /** Milliseconds before a request is repeated if the answer says nothing else. */
 const usualPause = 250
 
-/** Asks as a good client does: connection errors and 503 are repeated with the same key, after `Retry-After`. */
+/**
+ * Asks as a good client does: connection errors and 503 are repeated with the same key, after
+ * `Retry-After`.
+ */
 export async function ask<T>(url: string, request: Request, record: Record): Promise<Answered<T>> {
   const began = performance.now()
   for (let tries = 1; performance.now() - began < patience.all; tries++) {

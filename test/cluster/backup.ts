@@ -14,7 +14,9 @@ export interface BackupStore {
 
 const bucket = 'backups'
 
-/** Starts the stand-in with a certificate of its own, because pgBackRest speaks to S3 with TLS only. */
+/**
+ * Starts the stand-in with a certificate of its own, because pgBackRest speaks to S3 with TLS only.
+ */
 export async function startBackupStore(machine: Machine, programs: Programs): Promise<BackupStore> {
   const [key, cert] = [join(machine.folder, 's3.key'), join(machine.folder, 's3.crt')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
@@ -28,7 +30,8 @@ export async function startBackupStore(machine: Machine, programs: Programs): Pr
     silent: true,
     key: await readFile(key),
     cert: await readFile(cert),
-    // It rejects the signature of pgBackRest's requests that list the bucket; the cause was not found.
+    // It rejects the signature of pgBackRest's requests that list the bucket; the cause was not
+    // found.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: bucket, configs: [] }],
   })

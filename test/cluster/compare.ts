@@ -15,7 +15,9 @@ export interface Difference {
   sentences: string[]
 }
 
-/** Looks up every acknowledged write, and waits until every stream has every event of its provider. */
+/**
+ * Looks up every acknowledged write, and waits until every stream has every event of its provider.
+ */
 export async function compare(db: Db, record: Record, followers: readonly Follower[]): Promise<Difference> {
   const found = await lookUp(db, record.writes)
   const kinds = Object.entries(found) as [Kind, Found][]

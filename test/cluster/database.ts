@@ -27,7 +27,10 @@ interface Member {
   state: string
 }
 
-/** Starts the cluster with an empty database `porchlight` that its user owns. `backupOf` writes a node's configuration of pgBackRest. */
+/**
+ * Starts the cluster with an empty database `porchlight` that its user owns. `backupOf` writes a
+ * node's configuration of pgBackRest.
+ */
 export async function startDatabase(
   machine: Machine,
   programs: Programs,

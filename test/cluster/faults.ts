@@ -5,7 +5,10 @@ import { longestGap, type Record } from './record.ts'
 /** Something that breaks in a cluster, or in a part of one. */
 export interface Fault<Target = Cluster> {
   name: string
-  /** Breaks it. Resolves to a function that waits until it is whole again, with help if it needs help. */
+  /**
+   * Breaks it. Resolves to a function that waits until it is whole again, with help if it needs
+   * help.
+   */
   strike(cluster: Target): Promise<() => Promise<void>>
 }
 

@@ -32,7 +32,10 @@ export interface Machine extends AsyncDisposable {
   start(name: string, program: Program): Part
   /** The same, and starts it again whenever it has ended, as systemd does. */
   keep(name: string, program: Program): Part
-  /** Runs a command as the user of the programs to its end. Resolves to its output; throws if it fails. */
+  /**
+   * Runs a command as the user of the programs to its end. Resolves to its output; throws if it
+   * fails.
+   */
   run(command: string, args: readonly string[]): Promise<string>
   /** Writes a file that the programs can read, and returns its path. */
   write(path: string, text: string): Promise<string>
@@ -120,7 +123,9 @@ function kept(start: () => Part, isEnding: () => boolean): Part {
   }
 }
 
-/** Without the variables of npm, with which `npm start` would watch over the npm of this command. */
+/**
+ * Without the variables of npm, with which `npm start` would watch over the npm of this command.
+ */
 function environment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))
   return { ...(Object.fromEntries(kept) as Record<string, string>), LC_ALL: 'C.UTF-8' }
@@ -150,7 +155,10 @@ function partOf(name: string, child: ChildProcess): Part {
   }
 }
 
-/** Waits until a condition holds. Errors count as no. Throws after the patience, with the last error. */
+/**
+ * Waits until a condition holds. Errors count as no. Throws after the patience, with the last
+ * error.
+ */
 export async function until(what: string, isSo: () => Promise<boolean> | boolean, seconds = 60): Promise<void> {
   const end = performance.now() + seconds * 1000
   let last: Error | undefined

@@ -16,12 +16,17 @@ export interface Pair {
   url(port: number): string
 }
 
-/** Runs a command that prints the path of a program, and installs it if it is missing and can be. */
+/**
+ * Runs a command that prints the path of a program, and installs it if it is missing and can be.
+ */
 export async function pathOf(command: `bin/${'postgresql' | 'pgbouncer' | 'nginx'}.mjs`): Promise<string> {
   return (await promisify(execFile)(process.execPath, [command])).stdout.trim()
 }
 
-/** Starts both with the empty database `porchlight`. Throws if PostgreSQL is missing and cannot be installed. */
+/**
+ * Starts both with the empty database `porchlight`. Throws if PostgreSQL is missing and cannot be
+ * installed.
+ */
 export async function startPair(machine: Machine): Promise<Pair> {
   const programs = await pathOf('bin/postgresql.mjs')
   const program = (name: string) => join(programs, name)

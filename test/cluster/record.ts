@@ -13,7 +13,10 @@ export interface Record {
   writes: Write[]
   /** Answers that no fault explains, as sentences. */
   wrong: string[]
-  /** Requests that failed in a way that a fault explains, and were repeated: their reasons and numbers. */
+  /**
+   * Requests that failed in a way that a fault explains, and were repeated: their reasons and
+   * numbers.
+   */
   repeated: Map<string, number>
   signIns: number
 }
@@ -27,7 +30,10 @@ export const newRecord = (): Record => ({
   signIns: 0,
 })
 
-/** The longest time between two successes from `from` to `to`, in seconds. Both ends count as successes. */
+/**
+ * The longest time between two successes from `from` to `to`, in seconds. Both ends count as
+ * successes.
+ */
 export function longestGap(times: readonly number[], from: number, to: number): number {
   const inside = [from, ...times.filter((time) => time > from && time < to), to].sort((one, other) => one - other)
   return Math.max(...inside.slice(1).map((time, before) => time - inside[before]!)) / 1000

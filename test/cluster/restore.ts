@@ -28,8 +28,8 @@ export interface Restored {
 }
 
 /**
- * Restores the backup to a point in time, in a folder and on a port of its own: a row is written before
- * the point and one after it, and the log of both is archived.
+ * Restores the backup to a point in time, in a folder and on a port of its own: a row is written
+ * before the point and one after it, and the log of both is archived.
  */
 export async function restoreToPoint(cluster: Cluster, machine: Machine, programs: Programs): Promise<Restored> {
   const url = cluster.database.url('postgres')

@@ -4,7 +4,10 @@ import { freePorts } from '../free-ports.ts'
 import { filled } from './deploy.ts'
 import { type Machine, until } from './machine.ts'
 
-/** A process of the site with two workers, which starts again when it dies, as systemd would start it. */
+/**
+ * A process of the site with two workers, which starts again when it dies, as systemd would start
+ * it.
+ */
 export interface SiteProcess {
   port: number
   /** What its last start has printed. */
@@ -16,7 +19,10 @@ export interface SiteProcess {
   kill(): Promise<void>
 }
 
-/** Starts a process of the site on a port, as deploy/systemd/porchlight.service does. Resolves once it is ready. */
+/**
+ * Starts a process of the site on a port, as deploy/systemd/porchlight.service does. Resolves once
+ * it is ready.
+ */
 export async function startSite(
   machine: Machine,
   { name, port, settings }: { name: string; port: number; settings: Record<string, string> },
@@ -59,7 +65,10 @@ export async function startSite(
   return site
 }
 
-/** The processes below a process that have no children: the workers below the start script and the primary process. */
+/**
+ * The processes below a process that have no children: the workers below the start script and the
+ * primary process.
+ */
 function workersOf(pid: number): number[] {
   const lines = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
   const rows = lines.map((line) => line.trim().split(/\s+/).map(Number))

@@ -29,7 +29,10 @@ interface Load {
 /** Milliseconds that a user thinks between two requests, at least and at most. */
 const thinking = [20, 120] as const
 
-/** Lets users sign in, search, open profiles, book and write messages until `isOver`, while others only look. */
+/**
+ * Lets users sign in, search, open profiles, book and write messages until `isOver`, while others
+ * only look.
+ */
 export async function keepUsing(load: Load): Promise<void> {
   const { town, seed } = load
   const users = Array.from({ length: town.connections }, (_, who) => userOf(load, who, randomFor(`user ${who}`, seed)))
@@ -48,7 +51,10 @@ async function visitorOf(load: Load, random: Random): Promise<void> {
   }
 }
 
-/** A customer signs in, looks at providers, books one, and writes messages; each write must be visible at once. */
+/**
+ * A customer signs in, looks at providers, books one, and writes messages; each write must be
+ * visible at once.
+ */
 async function visitSite(
   load: Load,
   { who, turn, random }: { who: number; turn: number; random: Random },

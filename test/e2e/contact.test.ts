@@ -61,7 +61,9 @@ test('a reload keeps the draft of the contact form until it is sent', async ({ p
   await expect(message).toHaveValue('')
 })
 
-/** Records in the page when a text appears and disappears, because a busy machine sees both late. */
+/**
+ * Records in the page when a text appears and disappears, because a busy machine sees both late.
+ */
 async function momentsOf(page: Page, text: string): Promise<() => Promise<number[]>> {
   const moments = await page.evaluateHandle((wanted) => {
     const noted: number[] = []

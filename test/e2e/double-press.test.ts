@@ -4,8 +4,8 @@ import { expect, type Page, test } from './journey.ts'
 import { aPair, aProviderFromTomorrow, ask, aVisitor, book, dayFromNow, fillAddress, letItPass } from './people.ts'
 
 /**
- * Presses a button twice before the page can react to the first press, waits for `seen` and the answer,
- * and returns the methods of the page's writes since then whose path matches `path`.
+ * Presses a button twice before the page can react to the first press, waits for `seen` and the
+ * answer, and returns the methods of the page's writes since then whose path matches `path`.
  */
 async function pressTwice(button: Locator, path: RegExp, seen: Locator): Promise<string[]> {
   const sent: string[] = []

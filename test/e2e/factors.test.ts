@@ -48,7 +48,10 @@ async function aCustomersPage(newBrowser: NewBrowser, name: string): Promise<{ p
 /** A user's account at the stand-in. */
 const accountOf = ({ name, email }: Visitor) => ({ sub: email, email, name })
 
-/** Sets up an authenticator app on the profile; resolves to a function that returns its next unused code. */
+/**
+ * Sets up an authenticator app on the profile; resolves to a function that returns its next unused
+ * code.
+ */
 async function protect(page: Page, { password }: Visitor): Promise<() => string> {
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up app' }).click()

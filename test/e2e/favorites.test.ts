@@ -82,6 +82,7 @@ test('a heart that is pressed while the favorites are read stays pressed, and in
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expect(page.getByRole('button', { name: `More about ${provider.business}` })).toBeVisible()
   expect(await heart.boundingBox()).toEqual(place)
-  // A second read could be answered first, and the answer to the first one would then undo the press.
+  // A second read could be answered first, and the answer to the first one would then undo the
+  // press.
   expect(reads).toBe(1)
 })

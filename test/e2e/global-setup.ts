@@ -8,8 +8,8 @@ import { openSite } from '../site.ts'
 
 /**
  * Opens one site for all journeys, with a small demo world in a database that is dropped with it.
- * E2E_DATABASE_URL holds its address, for journeys that start a site of their own or write rows that
- * the API can't.
+ * E2E_DATABASE_URL holds its address, for journeys that start a site of their own or write rows
+ * that the API can't.
  */
 export default async function openForAll(): Promise<() => Promise<void>> {
   const house = new AsyncDisposableStack()

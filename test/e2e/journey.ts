@@ -7,8 +7,8 @@ export type NewBrowser = (options?: BrowserContextOptions) => Promise<Page>
 
 /**
  * Playwright's `test`, with more browser contexts, which are closed after the journey because open
- * pages keep polling the server. In all of them, `goto` and `reload` wait for hydration, except with
- * `waitUntil: 'commit'`. A journey fails if a page breaks its own Content-Security-Policy.
+ * pages keep polling the server. In all of them, `goto` and `reload` wait for hydration, except
+ * with `waitUntil: 'commit'`. A journey fails if a page breaks its own Content-Security-Policy.
  */
 export const test = base.extend<{ newBrowser: NewBrowser; violations: string[] }>({
   violations: async ({ baseURL }, provide) => {

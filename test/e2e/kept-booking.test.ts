@@ -8,7 +8,10 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const accountHeading = (page: Page) => page.getByRole('heading', { name: 'Your account' })
 const summary = (page: Page) => page.getByRole('region', { name: 'Booking summary' })
 
-/** From a provider's page to the account, the last step of a visitor's booking. Resolves to the chosen time. */
+/**
+ * From a provider's page to the account, the last step of a visitor's booking. Resolves to the
+ * chosen time.
+ */
 async function fillBooking(page: Page, provider: Provider, { name, email }: Visitor): Promise<string> {
   await page.goto(`/providers/${provider.id}`)
   const first = main(page)

@@ -1,6 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the control has the focus, and checks that the focus is visible at every stop. */
+/**
+ * Presses Tab until the control has the focus, and checks that the focus is visible at every stop.
+ */
 export async function reach(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeEnabled()
   const isThere = (element: Element) => element === document.activeElement
@@ -30,8 +32,8 @@ export async function walk(page: Page): Promise<number> {
 }
 
 /**
- * Presses Tab once; false at the end of the page. Checks that the focus is visible: a ring of at least
- * 2 px, and not entirely covered (WCAG 2.4.7, 2.4.11).
+ * Presses Tab once; false at the end of the page. Checks that the focus is visible: a ring of at
+ * least 2 px, and not entirely covered (WCAG 2.4.7, 2.4.11).
  */
 async function tab(page: Page): Promise<boolean> {
   await page.keyboard.press('Tab')

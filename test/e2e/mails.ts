@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
 /**
- * The path of the newest emailed link to a user that is newer than `after`. It contains `part`: a path or a type.
+ * The path of the newest emailed link to a user that is newer than `after`. It contains `part`: a
+ * path or a type.
  */
 export async function linkFor(page: Page, { email }: { email: string }, part: string, after?: string): Promise<string> {
   let found: string | undefined

@@ -10,7 +10,10 @@ test.use({ launchOptions: { ...launchOptions, args } })
 const bubbles = (page: Page) => page.getByRole('list', { name: 'Providers on the map' }).getByRole('button')
 const card = (page: Page) => page.getByRole('region', { name: 'Chosen on the map' })
 
-/** Beside the list, the map loads when the user first touches the page; on a phone, a button opens it. */
+/**
+ * Beside the list, the map loads when the user first touches the page; on a phone, a button opens
+ * it.
+ */
 async function openMap(page: Page, path = '/providers') {
   await page.goto(path)
   const button = page.getByRole('button', { name: 'Show map' })

@@ -26,7 +26,8 @@ test('two users exchange messages live; other pages show the unread counts', asy
   await expect(kim.getByRole('button', { name: 'Messages', exact: true })).toBeVisible()
   expect(await axeFindingsInBothThemes(kim)).toEqual([])
 
-  // Each message is announced, also one with the same text, and none is replaced before it was heard.
+  // Each message is announced, also one with the same text, and none is replaced before it was
+  // heard.
   await field(robin).fill('Ten is fine.')
   await field(robin).press('Enter')
   await expect(heardBy(kim)).toHaveText([/: Ten is fine\.$/, /: Ten is fine\.$/])

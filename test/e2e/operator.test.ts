@@ -197,7 +197,10 @@ test('admin pages return 404 for other users, and visitors log in first', async 
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
 })
 
-/** Sets a date that no other journey uses, as others check the banner, and resets it. Other operators' changes stay. */
+/**
+ * Sets a date that no other journey uses, as others check the banner, and resets it. Other
+ * operators' changes stay.
+ */
 async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await section(page, 'Settings')
   const day = page.getByLabel('Last day of the free period')
@@ -216,7 +219,10 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await expect(day).toHaveValue(before)
 }
 
-/** A visitor searches for a word that search does not know; the operator makes it mean a category, and undoes it. */
+/**
+ * A visitor searches for a word that search does not know; the operator makes it mean a category,
+ * and undoes it.
+ */
 async function addSynonym(page: Page, visitor: Page): Promise<void> {
   await visitor.goto('/providers?search=kwyjibo')
   await section(page, 'Searches')

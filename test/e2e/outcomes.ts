@@ -2,7 +2,9 @@ import { relative } from 'node:path'
 import type { Reporter, Suite, TestError } from '@playwright/test/reporter'
 import { noteOutcome } from '../outcomes.ts'
 
-/** Repeats failed and retried journeys at the end of `npm test`. Playwright needs a default export. */
+/**
+ * Repeats failed and retried journeys at the end of `npm test`. Playwright needs a default export.
+ */
 export default class Outcomes implements Reporter {
   #all: Suite | undefined
 

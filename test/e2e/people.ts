@@ -114,7 +114,10 @@ export async function book(page: Page, customer: Person, provider: Provider, day
   return ask(page, '/rest/v1/bookings', { provider_id, service_id, ...when, name, email, phone: '(212) 555-0144' })
 }
 
-/** A customer with a revealed booking and its provider, each in their own browser. They may exchange messages. */
+/**
+ * A customer with a revealed booking and its provider, each in their own browser. They may exchange
+ * messages.
+ */
 export async function aPair(newBrowser: NewBrowser, names = { customer: 'Kim Calder', provider: 'Robin Vale' }) {
   const [customersPage, providersPage] = [await newBrowser(), await newBrowser()]
   const customer = { ...(await aCustomer(customersPage, names.customer)), page: customersPage }
@@ -188,7 +191,9 @@ export async function signIn(page: Page, { email, password }: Visitor, type: Acc
   await expect(page.getByText(`Signed in as ${email}`).last()).toBeVisible()
 }
 
-/** Fills in the address of a booking at the customer's home. The ZIP code finds its city and state. */
+/**
+ * Fills in the address of a booking at the customer's home. The ZIP code finds its city and state.
+ */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Street address').fill('12 Porch Lane')
   await page.getByLabel('ZIP code').fill('60614')

@@ -13,7 +13,9 @@ const newYork = {
 
 const cards = (page: Page) => page.getByRole('main').locator('[data-provider]')
 
-/** A plumber near 10001, created in this page's browser. `word` occurs in no other business name. */
+/**
+ * A plumber near 10001, created in this page's browser. `word` occurs in no other business name.
+ */
 async function aPlumber(page: Page, name: string): Promise<{ id: string; business: string; word: string }> {
   const visitor = aVisitor(name)
   const word = visitor.email.split(/[.@]/).at(-3) ?? ''
@@ -86,7 +88,9 @@ test('three taps lead from the home page to plumbers near 10001 who are free tom
   expect(await axeFindingsInBothThemes(page)).toEqual([])
 })
 
-/** The provider is a plumber who travels to 10001 and can be booked tomorrow between 12 and 5 PM. */
+/**
+ * The provider is a plumber who travels to 10001 and can be booked tomorrow between 12 and 5 PM.
+ */
 async function expectFreeAfternoon(page: Page, id: string) {
   const provider = await (await page.request.get(`/rest/v1/providers/${id}`)).json()
   expect(provider.categories).toContain('Plumbing')

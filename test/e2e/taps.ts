@@ -7,7 +7,10 @@ export interface Taps {
   tap: (element: Locator) => Promise<void>
   /** Taps a field and types. If the field has the focus already, the tap isn't needed. */
   type: (field: Locator, text: string) => Promise<void>
-  /** Goes on to the next field with a key of the keyboard, and types. Buttons beside fields are skipped. */
+  /**
+   * Goes on to the next field with a key of the keyboard, and types. Buttons beside fields are
+   * skipped.
+   */
   next: (field: Locator, text: string) => Promise<void>
   /** Sends a form with the Enter key of the keyboard. */
   enter: (field: Locator) => Promise<void>

@@ -7,9 +7,10 @@ export interface Pair {
 }
 
 /**
- * Gives a customer and a provider a long past: `rows` rows in each table that grows with time, all with one
- * another, and `rows` conversations of the provider with others. Adds four times as many other customers
- * with a booking each, so that the two are a small part of all. Then PostgreSQL counts its tables again.
+ * Gives a customer and a provider a long past: `rows` rows in each table that grows with time, all
+ * with one another, and `rows` conversations of the provider with others. Adds four times as many
+ * other customers with a booking each, so that the two are a small part of all. Then PostgreSQL
+ * counts its tables again.
  */
 export async function addHistories(pool: Pool, { customer, provider }: Pair, now: Date, rows: number): Promise<void> {
   const client = await pool.connect()

@@ -21,7 +21,10 @@ await loadWorld(server.deps.pool, { seed: '1', providers: 300, now: server.clock
 const street = await aStreet(server)
 const takeScans = collectScans(server.deps.pool)
 
-/** Rows of each table that a user with a long past has, and the most that a statement may read of one. */
+/**
+ * Rows of each table that a user with a long past has, and the most that a statement may read of
+ * one.
+ */
 const [long, most] = [2_500, 1_000]
 
 /** The jobs that run again and again. The first run may have more to do. */

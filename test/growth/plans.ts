@@ -19,7 +19,10 @@ interface Node {
   Plans?: Node[]
 }
 
-/** Lets PostgreSQL report the plan of each statement of a database to its client, from the next connection on. */
+/**
+ * Lets PostgreSQL report the plan of each statement of a database to its client, from the next
+ * connection on.
+ */
 export async function reportPlans(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -42,7 +45,10 @@ export async function reportPlans(url: string): Promise<void> {
   await client.end()
 }
 
-/** Collects what the statements of a pool read. Call the function that it returns for the scans since the last call. */
+/**
+ * Collects what the statements of a pool read. Call the function that it returns for the scans
+ * since the last call.
+ */
 export function collectScans(pool: pg.Pool): () => Scan[] {
   let scans: Scan[] = []
   pool.on('connect', (client) => {

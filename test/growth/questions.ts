@@ -22,10 +22,16 @@ interface Pair {
 /** People who are asked about in turn, so that no answer is always in a cache. */
 const pairs = 50
 
-/** Each question is asked in so many turns, between the others: a busy moment of the machine spoils one of them. */
+/**
+ * Each question is asked in so many turns, between the others: a busy moment of the machine spoils
+ * one of them.
+ */
 const turns = 5
 
-/** Asks each question for some seconds on one connection. Returns the median of the p95 of its turns, in milliseconds. */
+/**
+ * Asks each question for some seconds on one connection. Returns the median of the p95 of its
+ * turns, in milliseconds.
+ */
 export async function measure({ site, database }: World, seconds: number): Promise<Map<string, number>> {
   const known = await knownPairs(database)
   const operator = await anOperator(database)

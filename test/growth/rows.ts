@@ -5,8 +5,8 @@ import { loadInTransaction, removeConstraints } from '#platform/db/bulk-load.ser
 const bookingsEach = 10
 
 /**
- * Adds completed bookings of the last year until each provider has about ten, each with a message and
- * a conversation.
+ * Adds completed bookings of the last year until each provider has about ten, each with a message
+ * and a conversation.
  */
 export async function topUp(pool: Pool): Promise<void> {
   await loadInTransaction(pool, async (client) => {

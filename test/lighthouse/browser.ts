@@ -21,7 +21,10 @@ const flags = [
   '--remote-debugging-port=0',
 ]
 
-/** Opens Chromium as a user has it, without the changes of test tools, so that the back/forward cache works. */
+/**
+ * Opens Chromium as a user has it, without the changes of test tools, so that the back/forward
+ * cache works.
+ */
 export async function openBrowser(path: string): Promise<Browser> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-browser-'))
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -3,8 +3,9 @@ import { openBrowser } from './browser.ts'
 import { categories, minimums, type Report, reportOn } from './report.ts'
 
 /**
- * Runs Lighthouse on the public pages. Exits with 1 below the required scores. A busy machine measures
- * badly, so a page that does not pass at once is measured three times and its median counts.
+ * Runs Lighthouse on the public pages. Exits with 1 below the required scores. A busy machine
+ * measures badly, so a page that does not pass at once is measured three times and its median
+ * counts.
  */
 const clearly = { ...minimums, performance: 97 }
 const visits = 3

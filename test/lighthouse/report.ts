@@ -9,12 +9,15 @@ export const categories = Object.keys(minimums) as Category[]
 export interface Report {
   scores: Record<Category, number>
   /**
-   * First and largest contentful paint and total blocking time in milliseconds, and the layout shift.
-   * `hydration` is the time that the site's scripts take until the page can be used, `longest` their
-   * longest task, both in milliseconds on the slower CPU.
+   * First and largest contentful paint and total blocking time in milliseconds, and the layout
+   * shift. `hydration` is the time that the site's scripts take until the page can be used,
+   * `longest` their longest task, both in milliseconds on the slower CPU.
    */
   metrics: Record<'FCP' | 'LCP' | 'TBT' | 'CLS' | 'hydration' | 'longest', number>
-  /** Lighthouse's benchmark index of this machine during the run; below 1,000 its figures are doubtful. */
+  /**
+   * Lighthouse's benchmark index of this machine during the run; below 1,000 its figures are
+   * doubtful.
+   */
   machine: number
   /** Audits that cost points, one line each. */
   misses: string[]

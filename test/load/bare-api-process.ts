@@ -6,9 +6,10 @@ import { httpServer } from '../../src/site.server.ts'
 import { listen, openApi, serveForParent } from './open-api.ts'
 
 /**
- * The ceiling of the API: bare Hono and pg on the database of DATABASE_URL. For each path of PATHS (JSON),
- * it sends the statements of our API, with names, and answers the same JSON. `/statements` tells which these
- * are, by path. `/row` reads a row by its primary key. Sends its address to the parent process, and ends with it.
+ * The ceiling of the API: bare Hono and pg on the database of DATABASE_URL. For each path of PATHS
+ * (JSON), it sends the statements of our API, with names, and answers the same JSON. `/statements`
+ * tells which these are, by path. `/row` reads a row by its primary key. Sends its address to the
+ * parent process, and ends with it.
  */
 const names = new Map<string, string>()
 const statementsOf: Record<string, pg.QueryConfig[]> = {}

@@ -16,8 +16,8 @@ import { elementsOf } from './markup.ts'
 import { serveForParent } from './open-api.ts'
 
 /**
- * The ceilings of pages, files and events: node:http and nothing else. The first part of a path says
- * how it answers; the rest is an address of SITE_URL, which is asked once.
+ * The ceilings of pages, files and events: node:http and nothing else. The first part of a path
+ * says how it answers; the rest is an address of SITE_URL, which is asked once.
  *
  * /replay/PATH  the same bytes, from memory
  * /render/PATH  the body of the page, rendered again by `renderToString`

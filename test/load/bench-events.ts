@@ -22,8 +22,9 @@ const atOnce = 16
 const pace = 120
 
 /**
- * Broadcasts to 2,000 open event streams of providers. The ceiling listens to a channel of its own and
- * writes each event to as many bare responses. Only the time until the last stream has it counts.
+ * Broadcasts to 2,000 open event streams of providers. The ceiling listens to a channel of its own
+ * and writes each event to as many bare responses. Only the time until the last stream has it
+ * counts.
  */
 export async function measureEvents(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.empty()

@@ -6,8 +6,8 @@ import type { Row } from './table.ts'
 import { measurePairs } from './turns.ts'
 
 /**
- * Uploads of a photo of 1600 × 1200, which we store in four sizes; the ceiling writes the bytes as they
- * are. A picture and a script; the ceiling reads the same bytes from a file.
+ * Uploads of a photo of 1600 × 1200, which we store in four sizes; the ceiling writes the bytes as
+ * they are. A picture and a script; the ceiling reads the same bytes from a file.
  */
 export async function measureUploads(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.empty()

@@ -21,9 +21,10 @@ import { measurePairs } from './turns.ts'
 const run = promisify(execFile)
 
 /**
- * Other servers on the same machine, in the same run: a page in Next.js that sends the statements of our
- * list and renders the same elements, and Directus, which serves tables of the same database. Packages come
- * from the npm registry and stay in the temporary folder. Only when it is named, because that is a gigabyte.
+ * Other servers on the same machine, in the same run: a page in Next.js that sends the statements
+ * of our list and renders the same elements, and Directus, which serves tables of the same
+ * database. Packages come from the npm registry and stay in the temporary folder. Only when it is
+ * named, because that is a gigabyte.
  */
 export async function measureOthers(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.demo()

@@ -10,8 +10,8 @@ import type { Work } from './turns.ts'
 const seconds = { warmUp: 3, profile: 5 }
 
 /**
- * Where the CPU time of the site goes in what misses its goals. Work of PostgreSQL is not in it. The
- * profiler itself slows small functions down, so the shares are rough.
+ * Where the CPU time of the site goes in what misses its goals. Work of PostgreSQL is not in it.
+ * The profiler itself slows small functions down, so the shares are rough.
  */
 export async function measureProfile(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.demo()

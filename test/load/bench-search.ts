@@ -6,7 +6,10 @@ import { search, typedTexts } from './search-speed.ts'
 import type { Row } from './table.ts'
 import { measurePairs, repeated } from './turns.ts'
 
-/** Seconds until each connection has planned the statements of all classes. The pool keeps its connections. */
+/**
+ * Seconds until each connection has planned the statements of all classes. The pool keeps its
+ * connections.
+ */
 const UNTIL_PLANNED = 8
 
 /**

@@ -18,10 +18,11 @@ const recordings = 5
 type Ratios = Record<string, number>
 
 /**
- * A few parts on a small world, for `npm test`. Compares the CPU time of the ceiling with ours, because other
- * work on a machine changes CPU time much less than it changes rates. Throws if a ratio is more than a
- * third below the recorded one in four attempts. `isRecording` records the medians of five runs instead,
- * because the best of them is often luck, which a later run does not have.
+ * A few parts on a small world, for `npm test`. Compares the CPU time of the ceiling with ours,
+ * because other work on a machine changes CPU time much less than it changes rates. Throws if a
+ * ratio is more than a third below the recorded one in four attempts. `isRecording` records the
+ * medians of five runs instead, because the best of them is often luck, which a later run does not
+ * have.
  */
 export async function measureShort(isRecording: boolean): Promise<Row[]> {
   const world = benchWorld(300, { isThrowaway: true })

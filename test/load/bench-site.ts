@@ -15,9 +15,9 @@ export const encodings = {
 }
 
 /**
- * Pages as browsers ask for them. Visitors share pages from memory, so their ceiling is node:http with the
- * same bytes. Every signed-in user gets a page of their own; its ceiling is bare `renderToString` of
- * the same markup, not compressed.
+ * Pages as browsers ask for them. Visitors share pages from memory, so their ceiling is node:http
+ * with the same bytes. Every signed-in user gets a page of their own; its ceiling is bare
+ * `renderToString` of the same markup, not compressed.
  */
 export async function measurePages(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.demo()
@@ -71,8 +71,9 @@ async function measureBeside(busy: Work, livez: Work): Promise<Row> {
 const beside = 6
 
 /**
- * Reads of the API; the ceiling is bare Hono and pg with the same statements. Our equal requests share statements if
- * they come at the same time (docs/decisions/0042-coalesced-reads.md); one at a time, they cannot.
+ * Reads of the API; the ceiling is bare Hono and pg with the same statements. Our equal requests
+ * share statements if they come at the same time (docs/decisions/0042-coalesced-reads.md); one at a
+ * time, they cannot.
  */
 export async function measureApi(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.demo()
@@ -107,8 +108,8 @@ export function bareApi(world: BenchWorld, url: string, paths: readonly string[]
 const seconds = 20
 
 /**
- * The resident memory of a site's process after its start and after a load of pages, and of the site that
- * all other parts have used.
+ * The resident memory of a site's process after its start and after a load of pages, and of the
+ * site that all other parts have used.
  */
 export async function measureMemory(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.demo()

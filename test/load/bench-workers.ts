@@ -13,8 +13,8 @@ const plan = { warmUp: 5, turn: 2, turns: 6 }
 const pages = { 'list of 20': '/providers', 'privacy policy': '/privacy' }
 
 /**
- * Pages of users from two workers; the ceiling is twice what one worker serves in the same run. PostgreSQL
- * and the load share the cores with them.
+ * Pages of users from two workers; the ceiling is twice what one worker serves in the same run.
+ * PostgreSQL and the load share the cores with them.
  */
 export async function measureWorkers(world: BenchWorld): Promise<Row[]> {
   const { database } = await world.demo()
@@ -57,8 +57,8 @@ async function memoryRow(when: string, { pid }: Server): Promise<Row> {
 }
 
 /**
- * The seconds are those in which no core worked for the load: it takes its CPU time from a site that
- * keeps all cores busy. One worker leaves a core for it.
+ * The seconds are those in which no core worked for the load: it takes its CPU time from a site
+ * that keeps all cores busy. One worker leaves a core for it.
  */
 async function measureTurn(db: Db, site: Server, path: string, asked: Asked) {
   const meter = await cpuMeter(site.pid, db, { workers: true })

@@ -20,11 +20,17 @@ export interface BenchWorld {
   demo: () => Promise<Opened>
   /** The built site on the demo world, which all parts share. */
   site: () => Promise<Site>
-  /** A site of its own on the demo world, with these settings, which {@link BenchWorld.closing} closes. */
+  /**
+   * A site of its own on the demo world, with these settings, which {@link BenchWorld.closing}
+   * closes.
+   */
   newSite: (settings?: Record<string, string>) => Promise<Site>
   /** A migrated database without accounts. */
   empty: () => Promise<Opened>
-  /** Runs a script of this folder that serves something, with a temporary folder as FOLDER and DATA_DIR. */
+  /**
+   * Runs a script of this folder that serves something, with a temporary folder as FOLDER and
+   * DATA_DIR.
+   */
   serve: (script: string, env: Record<string, string>) => Promise<Server>
   /** Everything that has to be closed at the end. */
   closing: AsyncDisposableStack
@@ -36,8 +42,8 @@ interface Opened {
 }
 
 /**
- * Prepares the world of a bench with a number of providers. Every commit reaches the disk, unless its
- * databases are throwaways, which start faster.
+ * Prepares the world of a bench with a number of providers. Every commit reaches the disk, unless
+ * its databases are throwaways, which start faster.
  */
 export function benchWorld(providers: number, { isThrowaway = false } = {}): BenchWorld {
   const closing = new AsyncDisposableStack()

@@ -62,7 +62,10 @@ async function openTown(world: BenchWorld) {
   return townOn(world, { url, db: database.db })
 }
 
-/** A town for {@link connections} in a migrated database without accounts, and the API that serves it. */
+/**
+ * A town for {@link connections} in a migrated database without accounts, and the API that serves
+ * it.
+ */
 export async function townOn(world: BenchWorld, { url, db }: { url: string; db: Db }) {
   const api = await world.serve('api-process.ts', { DATABASE_URL: url })
   world.closing.defer(hangUp)

@@ -16,9 +16,9 @@ import { type Row, tableOf } from './table.ts'
 
 /**
  * Measures parts of Porchlight and prints one table: `npm run bench -- [part ...]`, all parts but
- * `others` if none is named, and the goals that were not reached. Ours and its ceiling alternate in the
- * same run, so ratios compare between machines. The load comes from this machine. `--record` writes the
- * ratios of the short form to ratios.json. Exits with 1 if a part failed.
+ * `others` if none is named, and the goals that were not reached. Ours and its ceiling alternate in
+ * the same run, so ratios compare between machines. The load comes from this machine. `--record`
+ * writes the ratios of the short form to ratios.json. Exits with 1 if a part failed.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,10 @@ await using closing = new AsyncDisposableStack()
 const world = benchWorld(Number(values.providers))
 closing.use(world.closing)
 
-/** Start comes first, because it needs the whole machine; memory comes late, because it reads what others used. */
+/**
+ * Start comes first, because it needs the whole machine; memory comes late, because it reads what
+ * others used.
+ */
 const parts: Record<string, () => Promise<Row[]>> = {
   start: measureStart,
   short: () => measureShort(values.record),

@@ -11,8 +11,9 @@ import { aTown, bookBusily, countOverlaps, hangUp } from './rivals.ts'
 import { layWire } from './wire.ts'
 
 /**
- * Bookings while the database fails in several ways: `node test/load/faults.ts`. The built site in a
- * process of its own, 16 HTTP connections from this one, and a proxy in front of PostgreSQL that breaks.
+ * Bookings while the database fails in several ways: `node test/load/faults.ts`. The built site in
+ * a process of its own, 16 HTTP connections from this one, and a proxy in front of PostgreSQL that
+ * breaks.
  */
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-faults-'))
 let postgres = await startEmbedded(folder)

@@ -59,8 +59,8 @@ export async function loadPage(page: Page, address: string): Promise<PageLoad> {
 }
 
 /**
- * On a busy machine the load event can come after the browser is idle for the first time. Delay idle
- * callbacks until then, so that scripts for idle time never count as the page's own.
+ * On a busy machine the load event can come after the browser is idle for the first time. Delay
+ * idle callbacks until then, so that scripts for idle time never count as the page's own.
  */
 function startIdleWorkAfterLoad(): void {
   const whenIdle = window.requestIdleCallback.bind(window)

@@ -19,8 +19,8 @@ export const publicPages = {
 }
 
 /**
- * The most a page may load, in compressed bytes; its HTML without compression; and its largest Cumulative
- * Layout Shift.
+ * The most a page may load, in compressed bytes; its HTML without compression; and its largest
+ * Cumulative Layout Shift.
  */
 export const budget = { html: 110_000, javascript: 132_000, css: 20_000, everything: 300_000, shift: 0.02 }
 

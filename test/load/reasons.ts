@@ -87,7 +87,10 @@ const reasons: Reason[] = [
   },
 ]
 
-/** A sentence for each kind of missed goal: where its CPU time goes, what would remain, and the next step. */
+/**
+ * A sentence for each kind of missed goal: where its CPU time goes, what would remain, and the next
+ * step.
+ */
 export function reasonsText(missed: ReadonlySet<Row>, rows: readonly Row[]): string {
   return reasons
     .flatMap((reason) => {
@@ -107,7 +110,10 @@ function whereItGoes({ ours, unit, cpu, ceilingCpu }: Row): string {
   return `The site takes ${figure(cpu.site)} ms of CPU, PostgreSQL ${figure(cpu.postgres)} ms${ceiling}.`
 }
 
-/** The largest shares of the site's time; and the part of all CPU time that stays if only one place remains. */
+/**
+ * The largest shares of the site's time; and the part of all CPU time that stays if only one place
+ * remains.
+ */
 function byProfile({ cpu, ceilingCpu }: Row, { profile, remains }: Reason, rows: readonly Row[]): string {
   const start = `profile: ${profile}: `
   const shares = rows.filter(({ part }) => part.startsWith(start))

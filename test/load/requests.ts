@@ -16,8 +16,8 @@ export interface Asked {
 }
 
 /**
- * GET requests for a path of a server, over 8 connections by default. Bodies are read and dropped as
- * bytes: a client that unpacks them or makes strings of them would be slower than the site.
+ * GET requests for a path of a server, over 8 connections by default. Bodies are read and dropped
+ * as bytes: a client that unpacks them or makes strings of them would be slower than the site.
  * Statuses other than 200 throw.
  */
 export function requests({ url, pid }: Server, path: string, { connections = 8, headers = {} }: Asked = {}): Work {
@@ -65,7 +65,10 @@ function send(url: string, options: RequestOptions, status: number, body?: Buffe
   })
 }
 
-/** Makes a request fail if nothing is received for 30 seconds, so that a server that hangs is an error. */
+/**
+ * Makes a request fail if nothing is received for 30 seconds, so that a server that hangs is an
+ * error.
+ */
 export function failIfSilent(call: ClientRequest): ClientRequest {
   return call.setTimeout(patience, () => call.destroy(new Error(`${call.path} is not answered`)))
 }

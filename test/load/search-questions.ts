@@ -18,7 +18,10 @@ export interface QuestionClass {
 type Words = Record<'frequent' | 'mid' | 'rare', string[]>
 type Place = { latitude: number; longitude: number }
 
-/** The classes of docs/decisions/0006 with words and places of the database; the same seed asks the same. */
+/**
+ * The classes of docs/decisions/0006 with words and places of the database; the same seed asks the
+ * same.
+ */
 export async function questionClasses(pool: Pool, seed: string): Promise<QuestionClass[]> {
   const random = randomFor(seed, 'search')
   const words = await wordsByFrequency(pool)

@@ -34,7 +34,9 @@ interface Plan {
   timeout: number
 }
 
-/** Measures both searches by class on the only connection of `database`, and suggestions at the end. */
+/**
+ * Measures both searches by class on the only connection of `database`, and suggestions at the end.
+ */
 export async function measureSearches(database: Database, plan: Plan): Promise<Row[]> {
   const rows: Row[] = []
   for (const one of await questionClasses(database.pool, 'speed')) rows.push(await measureClass(database, one, plan))

@@ -12,9 +12,10 @@ import { type Cpu, measureSearches, type Row, type Times } from './search-speed.
 
 /**
  * The time of every class of search, naive and ours, on one connection, and the CPU time of ours:
- * `node test/load/search.ts [--providers 1000000] [--folder /tmp/million] [--naive 3] [--ours 300]`.
- * Uses the database of DATABASE_URL, else an embedded one in the folder, which it keeps; fills it if it is
- * empty.
+ * `node test/load/search.ts`, with `--providers 1000000`, `--folder /tmp/million`, `--naive 3` and
+ * `--ours 300` if other values are wanted.
+ * Uses the database of DATABASE_URL, else an embedded one in the folder, which it keeps; fills it
+ * if it is empty.
  */
 const { values } = parseArgs({
   options: {
@@ -40,7 +41,10 @@ try {
   await embedded?.stop()
 }
 
-/** Reads documents and indexes into memory, as on a server that has run for a while. Needs a superuser. */
+/**
+ * Reads documents and indexes into memory, as on a server that has run for a while. Needs a
+ * superuser.
+ */
 async function warmUp({ pool }: Database): Promise<void> {
   try {
     await pool.query('create extension if not exists pg_prewarm')

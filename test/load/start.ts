@@ -8,8 +8,8 @@ import { answers } from '../site.ts'
 import type { Row } from './table.ts'
 
 /**
- * How long `npm start` takes until it answers: from a clone without node_modules (with npm's cache), and
- * a second time. Clones the last commit of this checkout to a temporary folder.
+ * How long `npm start` takes until it answers: from a clone without node_modules (with npm's
+ * cache), and a second time. Clones the last commit of this checkout to a temporary folder.
  */
 export async function measureStart(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-start-'))
@@ -37,7 +37,9 @@ const phases: [says: RegExp, name: string][] = [
   [/^Creating the demo world/m, 'server and demo world'],
 ]
 
-/** The parts of the first start in percent. What comes before a sentence belongs to the part before. */
+/**
+ * The parts of the first start in percent. What comes before a sentence belongs to the part before.
+ */
 function shares({ seconds, heard }: Start): Row[] {
   const at = phases.map(([says]) => heard.find(({ text }) => says.test(text))?.at)
   return phases.flatMap(([, name], index) => {

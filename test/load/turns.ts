@@ -18,7 +18,9 @@ export interface Work {
   run: (seconds: number) => Promise<Answers>
 }
 
-/** Something to measure, and what it is compared with. Pairs may share a work, which then runs once. */
+/**
+ * Something to measure, and what it is compared with. Pairs may share a work, which then runs once.
+ */
 export interface Pair {
   part: string
   ours: Work
@@ -37,8 +39,8 @@ interface Measured extends Required<Answers> {
 }
 
 /**
- * Measures ours and its ceiling in turns, so that other work on the machine slows both alike. `db` is
- * the database that both use. Throws if an answer was an error.
+ * Measures ours and its ceiling in turns, so that other work on the machine slows both alike. `db`
+ * is the database that both use. Throws if an answer was an error.
  */
 export async function measurePairs(
   db: Db,

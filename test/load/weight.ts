@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { readPageAssets } from '../../src/page-server/page-assets.server.ts'
 import { budget, publicPages } from './public-pages.ts'
 
-// Prints the size of each public page's scripts, styles and fonts in the build, in KB of 1000 bytes.
-// page-loads.ts measures whole pages.
+// Prints the size of each public page's scripts, styles and fonts in the build, in KB of 1000
+// bytes. page-loads.ts measures whole pages.
 const client = join(import.meta.dirname, '../../dist/client')
 const assetsOf = await readPageAssets(join(client, '.vite/manifest.json'))
 const sum = (files: string[], sizeOf: (path: string) => number) =>

@@ -3,7 +3,9 @@ import { readMigration } from '#platform/db/migration-files.server.ts'
 import { dangerOf } from './statements.ts'
 import { columnDanger, constraintDanger } from './tables.ts'
 
-/** The last migration of the first release. It and those before it create the schema from nothing. */
+/**
+ * The last migration of the first release. It and those before it create the schema from nothing.
+ */
 export const base = '0011_search_words.sql'
 
 /** What the statements so far have made safe or new. */
@@ -17,9 +19,9 @@ export interface Seen {
 }
 
 /**
- * Finds the statements of later migrations that block a running site, or that break the processes of
- * the previous release. Each finding is `file: reason: statement`. docs/decisions/0031-migrations-while-running.md says
- * what to write instead.
+ * Finds the statements of later migrations that block a running site, or that break the processes
+ * of the previous release. Each finding is `file: reason: statement`.
+ * docs/decisions/0031-migrations-while-running.md says what to write instead.
  */
 export async function lint(files: readonly { name: string; text: string }[]): Promise<string[]> {
   const findings: string[] = []
@@ -93,7 +95,9 @@ const columnOf = (node: Node | undefined): ColumnDef => (node && 'ColumnDef' in 
 
 const constraintOf = (node: Node | undefined): Constraint => (node && 'Constraint' in node ? node.Constraint : {})
 
-/** A file outside of a transaction may fail halfway and then runs again, so it only makes indexes. */
+/**
+ * A file outside of a transaction may fail halfway and then runs again, so it only makes indexes.
+ */
 function dangersOutside(stmt: Node, dropped: Set<string>): string[] {
   if (
     'DropStmt' in stmt &&

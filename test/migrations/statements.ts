@@ -1,6 +1,8 @@
 import type { DropStmt, Node } from 'libpg-query'
 
-/** Why a statement other than ALTER TABLE is dangerous while the site runs. Undefined: it is not. */
+/**
+ * Why a statement other than ALTER TABLE is dangerous while the site runs. Undefined: it is not.
+ */
 export function dangerOf(stmt: Node, newTables: ReadonlySet<string>, hasNote: boolean): string | undefined {
   const isNew = (relation: { relname?: string } | undefined) => newTables.has(relation?.relname ?? '')
   if ('IndexStmt' in stmt)

@@ -1,6 +1,8 @@
 import type { ColumnDef, Constraint, Node } from 'libpg-query'
 
-/** Functions with one value for a whole statement, so that a default needs no rewrite of the table. */
+/**
+ * Functions with one value for a whole statement, so that a default needs no rewrite of the table.
+ */
 const stable = new Set(['now', 'transaction_timestamp', 'statement_timestamp'])
 
 /** Why adding this column to a table in use is dangerous. Undefined: it is not. */

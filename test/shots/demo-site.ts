@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openSite, type Site } from '../site.ts'
 
-/** Serves the built site on a free port with a demo world in a temporary folder. Resolves when it answers. */
+/**
+ * Serves the built site on a free port with a demo world in a temporary folder. Resolves when it
+ * answers.
+ */
 export async function openDemoSite(providers = 300): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-shots-'))
   const site = await openSite({ DATABASE_URL: '', DATA_DIR: folder, DEMO: 'true', DEMO_PROVIDERS: String(providers) })
@@ -16,7 +19,10 @@ export async function openDemoSite(providers = 300): Promise<Site> {
   return { ...site, [Symbol.asyncDispose]: close }
 }
 
-/** Values for route parameters: the demo provider, and the town with the most providers of her category. */
+/**
+ * Values for route parameters: the demo provider, and the town with the most providers of her
+ * category.
+ */
 export async function readWorld(url: string): Promise<Record<string, string>> {
   const category = 'cleaning'
   const [provider] = await itemsOf<{ id: string }>(`${url}/rest/v1/providers?search=Ortega+Home+Cleaning`)

@@ -9,14 +9,19 @@ export interface Place {
 }
 
 const nowhere = '/no-such-page'
-/** Requests that fail for visitors without a link and at unknown addresses: request path by route. */
+/**
+ * Requests that fail for visitors without a link and at unknown addresses: request path by route.
+ */
 const refusals: Record<string, string> = {
   '/reset-password': '/auth/v1/recovery',
   '/unsubscribe': '/unsubscribe',
   '*': nowhere,
 }
 
-/** Every page of src/routes.tsx and an unknown address. `world` fills the parameters; an unknown parameter throws. */
+/**
+ * Every page of src/routes.tsx and an unknown address. `world` fills the parameters; an unknown
+ * parameter throws.
+ */
 export function listPlaces(world: Record<string, string>): Place[] {
   return [...pages.map(({ path }) => path), '*'].map((route) => ({
     name: nameOf(route),

@@ -17,7 +17,10 @@ type SeriesPlan = {
   isAccepted: boolean
 }
 
-/** The demo customer's cleaning is half done; someone else asks the demo provider for another series. */
+/**
+ * The demo customer's cleaning is half done; someone else asks the demo provider for another
+ * series.
+ */
 const demoSeries: readonly SeriesPlan[] = [
   { weeks: 1, past: 2, ahead: 4, isAccepted: true },
   { weeks: 2, past: 0, ahead: 4, isAccepted: false },

@@ -54,8 +54,8 @@ function placeOf(line: string): Place {
 }
 
 /**
- * Picks a place and returns its index in the atlas, because a million indexes fit in memory. Places with more
- * residents are more likely.
+ * Picks a place and returns its index in the atlas, because a million indexes fit in memory. Places
+ * with more residents are more likely.
  */
 export function randomPlaceIndex(random: Random, { runningWeights }: Atlas): number {
   const target = random.next() * runningWeights[runningWeights.length - 1]!

@@ -32,8 +32,8 @@ const demoQuotes: readonly (readonly [provider: number, answer: Answer])[] = [
 ]
 
 /**
- * Adds the service requests of a customer that ask one provider for a quote. Most customers have none.
- * The demo customer has three, and two customers nearby ask the demo provider.
+ * Adds the service requests of a customer that ask one provider for a quote. Most customers have
+ * none. The demo customer has three, and two customers nearby ask the demo provider.
  */
 export function addQuotes(batch: Batch, plan: Plan, index: number): void {
   if (index >= plan.newcomers) return

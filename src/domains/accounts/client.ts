@@ -100,8 +100,8 @@ export interface SignUpInput {
 }
 
 /**
- * The sign-up form. The draft survives steps, failures, a reload and a change of the account type. The
- * step is in the address.
+ * The sign-up form. The draft survives steps, failures, a reload and a change of the account type.
+ * The step is in the address.
  */
 export function useSignUpForm({ type, known, first, opensSession = false, onDone }: SignUpInput) {
   const api = useApi()
@@ -151,7 +151,10 @@ export function useSignUpForm({ type, known, first, opensSession = false, onDone
       if (await connection.check()) create.reset()
     },
     back: goBack,
-    /** Goes to the next step or sends the form, unless a field is invalid. After a reload, that may be a password. */
+    /**
+     * Goes to the next step or sends the form, unless a field is invalid. After a reload, that may
+     * be a password.
+     */
     submit: async () => {
       if (create.isPending) return
       const isLast = at === steps.length - 1
@@ -164,7 +167,10 @@ export function useSignUpForm({ type, known, first, opensSession = false, onDone
   }
 }
 
-/** The steps and the current one, which is in the address. A signed-in user doesn't repeat the password. */
+/**
+ * The steps and the current one, which is in the address. A signed-in user doesn't repeat the
+ * password.
+ */
 function useSteps(type: UserType, draft: SignUpDraft, isKnown: boolean) {
   const steps = signUpSteps[type].map(({ title, fields }) => ({
     title,
@@ -180,9 +186,9 @@ function useSteps(type: UserType, draft: SignUpDraft, isKnown: boolean) {
 export type SignUpForm = ReturnType<typeof useSignUpForm>
 
 /**
- * The draft and its problems, which disappear when their field changes. What the user types survives a
- * reload of this tab, except for the passwords. A field that they leave alone follows its known value:
- * a visitor may go back and correct the name or phone number of their booking.
+ * The draft and its problems, which disappear when their field changes. What the user types
+ * survives a reload of this tab, except for the passwords. A field that they leave alone follows
+ * its known value: a visitor may go back and correct the name or phone number of their booking.
  */
 function useDraft(known: Partial<SignUpDraft>) {
   const [passwords, setPasswords] = useState(noPasswords)
@@ -209,13 +215,19 @@ function useDraft(known: Partial<SignUpDraft>) {
   }
 }
 
-/** The schema weighs as much as the rest of the page, so it is loaded on first use. Without it the server checks alone. */
+/**
+ * The schema weighs as much as the rest of the page, so it is loaded on first use. Without it the
+ * server checks alone.
+ */
 async function problemsBefore(draft: SignUpDraft, fields: readonly DraftField[]): Promise<Problems<DraftField>> {
   const schema = await import('./schema.ts').catch(() => undefined)
   return schema?.draftProblems(draft, fields) ?? {}
 }
 
-/** The server's problems by field. A known email means for a signed-in user that the password is wrong. */
+/**
+ * The server's problems by field. A known email means for a signed-in user that the password is
+ * wrong.
+ */
 function serverProblems(error: unknown, isKnown: boolean): Problems<DraftField> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'user_already_exists')

@@ -49,9 +49,9 @@ export type KeyedSignUp = SignUp & { key?: string | undefined }
 
 /**
  * Signs a user up. A repetition with the same key gets the same login, and a session of its own
- * because no token is stored. If responses must not reveal which email addresses have an account, the
- * result is always undefined, and keys are ignored: a stored key would reveal a new account. Then an
- * email tells the owner of a known address.
+ * because no token is stored. If responses must not reveal which email addresses have an account,
+ * the result is always undefined, and keys are ignored: a stored key would reveal a new account.
+ * Then an email tells the owner of a known address.
  */
 export async function signUp(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult | undefined> {
   if (!context.config.HIDE_ACCOUNT_EXISTENCE) return createAccount(context, form)
@@ -154,7 +154,10 @@ async function addSecondProfile(context: VisitorContext, login: Login, signUp: K
   })
 }
 
-/** The password alone doesn't change a login that needs a code as well; its own session has given one. */
+/**
+ * The password alone doesn't change a login that needs a code as well; its own session has given
+ * one.
+ */
 async function requireOwnSession({ db, session }: VisitorContext, auth_user_id: string): Promise<void> {
   const isOwn = session?.kind === 'full' && session.auth_user_id === auth_user_id
   if (!isOwn && (await isProtected(db, auth_user_id))) throw forbidden(factorTexts.logInFirst, 'sign_in_first')
@@ -211,8 +214,8 @@ export async function ensureProfile(context: SessionContext, request: EnsuredPro
 }
 
 /**
- * `rpc/create_user_profile_for_role`: the second profile of the user's own login. Throws 409 if it exists, and 401 if
- * the account is closed meanwhile.
+ * `rpc/create_user_profile_for_role`: the second profile of the user's own login. Throws 409 if it
+ * exists, and 401 if the account is closed meanwhile.
  */
 export async function createOwnProfile(context: SessionContext, request: ProfileForRole): Promise<Profile> {
   const { identity } = context.session

@@ -41,7 +41,10 @@ const ProviderData = z.object({
   categories: BusinessCategories,
 })
 
-/** A new profile. Other fields that a client sends are dropped, also `current_role`: the server decides it. */
+/**
+ * A new profile. Other fields that a client sends are dropped, also `current_role`: the server
+ * decides it.
+ */
 export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
 export type SignUpData = z.infer<typeof SignUpData>
 
@@ -76,7 +79,10 @@ export type ProfileForRole = z.infer<typeof ProfileForRole>
 /** `rpc/debug_user_creation`. */
 export const DebuggedLogin = z.object({ auth_user_id: Id() })
 
-/** The response of `rpc/debug_user_creation`: the login as stored, without its password, and its profiles. */
+/**
+ * The response of `rpc/debug_user_creation`: the login as stored, without its password, and its
+ * profiles.
+ */
 export const DebugReport = z.object({
   auth_user: z.object({
     id: z.uuid(),

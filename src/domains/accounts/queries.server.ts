@@ -9,7 +9,10 @@ import { networkOf } from '#platform/http/address.server.ts'
 import { keyReused, notFound } from '#platform/http/errors.server.ts'
 import type { DebugReport, SignUp } from './contract.ts'
 
-/** Identifies a sign-up by its `Idempotency-Key`. Nothing of the password is stored, not even a hash. */
+/**
+ * Identifies a sign-up by its `Idempotency-Key`. Nothing of the password is stored, not even a
+ * hash.
+ */
 export function signUpKey({ address }: Pick<Context, 'address'>, { email, data }: SignUp, key: string) {
   const request_hash = createHash('sha256').update(JSON.stringify({ email, data })).digest()
   return { scope: networkOf(address ?? ''), key: `/auth/v1/signup ${key}`, request_hash }

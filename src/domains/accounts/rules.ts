@@ -41,7 +41,9 @@ export type TypedFields = Partial<Omit<SignUpDraft, keyof typeof noPasswords>>
 /** The fields that a tab has stored, or none. */
 export const typedFrom = (saved: string | null) => JSON.parse(saved ?? '{}') as TypedFields
 
-/** The first step with a blank field, or the last one. Passwords don't count: a reload forgets them. */
+/**
+ * The first step with a blank field, or the last one. Passwords don't count: a reload forgets them.
+ */
 export function firstOpenStep(draft: SignUpDraft, steps: readonly { fields: readonly DraftField[] }[]): number {
   const isStored = (field: DraftField) => !(field in noPasswords)
   const open = steps.findIndex(({ fields }) => !isFilled(draft, fields.filter(isStored)))

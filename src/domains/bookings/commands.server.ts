@@ -47,8 +47,8 @@ interface NewBookings {
 type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buffer_after'
 
 /**
- * Writes one booking, or all of a series, each at the price of its hours, and announces them once. The
- * caller has locked the provider. Returns them as both parties see them, the soonest first.
+ * Writes one booking, or all of a series, each at the price of its hours, and announces them once.
+ * The caller has locked the provider. Returns them as both parties see them, the soonest first.
  */
 export async function insertBookings(context: TxContext, { terms, hours }: NewBookings): Promise<SeenBooking[]> {
   const { customer_id, status } = terms
@@ -74,9 +74,9 @@ async function insertAndRead({ db, now }: TxContext, rows: (NewRow & { price: nu
 }
 
 /**
- * Reveals the customer of a pending booking to its provider, for good, and with it the other pending
- * bookings of its series. Revealing twice changes nothing. Throws 403 for the customer and 409
- * `move_not_allowed` for a booking that isn't pending.
+ * Reveals the customer of a pending booking to its provider, for good, and with it the other
+ * pending bookings of its series. Revealing twice changes nothing. Throws 403 for the customer and
+ * 409 `move_not_allowed` for a booking that isn't pending.
  */
 export async function revealContact(context: UserContext, { id }: Pick<Booking, 'id'>): Promise<Booking> {
   return transact(context, async (context) => {
@@ -102,9 +102,9 @@ export async function revealContact(context: UserContext, { id }: Pick<Booking, 
 }
 
 /**
- * Accepts, cancels or completes a booking, and the others of its series that `of_series` selects and
- * that can make the move. Throws 409 `move_not_allowed`, also for the slower one of two concurrent
- * moves, and 422 if a required reason is missing.
+ * Accepts, cancels or completes a booking, and the others of its series that `of_series` selects
+ * and that can make the move. Throws 409 `move_not_allowed`, also for the slower one of two
+ * concurrent moves, and 422 if a required reason is missing.
  */
 export async function setBookingStatus(
   context: UserContext,
@@ -152,8 +152,8 @@ export async function cancelForClosedAccount(
 }
 
 /**
- * Cancels the locked bookings that a provider's blocked time overlaps, revealed or not, and notifies
- * the customers.
+ * Cancels the locked bookings that a provider's blocked time overlaps, revealed or not, and
+ * notifies the customers.
  */
 export async function cancelForBlockedTime(
   context: UserTxContext,
@@ -182,7 +182,9 @@ const cancellation = (
 /** A status that a move leads to. */
 type MovedStatus = Exclude<BookingStatus, 'pending'>
 
-/** Moves locked bookings of the same parties to a status. `actor_id` is null for automatic moves. */
+/**
+ * Moves locked bookings of the same parties to a status. `actor_id` is null for automatic moves.
+ */
 export async function changeStatus(
   context: TxContext,
   bookings: readonly Announced[],
@@ -214,7 +216,10 @@ type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
 /** What announcing a booking needs. */
 export type Announced = Parties & SeriesBooking & { status: BookingStatus }
 
-/** Announces one event for all of these bookings, the soonest first, and refreshes both parties' browsers. */
+/**
+ * Announces one event for all of these bookings, the soonest first, and refreshes both parties'
+ * browsers.
+ */
 async function announceBookings(
   context: TxContext,
   name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,

@@ -90,9 +90,9 @@ export const Booking = BookingColumns.extend({
   /** The customer's contact for this booking. Masked for the provider until the reveal. */
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   /**
-   * Null unless the work happens at the customer's home and the customer gave an address. The provider
-   * sees the street after the reveal, and nothing once an unrevealed booking is canceled. So it is
-   * with the next two fields.
+   * Null unless the work happens at the customer's home and the customer gave an address. The
+   * provider sees the street after the reveal, and nothing once an unrevealed booking is canceled.
+   * So it is with the next two fields.
    */
   address: Address.nullable(),
   /** The customer's description of the job. Contact details in it are hidden until the reveal. */
@@ -123,8 +123,8 @@ export type Booking = z.infer<typeof Booking>
 const day = queryDay('Choose a day')
 
 /**
- * `?status=&when=&from=&to=` of the list. `upcoming` has the soonest booking first, `past` all others;
- * the days are both included.
+ * `?status=&when=&from=&to=` of the list. `upcoming` has the soonest booking first, `past` all
+ * others; the days are both included.
  */
 export const BookingFilter = z.object({
   status: z
@@ -154,8 +154,8 @@ export const BookingMove = z.object({
   /** Why a booking is canceled. Required if a provider cancels a confirmed one. */
   reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional(),
   /**
-   * Moves the bookings of its series, too: those that start `later`, or `all`. Leaves out those that
-   * can't make the move.
+   * Moves the bookings of its series, too: those that start `later`, or `all`. Leaves out those
+   * that can't make the move.
    */
   of_series: z.enum(['later', 'all']).optional(),
 })

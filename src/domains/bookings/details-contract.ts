@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Where a booking at the customer's home takes place. The street only for those who may know it. */
+/**
+ * Where a booking at the customer's home takes place. The street only for those who may know it.
+ */
 export const Address = z.object({
   line1: z.string().optional(),
   line2: z.string().optional(),

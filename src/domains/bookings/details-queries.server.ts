@@ -17,7 +17,10 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
   }
 }
 
-/** SQL: a text that the customer typed. Contact details in it are hidden from a viewer unless `isKnown`. */
+/**
+ * SQL: a text that the customer typed. Contact details in it are hidden from a viewer unless
+ * `isKnown`.
+ */
 const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
   sql<string>`case when ${isKnown} or ${sql.ref(text)} = '' then ${sql.ref(text)}
     else without_customer(${sql.ref(text)},
@@ -27,7 +30,10 @@ const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>
   typedSeenBy(sql`(${isKnown} or cancelled_by is distinct from 'customer')`, 'cancel_reason')
 
-/** SQL: the message of a proposal, by the alias of its table, for a viewer who knows the customer if `isKnown`. */
+/**
+ * SQL: the message of a proposal, by the alias of its table, for a viewer who knows the customer if
+ * `isKnown`.
+ */
 export const proposalTextSeenBy = (isKnown: RawBuilder<unknown>, proposal: string) =>
   typedSeenBy(sql`(${isKnown} or ${sql.ref(`${proposal}.proposed_by`)} = 'provider')`, `${proposal}.message`)
 
@@ -40,7 +46,9 @@ export const repeat = sql<Repeat | null>`case when bookings.series_id is not nul
     where other.series_id = bookings.series_id and other.status in ('pending', 'confirmed')
       and other.starts_at > bookings.starts_at)) end`
 
-/** SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none. */
+/**
+ * SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none.
+ */
 export const townOf = (users: string) =>
   sql<Omit<
     Address,
@@ -48,7 +56,10 @@ export const townOf = (users: string) =>
   > | null>`case when ${sql.ref(`${users}.zip_code`)} is not null then jsonb_build_object(
     'city', ${sql.ref(`${users}.city`)}, 'state', ${sql.ref(`${users}.state`)}, 'zipCode', ${sql.ref(`${users}.zip_code`)}) end`
 
-/** Among how many of the latest bookings {@link getLastDetails} looks for an address and a phone number. */
+/**
+ * Among how many of the latest bookings {@link getLastDetails} looks for an address and a phone
+ * number.
+ */
 const LOOKED_AT = 100
 
 /** The address and the phone number that a customer gave last; null for a provider. */

@@ -22,8 +22,8 @@ export function placeOf({ location_type, address, provider }: Place, reader: Use
 }
 
 /**
- * Directions to where the reader has to go, on a map that phones open in their own; null if they stay
- * or don't know the street.
+ * Directions to where the reader has to go, on a map that phones open in their own; null if they
+ * stay or don't know the street.
  */
 export function directionsTo(
   { location_type, address, provider }: Place & { provider: { business_name: string } },

@@ -5,7 +5,10 @@ import { type Draft, draftFrom, type FirstValues, type WaitingBooking, waitingIn
 /** The only booking that waits for the confirmation of an account, in this browser. */
 const waitingKey = 'waiting-booking'
 
-/** The booking that this browser keeps until the account with this email address, or any, is confirmed. */
+/**
+ * The booking that this browser keeps until the account with this email address, or any, is
+ * confirmed.
+ */
 export function findWaitingBooking(email?: string): WaitingBooking | undefined {
   return waitingIn(localStorage.getItem(waitingKey), { ...(email !== undefined && { email }), now: new Date() })
 }
@@ -24,9 +27,9 @@ interface DraftOf {
 }
 
 /**
- * The draft of a booking, which survives a reload and a sign-in in this tab. A customer goes on with
- * what they typed as a visitor: in this tab, or in this browser before they confirmed their account.
- * Returns the draft, a function that saves another one, and one that deletes it.
+ * The draft of a booking, which survives a reload and a sign-in in this tab. A customer goes on
+ * with what they typed as a visitor: in this tab, or in this browser before they confirmed their
+ * account. Returns the draft, a function that saves another one, and one that deletes it.
  */
 export function useBookingDraft({ customer, provider_id, again }: DraftOf, first: FirstValues) {
   const keyOf = (owner: string) => ['booking-draft', owner, provider_id, again].filter(Boolean).join(':')

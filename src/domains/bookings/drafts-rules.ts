@@ -48,7 +48,10 @@ export interface FirstValues {
   filled: Partial<Draft>
 }
 
-/** The initial draft: the stored one, if valid, with the choices and with suggestions in blank fields. */
+/**
+ * The initial draft: the stored one, if valid, with the choices and with suggestions in blank
+ * fields.
+ */
 export function draftFrom(saved: string | null, { chosen, filled }: FirstValues): Draft {
   const { success, data: draft } = Draft.safeParse(JSON.parse(saved ?? 'null'))
   if (!success) return { ...emptyDraft, ...filled, ...chosen }
@@ -64,7 +67,10 @@ export function draftFrom(saved: string | null, { chosen, filled }: FirstValues)
   }
 }
 
-/** How long this device keeps the booking of a visitor who has to confirm their account, in milliseconds. */
+/**
+ * How long this device keeps the booking of a visitor who has to confirm their account, in
+ * milliseconds.
+ */
 const WAITING_MS = DAY_MS
 
 /** A booking of a visitor who has signed up and has to open the link in our email. */
@@ -83,8 +89,8 @@ const WaitingBooking = z.object({
 export type WaitingBooking = z.infer<typeof WaitingBooking>
 
 /**
- * The booking in a stored text, if it is readable, younger than {@link WAITING_MS} and of this email
- * address. Without an email address, it may be of any.
+ * The booking in a stored text, if it is readable, younger than {@link WAITING_MS} and of this
+ * email address. Without an email address, it may be of any.
  */
 export function waitingIn(text: string | null, { email, now }: { email?: string; now: Date }) {
   const { success, data } = WaitingBooking.safeParse(jsonIn(text))

@@ -6,7 +6,9 @@ const Month = z
   .regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, earningsTexts.month)
   .meta({ examples: ['2027-03'] })
 
-/** The months of the earnings, both included; by default the last twelve on the provider's clock. */
+/**
+ * The months of the earnings, both included; by default the last twelve on the provider's clock.
+ */
 export const EarningsQuery = z.object({ from: Month.optional(), to: Month.optional() })
 export type EarningsQuery = z.infer<typeof EarningsQuery>
 

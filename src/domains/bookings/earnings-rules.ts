@@ -1,4 +1,7 @@
-/** The months of the earnings by default, the most of one request, and the first that a request can name. */
+/**
+ * The months of the earnings by default, the most of one request, and the first that a request can
+ * name.
+ */
 export const earningsMonths = { usual: 12, most: 120, first: '1000-01' }
 
 /** Error messages about the months of earnings. */

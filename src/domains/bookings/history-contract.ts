@@ -27,8 +27,8 @@ export const HistoryEntry = z.object({
   /** The requested, proposed or agreed time, in the booking's time zone. */
   hours: z.object({ date: z.iso.date(), start_time: SlotTime, end_time: SlotTime }).nullable(),
   /**
-   * The reason of a cancellation or the message of a proposal. Contact details in a customer's text are
-   * hidden from the provider until the reveal.
+   * The reason of a cancellation or the message of a proposal. Contact details in a customer's text
+   * are hidden from the provider until the reveal.
    */
   text: z.string().nullable(),
 })

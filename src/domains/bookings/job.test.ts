@@ -9,7 +9,10 @@ import type { Booking } from './contract.ts'
 const server = await testServer({ work: true })
 const customer = await aCustomer(server)
 
-/** A booking with the job, by default of a service at the customer's home, each with a provider of its own. */
+/**
+ * A booking with the job, by default of a service at the customer's home, each with a provider of
+ * its own.
+ */
 async function aBookingWith(changes: Parameters<typeof book>[2], location_type = 'customer') {
   const provider = await aProvider(server)
   await provider.patch(`/rest/v1/services/${provider.service_id}`, { location_type })

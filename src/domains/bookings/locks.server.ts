@@ -28,7 +28,10 @@ const moved = [
   'ends_at',
 ] as const
 
-/** A booking that is locked until the commit, with its open proposal and whether its provider is available. */
+/**
+ * A booking that is locked until the commit, with its open proposal and whether its provider is
+ * available.
+ */
 export type LockedBooking = Awaited<ReturnType<typeof lockBooking>>
 
 /** Locks the provider, then the booking. Throws 404 if the viewer is not a party of the booking. */

@@ -57,8 +57,9 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
 }
 
 /**
- * SQL: whether another booking reveals the customer to the same provider. Without the offset, PostgreSQL reads
- * all bookings once when the provider has thousands, instead of those of the two for each row of a page.
+ * SQL: whether another booking reveals the customer to the same provider. Without the offset,
+ * PostgreSQL reads all bookings once when the provider has thousands, instead of those of the two
+ * for each row of a page.
  */
 const isRevealedElsewhere = sql`exists (select from bookings other where other.customer_id = bookings.customer_id
   and other.provider_id = bookings.provider_id and other.customer_info_revealed offset 0)`
@@ -120,7 +121,10 @@ type ProposalJson = Pick<
 > &
   Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
 
-/** SQL: the open proposal, as JSON, because its columns have the names of others; for `isKnown`, see `typedSeenBy`. */
+/**
+ * SQL: the open proposal, as JSON, because its columns have the names of others; for `isKnown`, see
+ * `typedSeenBy`.
+ */
 export const openProposal = (isKnown: RawBuilder<unknown>) => sql<ProposalJson | null>`(
   select to_jsonb(proposal) || jsonb_build_object('message', ${proposalTextSeenBy(isKnown, 'proposal')})
   from reschedule_proposals proposal where proposal.booking_id = bookings.id and proposal.status = 'open'
@@ -191,7 +195,10 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
   return bookingOf(row)
 }
 
-/** Selects bookings for both parties, masked in SQL, the soonest first. {@link seenBookingOf} reads a row. */
+/**
+ * Selects bookings for both parties, masked in SQL, the soonest first. {@link seenBookingOf} reads
+ * a row.
+ */
 export function seenByBoth({ customer_id, provider_id }: Parties, db: Db | Tx) {
   const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
   const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }

@@ -21,11 +21,12 @@ import { bookingLimits, datesOf } from './request-rules.ts'
 import type { NewBooking } from './request-schema.ts'
 
 /**
- * Requests a booking for a customer, or a series of them, at the service's current price. Throws 409
- * `slot_taken` if another pending or confirmed booking of the provider overlaps, 409 `terms_changed` as
- * {@link assertTerms} does, 403 `own_service`, 403 `contact_refused` if one has blocked the other, 404 for a
- * service that isn't the provider's, 422 for hours that cannot be booked and photos that aren't the
- * customer's own, 429 as {@link assertMayBook} does, and for a series as {@link assertFreeDates} does.
+ * Requests a booking for a customer, or a series of them, at the service's current price. Throws
+ * 409 `slot_taken` if another pending or confirmed booking of the provider overlaps, 409
+ * `terms_changed` as {@link assertTerms} does, 403 `own_service`, 403 `contact_refused` if one has
+ * blocked the other, 404 for a service that isn't the provider's, 422 for hours that cannot be
+ * booked and photos that aren't the customer's own, 429 as {@link assertMayBook} does, and for a
+ * series as {@link assertFreeDates} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
   const { name, email, phone, address, date, start_time, end_time, repeat, ...typed } = input

@@ -6,10 +6,10 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { signedOut } from '#platform/http/errors.server.ts'
 
 /**
- * Takes the locks of a booking request in one statement: the customer's profile, the customer's turn
- * (their concurrent requests wait for each other), and the provider. Each part needs the one before
- * it, which keeps this order. Throws 401 if the profile is closed. Returns whether the provider
- * exists.
+ * Takes the locks of a booking request in one statement: the customer's profile, the customer's
+ * turn (their concurrent requests wait for each other), and the provider. Each part needs the one
+ * before it, which keeps this order. Throws 401 if the profile is closed. Returns whether the
+ * provider exists.
  */
 export async function lockParties(
   tx: Tx,

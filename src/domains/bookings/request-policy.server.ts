@@ -39,9 +39,10 @@ export function assertTerms(service: Terms, shown: Pick<NewBooking, 'hourly_rate
 type Series = Pick<NewBooking, 'start_time' | 'end_time' | 'repeat'> & { dates: readonly string[]; now: Date }
 
 /**
- * The hours of each date, and the dates that are skipped because the customer agreed to it. Throws as
- * {@link assertFreeHours} does if the first date isn't free, 422 if the last one is too far ahead, and
- * 409 `slot_taken` with each later date that isn't free unless the customer agreed to skip them.
+ * The hours of each date, and the dates that are skipped because the customer agreed to it. Throws
+ * as {@link assertFreeHours} does if the first date isn't free, 422 if the last one is too far
+ * ahead, and 409 `slot_taken` with each later date that isn't free unless the customer agreed to
+ * skip them.
  */
 export function assertFreeDates(calendar: ZonedCalendar, { dates, repeat, start_time, end_time, now }: Series) {
   const hoursOn = (date: string) => {

@@ -21,8 +21,8 @@ export interface RecentBookings {
 
 /**
  * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
- * provider has bookings that should have expired or completed. `photo_count`: how many of the photos
- * the customer may use. The calendar is that of the dates, which are in order.
+ * provider has bookings that should have expired or completed. `photo_count`: how many of the
+ * photos the customer may use. The calendar is that of the dates, which are in order.
  */
 export async function getRequestFacts(
   tx: Tx,

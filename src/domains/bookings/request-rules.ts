@@ -49,7 +49,10 @@ export const bookingTexts = {
 export const someTakenText = (taken: number, times: number): string =>
   `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
 
-/** Says that a start leaves less time than the service usually takes, in minutes; null if it leaves enough, or none. */
+/**
+ * Says that a start leaves less time than the service usually takes, in minutes; null if it leaves
+ * enough, or none.
+ */
 export function shortTimeText(start_time: string, ends: readonly string[], usual: number): string | null {
   const last = ends.at(-1)
   const left = last ? minutesOf(last) - minutesOf(start_time) : usual
@@ -60,7 +63,10 @@ export function shortTimeText(start_time: string, ends: readonly string[], usual
 /** What a booking takes over from its service. `price` in US dollars per hour. */
 export type Terms = Pick<Service, 'price' | 'location_type'>
 
-/** The error of a request for a service that has changed since the form showed it; null if it hasn't. */
+/**
+ * The error of a request for a service that has changed since the form showed it; null if it
+ * hasn't.
+ */
 export function changedTermsText(
   { price, location_type }: Terms,
   shown: { hourly_rate?: number | undefined; location_type?: Service['location_type'] | undefined },
@@ -109,7 +115,10 @@ export interface RepeatChoice {
   times: number
 }
 
-/** The series that was chosen, as far as it fits before the last bookable day; undefined for one booking. */
+/**
+ * The series that was chosen, as far as it fits before the last bookable day; undefined for one
+ * booking.
+ */
 export function repeatOf({ date, every_weeks, times }: RepeatChoice, { latest_date }: Pick<Reach, 'latest_date'>) {
   if (every_weeks === 0) return undefined
   const most = mostTimes(date, every_weeks, latest_date)

@@ -32,8 +32,8 @@ const proposalsADay: Limit = {
 /**
  * Proposes another time for an upcoming booking; nothing moves until the other party accepts.
  * Throws 404 unless the user is a party, 409 `move_not_allowed`, also while another proposal is
- * open or the provider is suspended, 403 `contact_refused` after a block, 409 `slot_taken`, 422 for hours
- * that can't be booked or are the booking's own, and 429 above 30 proposals a day.
+ * open or the provider is suspended, 403 `contact_refused` after a block, 409 `slot_taken`, 422 for
+ * hours that can't be booked or are the booking's own, and 429 above 30 proposals a day.
  */
 export async function proposeTime(
   context: UserContext,

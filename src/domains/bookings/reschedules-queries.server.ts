@@ -26,8 +26,8 @@ export async function getSlotsToMove(
 }
 
 /**
- * The days on which a customer could book the provider of one of the viewer's own bookings. Its current
- * hours count as free. Throws like {@link getSlotsToMove}.
+ * The days on which a customer could book the provider of one of the viewer's own bookings. Its
+ * current hours count as free. Throws like {@link getSlotsToMove}.
  */
 export async function getAvailabilityToMove(
   { db, now, profile }: { db: Db; now: Date; profile: Viewer },

@@ -22,11 +22,15 @@ export const blockedTimesQuery = (api: Api, search: Days) =>
 export type BlockedPeriod = Partial<NewBlockedTime> &
   Pick<NewBlockedTime, 'starts_on' | 'starts_at' | 'ends_on' | 'ends_at'>
 
-/** Whether the server refused to block a time because of the bookings in it. Its `errors` name them. */
+/**
+ * Whether the server refused to block a time because of the bookings in it. Its `errors` name them.
+ */
 export const isInTheWay = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'bookings_in_the_way'
 
-/** Blocks time with `mutate(period)`. Bookings in the way and wrong fields are for the form to show. */
+/**
+ * Blocks time with `mutate(period)`. Bookings in the way and wrong fields are for the form to show.
+ */
 export function useBlockTime() {
   const postOnce = usePostOnce()
   const cache = useQueryClient()

@@ -13,7 +13,10 @@ const Position = z.tuple([queryDay(blockedTimeTexts.date), z.iso.time({ precisio
 
 type Page = z.infer<typeof OptionalPaging>
 
-/** A provider's blocked times between two days, both included, earliest first. By default from today on. */
+/**
+ * A provider's blocked times between two days, both included, earliest first. By default from today
+ * on.
+ */
 export async function listBlockedTimes(
   { db, now }: { db: Db; now: Date },
   { provider_id, from, to, limit, cursor }: BlockedTimesQuery & Page & { provider_id: string },

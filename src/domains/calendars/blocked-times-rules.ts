@@ -1,6 +1,6 @@
 /**
- * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and a
- * reason (docs/product/provider-calendar.md).
+ * Maximums of blocked times: days of one and days ahead, entries to come, characters of a note and
+ * a reason (docs/product/provider-calendar.md).
  */
 export const blockedTimeLimits = { days: 366, entries: 200, note: 200, reason: 500 }
 

@@ -14,8 +14,8 @@ const clockTime = (example: string) =>
     .register(z.globalRegistry, { examples: [example] })
 
 /**
- * A period that a provider blocks, on their own clock. The end is excluded: a whole day ends at 00:00
- * of the next one. Bookings in it are canceled only if `cancel_bookings` is true.
+ * A period that a provider blocks, on their own clock. The end is excluded: a whole day ends at
+ * 00:00 of the next one. Bookings in it are canceled only if `cancel_bookings` is true.
  */
 export const NewBlockedTime = z
   .strictObject({

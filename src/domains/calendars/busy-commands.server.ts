@@ -226,8 +226,8 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
 }
 
 /**
- * Makes all calendars of a provider due, without what would let their servers answer "unchanged": whole days and
- * hours without a time zone are those of another zone now.
+ * Makes all calendars of a provider due, without what would let their servers answer "unchanged":
+ * whole days and hours without a time zone are those of another zone now.
  */
 export async function readAllAgain(
   { db, now }: TxContext,

@@ -20,8 +20,8 @@ const readsAnHour: Limit = {
 }
 
 /**
- * Creates the user's calendar address and ends the previous one. Only this answer contains it. Throws 401 if the
- * session has ended meanwhile, e.g. by a new password.
+ * Creates the user's calendar address and ends the previous one. Only this answer contains it.
+ * Throws 401 if the session has ended meanwhile, e.g. by a new password.
  */
 export async function createFeed(context: UserContext & { session: LiveSession }): Promise<NewFeed> {
   const { now, config, profile, session } = context

@@ -51,9 +51,9 @@ type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
- * The calendar file of an own booking, in either role, or of its series without canceled bookings. A
- * pending booking is tentative; the file of a canceled booking removes its event. Throws 404 for other
- * bookings.
+ * The calendar file of an own booking, in either role, or of its series without canceled bookings.
+ * A pending booking is tentative; the file of a canceled booking removes its event. Throws 404 for
+ * other bookings.
  */
 export async function getCalendarFile(
   db: Db,

@@ -6,8 +6,8 @@ import type { Category } from './categories-contract.ts'
 const counted = new WeakMap<Db, { until: number; categories: Promise<Category[]> }>()
 
 /**
- * The nine categories with their numbers of providers, of those that search can find. Counted at most
- * once a minute, because that reads all providers.
+ * The nine categories with their numbers of providers, of those that search can find. Counted at
+ * most once a minute, because that reads all providers.
  */
 export async function listCategories({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Category[]> {
   const now = clock.now().getTime()

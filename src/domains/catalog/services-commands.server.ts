@@ -12,7 +12,10 @@ import { getOwnService, listAllServices, serviceNotFound } from './services-quer
 import { serviceLimits } from './services-rules.ts'
 import { type NewService, type ServiceChange, serviceTexts } from './services-schema.ts'
 
-/** Adds a service after the provider's others. Throws `too_many_services` (409) at 50, and 422 for another user's photo. */
+/**
+ * Adds a service after the provider's others. Throws `too_many_services` (409) at 50, and 422 for
+ * another user's photo.
+ */
 export async function createService(context: UserContext, input: NewService): Promise<Service> {
   const provider_id = context.profile.id
   return transactOnce(context, async (context) => {
@@ -43,7 +46,10 @@ async function replaceServicePhotos(context: UserTxContext, photos: string[], pr
   await replacePhotos(context, { ...own, path: 'service_photos', photos, previous })
 }
 
-/** Changes a service. Existing bookings keep their name and price. Throws 404 for another provider's service, 422 for another user's photo. */
+/**
+ * Changes a service. Existing bookings keep their name and price. Throws 404 for another provider's
+ * service, 422 for another user's photo.
+ */
 export async function updateService(
   context: UserContext,
   { id, change }: { id: string; change: ServiceChange },
@@ -59,7 +65,10 @@ export async function updateService(
   })
 }
 
-/** Deletes a service and its photos; its bookings stay readable. Throws 404 for another provider's service. */
+/**
+ * Deletes a service and its photos; its bookings stay readable. Throws 404 for another provider's
+ * service.
+ */
 export async function deleteService(context: UserContext, id: string): Promise<void> {
   await transact(context, async (context) => {
     await lockOwnServices(context)

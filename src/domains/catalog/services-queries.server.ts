@@ -19,8 +19,8 @@ export async function listAllServices(db: Db | Tx, provider_id: string): Promise
 }
 
 /**
- * SQL: all services of the provider of the outer statement, at most 50, in the provider's own order.
- * {@link servicesIn} reads them.
+ * SQL: all services of the provider of the outer statement, at most 50, in the provider's own
+ * order. {@link servicesIn} reads them.
  */
 export const servicesOfProvider = (providers: ExpressionBuilder<DB, 'providers'>) =>
   jsonArrayFrom(

@@ -34,9 +34,9 @@ export interface ServiceWish {
 }
 
 /**
- * The service of a provider that fits a search best: the one whose name has the most of the words; among
- * equals one of the categories, then the provider's first. If no name has a word, the cheapest of the
- * categories. Undefined if no service fits a word or a category.
+ * The service of a provider that fits a search best: the one whose name has the most of the words;
+ * among equals one of the categories, then the provider's first. If no name has a word, the
+ * cheapest of the categories. Undefined if no service fits a word or a category.
  */
 export function bestService<Candidate extends { price: number; category: string; stems: readonly string[] }>(
   services: readonly Candidate[],
@@ -70,7 +70,9 @@ export const locationNames: Record<Service['location_type'], string> = {
   online: 'Online',
 }
 
-/** Where the work happens, as customers see it; undefined for the usual place, the customer's home. */
+/**
+ * Where the work happens, as customers see it; undefined for the usual place, the customer's home.
+ */
 export const placeText: Record<Service['location_type'], string | undefined> = {
   customer: undefined,
   provider: 'At the provider’s place',

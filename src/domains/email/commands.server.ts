@@ -106,8 +106,8 @@ export async function welcome(context: TxContext, auth_user_id: string): Promise
 
 /**
  * Queues an email that failed or was kept again, with all its tries. A message to support goes to
- * the support address of now. Throws 404, and 409 `cannot_resend` for one that is queued or sent, or
- * whose link has expired.
+ * the support address of now. Throws 404, and 409 `cannot_resend` for one that is queued or sent,
+ * or whose link has expired.
  */
 export async function resendEmail(context: TxContext, id: string) {
   const email = await context.db
@@ -139,7 +139,9 @@ export async function sweepMails(context: Context): Promise<void> {
     .execute()
 }
 
-/** A job is written together with its email, so this only repairs jobs that were deleted by hand. */
+/**
+ * A job is written together with its email, so this only repairs jobs that were deleted by hand.
+ */
 async function requeue(context: Context): Promise<void> {
   const waiting = await context.db
     .selectFrom('mail')
@@ -155,9 +157,9 @@ async function requeue(context: Context): Promise<void> {
 }
 
 /**
- * Deletes the emails of a closed account and its messages to the support. The traces go from emails to
- * its counterparts. In the messages of others only its email address goes, because the other traces
- * are texts that the user chose.
+ * Deletes the emails of a closed account and its messages to the support. The traces go from emails
+ * to its counterparts. In the messages of others only its email address goes, because the other
+ * traces are texts that the user chose.
  */
 export async function anonymizeMails(
   { db }: TxContext,

@@ -23,8 +23,9 @@ export interface Delivery {
 
 /**
  * Sends one email of the outbox, unless it has been sent, another process is sending it, or its
- * link has expired. An optional email that the user has disabled is deleted. Throws what {@link
- * Mailer.send} or {@link OptionalEmails.isStillWanted} threw if another try should follow, and {@link unknownKind}.
+ * link has expired. An optional email that the user has disabled is deleted. Throws what
+ * {@link Mailer.send} or {@link OptionalEmails.isStillWanted} threw if another try should follow,
+ * and {@link unknownKind}.
  */
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
   const failure = await transact(context, async (context) => {

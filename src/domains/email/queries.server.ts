@@ -80,8 +80,8 @@ export interface QueuedEmail {
 }
 
 /**
- * The error for an email whose kind this release lacks. Its job is tried again, so during an update a process of the
- * newer release takes it.
+ * The error for an email whose kind this release lacks. Its job is tried again, so during an update
+ * a process of the newer release takes it.
  */
 export const unknownKind = (kind: string) =>
   new Error(`No email of the kind ${kind} is known: a newer release may send it`)
@@ -92,8 +92,8 @@ export const unknownKind = (kind: string) =>
  */
 export interface OptionalEmails {
   /**
-   * Whether the recipient still gets this kind of email, and the email neither expired nor became pointless.
-   * Throws {@link unknownKind}.
+   * Whether the recipient still gets this kind of email, and the email neither expired nor became
+   * pointless. Throws {@link unknownKind}.
    */
   isStillWanted(context: TxContext, email: QueuedEmail & { user_id: string }): Promise<boolean>
   /** The link that unsubscribes from the email's kind; none for emails about the account. */
@@ -108,8 +108,8 @@ export interface OptionalEmails {
 const MailKey = z.tuple([Moment, z.uuid()])
 
 /**
- * A page of emails that can still be read, the newest last; the next page has older ones. A sent one
- * has no data any more, nor has one whose link was used or has expired.
+ * A page of emails that can still be read, the newest last; the next page has older ones. A sent
+ * one has no data any more, nor has one whose link was used or has expired.
  */
 export async function listReadableEmails(
   db: Db,

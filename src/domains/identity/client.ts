@@ -63,8 +63,8 @@ export function tabs(): BroadcastChannel {
 }
 
 /**
- * Reads the session again when another tab has changed it. After a sign-in, it drops data that isn't on the screen,
- * because the user before may have left it. Used once, in the root layout.
+ * Reads the session again when another tab has changed it. After a sign-in, it drops data that
+ * isn't on the screen, because the user before may have left it. Used once, in the root layout.
  */
 export function useOtherTabs(): void {
   const cache = useQueryClient()
@@ -97,8 +97,8 @@ export function useSwitchRole(path?: string) {
 }
 
 /**
- * Why a customer's request was forbidden although the page took them for a customer: another tab has
- * changed the role, or the profile is gone. Undefined if they still are one.
+ * Why a customer's request was forbidden although the page took them for a customer: another tab
+ * has changed the role, or the profile is gone. Undefined if they still are one.
  */
 export async function customerProblem(api: Api): Promise<Toast | undefined> {
   // Not through the cache: the page would reload with the new role, and lose the text.
@@ -111,8 +111,8 @@ export async function customerProblem(api: Api): Promise<Toast | undefined> {
 }
 
 /**
- * A key for a form that visitors may fill in, too: it changes with the user, so that no one sees what another has
- * typed. A visitor who signs in goes on.
+ * A key for a form that visitors may fill in, too: it changes with the user, so that no one sees
+ * what another has typed. A visitor who signs in goes on.
  */
 export function useKeyOfUser(id: string | undefined): number {
   const [seen, setSeen] = useState({ id, key: 0 })
@@ -142,9 +142,10 @@ interface KeptDraft {
 }
 
 /**
- * Keeps a draft when the session ends or the page is reloaded: it is saved in this tab and passed to `restore` once,
- * when the same user is back at the form. `value` is undefined while there is nothing to keep. Never use
- * it for passwords. `name` identifies the form, e.g. `cancel-reason:{booking id}`.
+ * Keeps a draft when the session ends or the page is reloaded: it is saved in this tab and passed
+ * to `restore` once, when the same user is back at the form. `value` is undefined while there is
+ * nothing to keep. Never use it for passwords. `name` identifies the form, e.g.
+ * `cancel-reason:{booking id}`.
  */
 export function useDraftAcrossSignIn<T>(name: string, value: T | undefined, restore: (value: T) => void): void {
   const { data: user } = useQuery(sessionQuery(useApi()))
@@ -189,8 +190,8 @@ function take(key: string): KeptDraft | undefined {
 
 /**
  * A draft that survives a reload and a sign-in, in this tab only. `read` builds it from the saved
- * JSON, or from null for a new form. Returns the draft, a function that saves another one or changes the
- * newest, one that deletes it, and whether there is anything to delete.
+ * JSON, or from null for a new form. Returns the draft, a function that saves another one or
+ * changes the newest, one that deletes it, and whether there is anything to delete.
  */
 export function useTabDraft<D extends object>(key: string, read: (saved: string | null) => D) {
   const [typed, setTyped] = useState<D | null>(null)

@@ -69,8 +69,8 @@ export async function addProfile(context: TxContext, profile: NewProfile): Promi
 }
 
 /**
- * Changes a profile. Omitted fields stay. Throws 401 if it has been closed, and 422 if a provider would lose the
- * location.
+ * Changes a profile. Omitted fields stay. Throws 401 if it has been closed, and 422 if a provider
+ * would lose the location.
  */
 export async function updateProfile(context: TxContext, profile: ProfileRow, change: ProfileChange): Promise<void> {
   const { location, ...rest } = change
@@ -80,7 +80,8 @@ export async function updateProfile(context: TxContext, profile: ProfileRow, cha
   if (user_type === 'provider' && location === null)
     throw invalid([{ path: 'location', message: texts.locationMissing }])
   await lockProfilesToChange(context.db, [profile_id])
-  // Comes first, because it locks the business: triggers note a changed card after that, here and in reviews.
+  // Comes first, because it locks the business: triggers note a changed card after that, here and
+  // in reviews.
   if (user_type === 'provider' && location) await announce(context, 'provider.moved', { profile_id, location })
   await context.db.updateTable('users').set(columns).where('id', '=', profile_id).execute()
   const { avatar_url } = change

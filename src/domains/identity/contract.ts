@@ -96,7 +96,10 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     /** A login was created. If `confirmed`, it may sign in at once. */
     'account.signed_up': AccountEvent & { confirmed: boolean }
-    /** Someone signed up with the email address of a login, and the answer didn't say that it has an account. */
+    /**
+     * Someone signed up with the email address of a login, and the answer didn't say that it has an
+     * account.
+     */
     'account.signed_up_again': AccountEvent
     /** The email address was confirmed for the first time. */
     'account.confirmed': AccountEvent
@@ -104,7 +107,9 @@ declare module '#platform/announcements.ts' {
      * A new browser signed in to a login that others had used; `device` is e.g. "Chrome on macOS".
      */
     'account.new_device': AccountEvent & { device: string }
-    /** After many wrong passwords, browsers that the login has not used can't sign in by password. */
+    /**
+     * After many wrong passwords, browsers that the login has not used can't sign in by password.
+     */
     'account.password_paused': AccountEvent & { until: Date }
     /** A profile gets a new picture. Listeners throw if it may not have it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }

@@ -28,7 +28,10 @@ export async function lockLogin(tx: Tx, auth_user_id: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Locks profiles that are about to be changed or closed, in one order; throws 401 if one has been closed. */
+/**
+ * Locks profiles that are about to be changed or closed, in one order; throws 401 if one has been
+ * closed.
+ */
 export async function lockProfilesToChange(tx: Tx, ids: readonly string[]): Promise<void> {
   const open = await tx
     .selectFrom('users')

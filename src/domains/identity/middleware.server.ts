@@ -69,7 +69,9 @@ const writesOf = (config: Config): Limit => {
   return limit
 }
 
-/** Throws 429 above WRITES_PER_MINUTE changes by one login in this process (docs/product/limits.md). */
+/**
+ * Throws 429 above WRITES_PER_MINUTE changes by one login in this process (docs/product/limits.md).
+ */
 export const limitWrites = createMiddleware<MaybeSignedIn>(async (c, next) => {
   const { session, config } = c.var
   if (session && !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method))

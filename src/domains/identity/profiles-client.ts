@@ -56,7 +56,8 @@ function useSave(id: string) {
     mutationFn: (change: ProfileChange) => api.patch<OwnProfile>(`/rest/v1/users/${id}`, change),
     onSuccess: (profile) => {
       showProfile(api, cache, profile)
-      // A business is located where its provider works, and its hours are in the time zone of that place.
+      // A business is located where its provider works, and its hours are in the time zone of that
+      // place.
       void cache.invalidateQueries({ queryKey: [...providersKey, profile.id] })
       void cache.invalidateQueries({ queryKey: ['hours', profile.id] })
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })

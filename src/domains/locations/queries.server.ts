@@ -20,8 +20,8 @@ type Sources = { db: Db; config: Pick<Config, 'ZIP_LOOKUP_URL'> }
 const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'] as const
 
 /**
- * The place of a typed ZIP code. Throws 422 if it isn't a ZIP code, 404 for an unknown or military one, and 503
- * if the lookup service was needed and didn't answer (docs/product/site-texts.md).
+ * The place of a typed ZIP code. Throws 422 if it isn't a ZIP code, 404 for an unknown or military
+ * one, and 503 if the lookup service was needed and didn't answer (docs/product/site-texts.md).
  */
 export async function getZip({ db, config }: Sources, text: string): Promise<Location> {
   if (!isZipCode(text)) throw invalid([{ path: 'zip', message: zipCodeInvalid }])

@@ -89,8 +89,8 @@ function addToThread(cache: QueryClient, api: Api, other_id: string, message: Th
 }
 
 /**
- * Adds a message from a live event to its thread: once the thread is read, whose answer may be older
- * than the message, and, for the user's own message, once this tab has sent its messages.
+ * Adds a message from a live event to its thread: once the thread is read, whose answer may be
+ * older than the message, and, for the user's own message, once this tab has sent its messages.
  */
 export function useMessageArrival(profile_id: string | undefined): (message: Message) => void {
   const api = useApi()

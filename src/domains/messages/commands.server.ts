@@ -94,8 +94,9 @@ export async function openConversation(
 }
 
 /**
- * Marks a sender's messages as read, up to a time or all of them. The receiver's page calls this repeatedly
- * while the thread is in view; until {@link THREAD_OPEN} has passed, new messages aren't emailed.
+ * Marks a sender's messages as read, up to a time or all of them. The receiver's page calls this
+ * repeatedly while the thread is in view; until {@link THREAD_OPEN} has passed, new messages aren't
+ * emailed.
  */
 export async function markRead(context: UserContext, { up_to: until, ...from }: ReadMessages): Promise<void> {
   const up_to = until === undefined ? undefined : new Date(until)

@@ -14,7 +14,9 @@ export const Message = z.object({
   id: z.uuid(),
   /** The viewer's conversation. */
   conversation_id: z.uuid(),
-  /** The sender; null for a provider if it is a customer who isn't revealed. Same for the receiver. */
+  /**
+   * The sender; null for a provider if it is a customer who isn't revealed. Same for the receiver.
+   */
   sender_id: z.uuid().nullable(),
   receiver_id: z.uuid().nullable(),
   /** Null while the message is locked for the reader; locked text never leaves the server. */
@@ -29,7 +31,10 @@ export type Message = z.infer<typeof Message>
 
 /** A conversation as one of its two parties sees it. */
 export const Conversation = z.object({
-  /** The profile of the other party. Null for a provider until a booking of the customer is revealed. */
+  /**
+   * The profile of the other party. Null for a provider until a booking of the customer is
+   * revealed.
+   */
   id: z.uuid().nullable(),
   /** Names the conversation for the viewer. Another one names it for the other party. */
   conversation_id: z.uuid(),

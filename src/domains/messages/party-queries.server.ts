@@ -17,7 +17,9 @@ import { titleOf, unknownUser } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 
-/** The other party of a conversation, by address. `id` is null before a customer's first booking. */
+/**
+ * The other party of a conversation, by address. `id` is null before a customer's first booking.
+ */
 export interface Addressee {
   id: string | null
   other_id: string
@@ -26,9 +28,9 @@ export interface Addressee {
 }
 
 /**
- * The conversation that a user means: their own by its id, or the one with a profile. For providers,
- * the profile of a customer counts only after the reveal; otherwise a provider who knows a profile
- * from a service request could find its masked bookings. Undefined if there is none.
+ * The conversation that a user means: their own by its id, or the one with a profile. For
+ * providers, the profile of a customer counts only after the reveal; otherwise a provider who knows
+ * a profile from a service request could find its masked bookings. Undefined if there is none.
  */
 export async function findAddressee(db: Db | Tx, viewer: Viewer, address: string): Promise<Addressee | undefined> {
   const is_known = viewer.user_type === 'customer' ? sql<boolean>`true` : isRevealedTo(viewer, sql.ref('other_id'))
@@ -88,7 +90,10 @@ export async function findReceiver(db: Tx, sender: ProfileRow, id: string): Prom
   return { ...receiver, sender_name: titleOf(personOf({ ...sender, business_name }, row.is_revealed)) }
 }
 
-/** A user's account, and whether the viewer has a booking with them; undefined if there is no such profile. */
+/**
+ * A user's account, and whether the viewer has a booking with them; undefined if there is no such
+ * profile.
+ */
 export async function findAccount(db: Db, viewer: Pick<Viewer, 'id'>, id: string) {
   return db
     .selectFrom('users')

@@ -26,8 +26,8 @@ interface Naming {
 }
 
 /**
- * {@link findAddressee} for a request. Throws 422 on `path` if the profile isn't the other party of the
- * conversation. Only the conversation names a customer who isn't revealed.
+ * {@link findAddressee} for a request. Throws 422 on `path` if the profile isn't the other party of
+ * the conversation. Only the conversation names a customer who isn't revealed.
  */
 export async function findNamed(
   db: Db | Tx,
@@ -68,8 +68,8 @@ export async function requireAddressee(
 /**
  * Makes sure that the user may write to the receiver. Throws 404 for an unknown receiver, 422 for
  * the user's own profile, 403 `contact_refused` if either has blocked the other, 403
- * `booking_required` without a booking between them, 403 `account_closed`, and 403 `not_reachable` for
- * a suspended account.
+ * `booking_required` without a booking between them, 403 `account_closed`, and 403 `not_reachable`
+ * for a suspended account.
  */
 export async function requireReceiver(
   { db, profile }: UserTxContext,

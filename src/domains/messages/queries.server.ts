@@ -38,7 +38,8 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
     .select([visibleContent(viewer).as('content'), 'messages.sender_id'])
     .select((some) => {
-      // One row each: for `exists`, PostgreSQL would first collect all unread messages of the viewer.
+      // One row each: for `exists`, PostgreSQL would first collect all unread messages of the
+      // viewer.
       const theirs = some
         .selectFrom('messages as theirs')
         .select(sql<boolean>`true`.as('found'))
@@ -146,7 +147,9 @@ interface MessageRow extends Omit<Message, 'created_at' | 'conversation_id' | 's
   created_at: Date
 }
 
-/** A row as the API shows it to a user, without the profile of the other party if that is masked. */
+/**
+ * A row as the API shows it to a user, without the profile of the other party if that is masked.
+ */
 export function messageOf(
   { created_at, sender_id, receiver_id, ...row }: MessageRow,
   { viewer_id, conversation_id, is_masked }: { viewer_id: string; conversation_id: string; is_masked: boolean },

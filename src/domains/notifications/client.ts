@@ -35,7 +35,9 @@ export const unreadNotificationsQuery = (api: Api) =>
       (await api.get<UnreadCount>('/rest/v1/notifications/unread_count', { signal })).count,
   })
 
-/** Marks one as read: `mutate(id)`. The page shows it at once; it stays unread if the call fails. */
+/**
+ * Marks one as read: `mutate(id)`. The page shows it at once; it stays unread if the call fails.
+ */
 export function useReadNotification() {
   const api = useApi()
   return useMarkAsRead(

@@ -62,8 +62,8 @@ export async function withdrawReminders(
 }
 
 /**
- * Withdraws the notice of an offer that was replaced or is no longer open: deletes its queued email, and marks its
- * notification as read.
+ * Withdraws the notice of an offer that was replaced or is no longer open: deletes its queued
+ * email, and marks its notification as read.
  */
 export async function withdrawOfferNotice(
   context: TxContext,
@@ -87,7 +87,10 @@ interface NotificationEmail {
   expires_at?: Date | undefined
 }
 
-/** Queues emails, except to users who switched their kind off, are suspended or closed their account. */
+/**
+ * Queues emails, except to users who switched their kind off, are suspended or closed their
+ * account.
+ */
 async function queueNotificationEmails(context: TxContext, emails: readonly NotificationEmail[]): Promise<void> {
   const recipients = await listRecipients(context.db, emails)
   for (const { user_id, kind, data, expires_at } of emails) {
@@ -175,7 +178,8 @@ export async function sendBundles(context: Context): Promise<void> {
 async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
   const { db, now } = context
   const bundle = await lockDueBundle(db, key, now)
-  // While the thread is open the user reads along, even if their page has not said so yet. Try again in a minute.
+  // While the thread is open the user reads along, even if their page has not said so yet. Try
+  // again in a minute.
   if (!bundle || (await isThreadOpen(db, key.receiver_id, key.sender_id, now))) return
   const data = await findBundleData(db, bundle)
   if (data) await queueNotificationEmails(context, [{ user_id: key.receiver_id, kind: 'new_message', data }])
@@ -187,9 +191,9 @@ async function sendBundle(context: TxContext, key: BundleKey): Promise<void> {
 }
 
 /**
- * Deletes the notifications of a closed account. Those that others got about it are rewritten without
- * its name, because they may hold former names: those about bookings say only service and date. Its
- * traces are removed from all others.
+ * Deletes the notifications of a closed account. Those that others got about it are rewritten
+ * without its name, because they may hold former names: those about bookings say only service and
+ * date. Its traces are removed from all others.
  */
 export async function removeNotificationsOf(
   { db }: TxContext,

@@ -6,7 +6,9 @@ export interface BundleKey {
   sender_id: string
 }
 
-/** Locks a bundle that is due, so that only one process sends it; undefined if it was sent already. */
+/**
+ * Locks a bundle that is due, so that only one process sends it; undefined if it was sent already.
+ */
 export async function lockDueBundle(tx: Tx, { receiver_id, sender_id }: BundleKey, now: Date) {
   return tx
     .selectFrom('message_bundle')

@@ -119,7 +119,10 @@ interface Addressed {
   kind: EmailKind
 }
 
-/** The recipients of emails, without those who switched the kind off, are suspended or closed their account. */
+/**
+ * The recipients of emails, without those who switched the kind off, are suspended or closed their
+ * account.
+ */
 export async function listRecipients(db: Db | Tx, emails: readonly Addressed[]) {
   if (emails.length === 0) return []
   const [user_ids, kinds] = [emails.map(({ user_id }) => user_id), emails.map(({ kind }) => kind)]
@@ -175,8 +178,9 @@ type Bundle = BundleKey & { since: Date }
 
 /**
  * The data of a bundle's email as of now: the messages that are still unread. Undefined if all were
- * read, if either user blocked the other, or if the sender is suspended. Before the reveal a provider
- * learns how many messages there are but not their words, because customers type their names.
+ * read, if either user blocked the other, or if the sender is suspended. Before the reveal a
+ * provider learns how many messages there are but not their words, because customers type their
+ * names.
  */
 export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, since }: Bundle) {
   const reader = await findRecipient(db, receiver_id)

@@ -18,7 +18,9 @@ const adminKey = ['admin'] as const
 /** The filters of a list and its `sort`, as in the page's address. */
 export type Filters = Record<string, string | undefined>
 
-/** A list below `/rest/v1/admin`, page by page. While another sort or filter loads, the rows stay. */
+/**
+ * A list below `/rest/v1/admin`, page by page. While another sort or filter loads, the rows stay.
+ */
 export const adminList =
   <Item>(path: string) =>
   (api: Api, filters: Filters = {}) =>

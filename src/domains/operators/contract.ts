@@ -11,7 +11,10 @@ export const Search = z
   .refine((text) => text === '' || text.length >= 3, searchTexts.tooShort)
   .optional()
 
-/** How a list is sorted: by a column, descending with "-" before it. By default by the first one, descending. */
+/**
+ * How a list is sorted: by a column, descending with "-" before it. By default by the first one,
+ * descending.
+ */
 export const sortedBy = <const Names extends readonly [string, ...string[]]>(names: Names) => {
   type Name = Names[number]
   return z

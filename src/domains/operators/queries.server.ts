@@ -30,7 +30,10 @@ interface SortKey {
   given: (value: unknown) => RawBuilder<unknown>
 }
 
-/** Sorts by an instant; a cursor holds microseconds since 1970, because a millisecond may hold several rows. */
+/**
+ * Sorts by an instant; a cursor holds microseconds since 1970, because a millisecond may hold
+ * several rows.
+ */
 export const byTime = (column: string): SortKey => ({
   order: sql.ref(column),
   value: sql`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`,
@@ -49,8 +52,9 @@ export const byValue = (order: RawBuilder<unknown>, type: keyof typeof types): S
 })
 
 /**
- * How a list is sorted: by one of `keys`, descending if `sort` begins with "-", then by the id. A row that is
- * added meanwhile never makes a later page skip or repeat another. A cursor of another sort is a 422.
+ * How a list is sorted: by one of `keys`, descending if `sort` begins with "-", then by the id. A
+ * row that is added meanwhile never makes a later page skip or repeat another. A cursor of another
+ * sort is a 422.
  */
 export function orderOf<Name extends string>(
   { sort, cursor }: { sort: Name | `-${Name}`; cursor?: string | undefined },

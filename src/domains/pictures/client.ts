@@ -72,7 +72,9 @@ async function reduced(file: File, tooLarge: string): Promise<File> {
   return small
 }
 
-/** Uploads a picture. Throws `ApiError`. It doesn't use `fetch`, which can't report upload progress. */
+/**
+ * Uploads a picture. Throws `ApiError`. It doesn't use `fetch`, which can't report upload progress.
+ */
 function uploadPicture(
   bucket: Bucket,
   file: File,
@@ -118,7 +120,10 @@ interface PhotoUploadsInput {
   change: (next: (photos: string[]) => string[]) => void
 }
 
-/** The photos that are being uploaded, one after the other. `send` uploads the next one when its turn comes. */
+/**
+ * The photos that are being uploaded, one after the other. `send` uploads the next one when its
+ * turn comes.
+ */
 function useQueue(send: (upload: Upload) => Promise<void>) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const last = useRef(0)
@@ -146,8 +151,8 @@ function useQueue(send: (upload: Upload) => Promise<void>) {
 }
 
 /**
- * The state of a photo picker. Uploads photos one after the other as soon as they are chosen; the form
- * saves their URLs later. One that could not be sent waits for a retry.
+ * The state of a photo picker. Uploads photos one after the other as soon as they are chosen; the
+ * form saves their URLs later. One that could not be sent waits for a retry.
  */
 export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsInput) {
   const [problem, setProblem] = useState<string>()

@@ -17,7 +17,9 @@ import { lockPictures, lockProfilesOf, lockUnusedPictures } from './locks.server
 import { isShown, isUsed, listProfileIds } from './queries.server.ts'
 import { fileOf, limits, nameIn, pictureUrl, pixels, texts, textsOf } from './rules.ts'
 
-/** Deletes the files of removed pictures. Retried for a day; after that, the hourly sweep does it. */
+/**
+ * Deletes the files of removed pictures. Retried for a day; after that, the hourly sweep does it.
+ */
 export const pictureRemovals: Queue<Record<string, never>> = {
   name: 'picture-removals',
   tries: 12,
@@ -31,8 +33,9 @@ export const pictureRemovals: Queue<Record<string, never>> = {
 const batch = 100
 
 /**
- * Stores an upload. If nothing uses it within a day, it is deleted. Throws 422 on `file` if it can't
- * be decoded, 401 if the account is closed meanwhile, and 503 if the file store is unreachable.
+ * Stores an upload. If nothing uses it within a day, it is deleted. Throws 422 on `file` if it
+ * can't be decoded, 401 if the account is closed meanwhile, and 503 if the file store is
+ * unreachable.
  */
 export async function storePicture(
   context: UserContext,
@@ -40,8 +43,8 @@ export async function storePicture(
 ): Promise<StoredPicture> {
   const { files } = context
   const image = await encodeUpload(bytes, bucket)
-  // Random, because an address must neither be guessed nor tell whose picture it is: a public review
-  // and a masked booking must not lead to the same customer.
+  // Random, because an address must neither be guessed nor tell whose picture it is: a public
+  // review and a masked booking must not lead to the same customer.
   const name = `${randomBytes(20).toString('hex')}.webp`
   const picture = { bucket, name }
   // The row comes first, because files without a row would never be deleted.
@@ -73,7 +76,10 @@ async function encodeUpload(bytes: Uint8Array, bucket: Bucket): Promise<EncodedI
   })
 }
 
-/** Locks the profile, so that an account can't be closed before the row is visible. Throws 401 if it is closed. */
+/**
+ * Locks the profile, so that an account can't be closed before the row is visible. Throws 401 if it
+ * is closed.
+ */
 async function insertPicture(
   { db, now, profile }: UserContext,
   { bucket, name }: PictureAddress,
@@ -104,8 +110,8 @@ export async function deletePicture(context: SessionContext, picture: PictureAdd
 
 /**
  * Call it after changing the photos of a service, business or review: it removes the user's
- * `previous` pictures that nothing uses any more. Throws 422 on the field `path` unless all `photos`
- * are the user's own.
+ * `previous` pictures that nothing uses any more. Throws 422 on the field `path` unless all
+ * `photos` are the user's own.
  */
 export async function replacePhotos(
   context: TxContext,
@@ -135,8 +141,8 @@ export async function replaceAvatar(
 }
 
 /**
- * Hides pictures at once and deletes their files soon after the commit. With `profile_ids`, only the
- * pictures of these profiles. Returns whether there was one to remove.
+ * Hides pictures at once and deletes their files soon after the commit. With `profile_ids`, only
+ * the pictures of these profiles. Returns whether there was one to remove.
  */
 async function removePictures(
   context: TxContext,
@@ -166,7 +172,10 @@ export async function removePicturesOf(context: TxContext, profile_ids: readonly
   if (numUpdatedRows > 0n) enqueue(context, pictureRemovals, {})
 }
 
-/** Deletes the files of each removed picture, then its row, so that an interrupted run can be repeated. */
+/**
+ * Deletes the files of each removed picture, then its row, so that an interrupted run can be
+ * repeated.
+ */
 export async function deleteRemovedPictures({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
   const removed = () => db.selectFrom('picture').select(['bucket', 'name']).where('removed_at', 'is not', null)
   for (;;) {
@@ -184,7 +193,10 @@ async function deleteFiles(files: Files, picture: PictureAddress): Promise<void>
   for (const size of PictureSize.options) await files.delete(fileOf(picture, size))
 }
 
-/** Removes uploads that nothing uses after a day, and deletes files that failed jobs left behind. Runs hourly. */
+/**
+ * Removes uploads that nothing uses after a day, and deletes files that failed jobs left behind.
+ * Runs hourly.
+ */
 export async function sweepPictures(context: Pick<Context, 'db' | 'files' | 'now'>): Promise<void> {
   while ((await removeUnusedPictures(context)) === batch);
   await deleteRemovedPictures(context)

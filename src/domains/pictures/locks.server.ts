@@ -40,8 +40,8 @@ export const selectNewBookingPhotos = (tx: Tx, { customer_id, photos }: { custom
     .forUpdate()
 
 /**
- * Locks up to `limit` pictures that are older than `before` and used nowhere, and skips pictures that
- * other transactions hold: those may be about to use them.
+ * Locks up to `limit` pictures that are older than `before` and used nowhere, and skips pictures
+ * that other transactions hold: those may be about to use them.
  */
 export async function lockUnusedPictures(tx: Tx, { before, limit }: { before: Date; limit: number }) {
   return tx
@@ -57,7 +57,10 @@ export async function lockUnusedPictures(tx: Tx, { before, limit }: { before: Da
     .execute()
 }
 
-/** Locks the profiles of a login, in one order, and returns their ids. Take this lock before those of pictures. */
+/**
+ * Locks the profiles of a login, in one order, and returns their ids. Take this lock before those
+ * of pictures.
+ */
 export async function lockProfilesOf(tx: Tx, auth_user_id: string): Promise<string[]> {
   const profiles = await tx
     .selectFrom('users')

@@ -19,7 +19,10 @@ export type WithFile = SignedInEnv & { Variables: { file: Uint8Array } }
 /** `?size=` of a picture. */
 export const Size = z.object({ size: PictureSize.default('xl') })
 
-/** The route `/:name` of the photos in a private bucket. `isShown`: whether a user may see the photo. */
+/**
+ * The route `/:name` of the photos in a private bucket. `isShown`: whether a user may see the
+ * photo.
+ */
 export const privatePhotos = (
   bucket: Bucket,
   summary: string,
@@ -76,7 +79,10 @@ const perHour = {
   ofAddress: { name: 'picture-address', points: 600, seconds: hour, message: texts.tooMany },
 } satisfies Record<string, Limit>
 
-/** Limits uploads per login and per network. Pictures that are refused count, too: they cost the most. */
+/**
+ * Limits uploads per login and per network. Pictures that are refused count, too: they cost the
+ * most.
+ */
 export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
   await spend(c.var.pool, perHour.ofLogin, c.var.profile.auth_user_id)
   await spend(c.var.pool, perHour.ofAddress, networkOf(c.var.address))

@@ -15,7 +15,10 @@ export async function isShown(db: Db | Tx, picture: PictureAddress): Promise<boo
   return (await findShown(db, picture)) !== undefined
 }
 
-/** Finds a picture that isn't removed: its owner, and whether it belongs to a review that an operator hid. */
+/**
+ * Finds a picture that isn't removed: its owner, and whether it belongs to a review that an
+ * operator hid.
+ */
 export async function findShown(db: Db | Tx, { bucket, name }: PictureAddress) {
   return db
     .selectFrom('picture')
@@ -32,8 +35,8 @@ function isHidden(): RawBuilder<boolean> {
 }
 
 /**
- * Whether a user may see a photo of a booking: its owner and both parties, the provider only
- * while the request waits or after the reveal, and operators while a report between the two is open.
+ * Whether a user may see a photo of a booking: its owner and both parties, the provider only while
+ * the request waits or after the reveal, and operators while a report between the two is open.
  */
 export async function isShownTo(
   { db, session: { identity } }: { db: Db; session: { identity: Identity } },
@@ -49,7 +52,10 @@ export async function isShownTo(
   return rows.length > 0
 }
 
-/** The bytes of a picture in one size. Throws 404 if it doesn't exist, 503 if the file store is unreachable. */
+/**
+ * The bytes of a picture in one size. Throws 404 if it doesn't exist, 503 if the file store is
+ * unreachable.
+ */
 export async function getPicture(
   files: Files,
   picture: PictureAddress,
@@ -84,8 +90,8 @@ export function isUsed(): RawBuilder<boolean> {
 const page = 1000
 
 /**
- * The keys of all stored files, for a backup. Pictures of the demo world have no bytes: their files are
- * part of the code.
+ * The keys of all stored files, for a backup. Pictures of the demo world have no bytes: their files
+ * are part of the code.
  */
 export async function* listPictureFiles(db: Db): AsyncGenerator<string> {
   const next = (after: PictureAddress | undefined) =>

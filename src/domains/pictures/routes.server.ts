@@ -20,14 +20,19 @@ const roleFor: Partial<Record<string, UserType>> = {
   'request-photos': 'customer',
 }
 
-/** Only providers upload photos of services, and only customers photos of reviews, bookings and requests. */
+/**
+ * Only providers upload photos of services, and only customers photos of reviews, bookings and
+ * requests.
+ */
 const suitedRole = createMiddleware<SignedInEnv>(async (c, next) => {
   const role = roleFor[c.req.param('bucket') ?? '']
   if (role && c.var.profile.user_type !== role) throw forbidden(`Only ${role}s can do this`)
   return next()
 })
 
-/** Seconds; photos of reviews are short, because operators can hide them (docs/product/pictures.md). */
+/**
+ * Seconds; photos of reviews are short, because operators can hide them (docs/product/pictures.md).
+ */
 const maxAges: Record<PublicPicture['bucket'], number> = {
   avatars: 31_536_000,
   'service-photos': 31_536_000,

@@ -29,8 +29,8 @@ export const textsOf = (bucket: string) => (bucket === 'avatars' ? texts : { ...
 const photo = { sm: 160, md: 400, lg: 800, xl: 1600 }
 
 /**
- * The side of a square avatar in pixels (three per CSS pixel of `ui/avatar.tsx`), or the longer side of
- * a photo at most.
+ * The side of a square avatar in pixels (three per CSS pixel of `ui/avatar.tsx`), or the longer
+ * side of a photo at most.
  */
 export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   avatars: { sm: 108, md: 144, lg: 216, xl: 360 },
@@ -43,7 +43,10 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
 /** For the `accept` attribute of file inputs. */
 export const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp'
 
-/** Whether a chosen file may be a picture. Many systems don't know the type of the photos of an iPhone. */
+/**
+ * Whether a chosen file may be a picture. Many systems don't know the type of the photos of an
+ * iPhone.
+ */
 export const isPicture = ({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): boolean =>
   size > 0 && (type.startsWith('image/') || /\.hei[cf]$/i.test(name))
 

@@ -20,7 +20,10 @@ export function useCloseAccount() {
 /** The address of the file with everything stored about the user. */
 export const exportAddress = '/auth/v1/export'
 
-/** Downloads that file. It is fetched first, so that an error shows on the page instead of becoming a file. */
+/**
+ * Downloads that file. It is fetched first, so that an error shows on the page instead of becoming
+ * a file.
+ */
 export function useDownloadData() {
   const api = useApi()
   return useMutation({

@@ -79,7 +79,10 @@ async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void
   await deleteChallenges(context, auth_user_id)
 }
 
-/** A second profile that was added meanwhile would stay open. The login is locked by now, so it gets no more. */
+/**
+ * A second profile that was added meanwhile would stay open. The login is locked by now, so it gets
+ * no more.
+ */
 async function assertNoNewProfile(db: Db, auth_user_id: string): Promise<void> {
   const added = await db
     .selectFrom('users')

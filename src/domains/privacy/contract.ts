@@ -18,7 +18,10 @@ export const Export = z
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** An account is closed. Erase `traces` (email address, names, phone numbers) wherever they were written. */
+    /**
+     * An account is closed. Erase `traces` (email address, names, phone numbers) wherever they were
+     * written.
+     */
     'account.closed': AccountEvent & {
       profile_ids: string[]
       /** Profiles that may have received text about the user. */

@@ -8,7 +8,10 @@ import { isJobShown } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 
-/** Profiles that may have received text about these: through bookings, messages, reviews or service requests. */
+/**
+ * Profiles that may have received text about these: through bookings, messages, reviews or service
+ * requests.
+ */
 export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise<string[]> {
   const ids = sql`any(${[...mine]}::uuid[])`
   const { rows } = await sql<{ id: string }>`
@@ -31,10 +34,16 @@ export async function listLogins(tx: Tx, user_ids: readonly string[]): Promise<s
   return rows.map(({ auth_user_id }) => auth_user_id)
 }
 
-/** All traces form one pattern, and thousands of them cost PostgreSQL minutes and gigabytes. Honest users have fewer. */
+/**
+ * All traces form one pattern, and thousands of them cost PostgreSQL minutes and gigabytes. Honest
+ * users have fewer.
+ */
 const mostOfBookings = 60
 
-/** A user's email address, names, phone numbers and business name, then the contact details of most bookings. */
+/**
+ * A user's email address, names, phone numbers and business name, then the contact details of most
+ * bookings.
+ */
 export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise<string[]> {
   const ids = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
   const { rows } = await sql<{ trace: string }>`
@@ -112,7 +121,8 @@ type RowsOf = (table: string, where: RawBuilder<unknown>, ...hidden: string[]) =
 
 /** A customer's service requests and the answers to them, and a provider's answers. */
 async function requestsOf(rowsOf: RowsOf, mine: RawBuilder<unknown>) {
-  // An array, so that PostgreSQL uses an index for each condition: the tables hold far more rows of other users.
+  // An array, so that PostgreSQL uses an index for each condition: the tables hold far more rows of
+  // other users.
   const isAnswer = sql`provider_id = ${mine} or lead_id = any(array(select id from leads where customer_id = ${mine}))`
   return {
     leads: await rowsOf('leads', sql`customer_id = ${mine}`),
@@ -123,7 +133,10 @@ async function requestsOf(rowsOf: RowsOf, mine: RawBuilder<unknown>) {
   }
 }
 
-/** A provider's hours, and the user's calendars without their addresses, which would give access to them. */
+/**
+ * A provider's hours, and the user's calendars without their addresses, which would give access to
+ * them.
+ */
 async function hoursOf(
   { rows, rowsOf }: { rows: Rows; rowsOf: RowsOf },
   mine: RawBuilder<unknown>,
@@ -197,7 +210,10 @@ function proposalsOf(mine: RawBuilder<unknown>): Query {
     where customer_id = ${mine} or provider_id = ${mine} order by t.id`
 }
 
-/** The messages with everyone whom the user has a conversation or a booking with: the index is by pairs. */
+/**
+ * The messages with everyone whom the user has a conversation or a booking with: the index is by
+ * pairs.
+ */
 function messagesOf(mine: RawBuilder<unknown>): Query {
   return sql`
     select to_jsonb(t) || jsonb_build_object(
@@ -213,7 +229,10 @@ function messagesOf(mine: RawBuilder<unknown>): Query {
     order by id`
 }
 
-/** SQL: the profile in a column, or null if it is a customer who isn't revealed to the other one, the user's. */
+/**
+ * SQL: the profile in a column, or null if it is a customer who isn't revealed to the other one,
+ * the user's.
+ */
 function knownTo(mine: RawBuilder<unknown>, column: string, other: string): RawBuilder<unknown> {
   const [profile, viewer] = [sql.ref(`t.${column}`), sql.ref(`t.${other}`)]
   return sql`case when ${profile} = ${mine} or exists (select from users where id = ${profile} and user_type = 'provider')

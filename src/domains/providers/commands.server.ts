@@ -16,7 +16,10 @@ import type { Provider } from './contract.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
 
-/** Changes the user's own business. Throws 404 for another provider, and 422 for another user's photo. */
+/**
+ * Changes the user's own business. Throws 404 for another provider, and 422 for another user's
+ * photo.
+ */
 export async function updateProvider(
   context: UserContext,
   { id, change }: { id: string; change: ProviderChange },
@@ -39,7 +42,10 @@ export async function updateProvider(
   return getProvider(context, id)
 }
 
-/** Deletes the photos, services and search words of closed accounts. Their bookings keep names and prices. */
+/**
+ * Deletes the photos, services and search words of closed accounts. Their bookings keep names and
+ * prices.
+ */
 export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
   await tx
     .updateTable('providers')
@@ -87,7 +93,10 @@ export async function moveProvider(
   await announce(context, 'provider.time_zone_changed', { provider_id: id })
 }
 
-/** Anonymizes the businesses of a closed account, before the features that listen to it clean up theirs. */
+/**
+ * Anonymizes the businesses of a closed account, before the features that listen to it clean up
+ * theirs.
+ */
 export async function closeBusinesses({ db }: Pick<TxContext, 'db'>, profile_ids: readonly string[]): Promise<void> {
   await db
     .updateTable('providers')
@@ -115,8 +124,8 @@ export type GoogleDetails = Updateable<
 >
 
 /**
- * Stores what Google says about a business. With `place_id`, only if the business is still connected
- * to that place. Returns whether it stored anything.
+ * Stores what Google says about a business. With `place_id`, only if the business is still
+ * connected to that place. Returns whether it stored anything.
  */
 export async function setGoogleDetails(
   { db }: Pick<TxContext, 'db'>,
@@ -164,7 +173,9 @@ export async function verifyProvider(
   await db.updateTable('providers').set({ verified: true }).where('id', '=', provider_id).execute()
 }
 
-/** Undoes the verification; the record of the check stays. Returns whether that changed anything. */
+/**
+ * Undoes the verification; the record of the check stays. Returns whether that changed anything.
+ */
 export async function unverifyProvider(
   context: TxContext,
   { provider_id, ended_by }: { provider_id: string; ended_by: string | null },
@@ -191,7 +202,10 @@ async function endVerification(
     .execute()
 }
 
-/** Features a provider on the home page, or stops featuring them. Returns whether that changed anything. */
+/**
+ * Features a provider on the home page, or stops featuring them. Returns whether that changed
+ * anything.
+ */
 export async function setFeatured(
   { db }: TxContext,
   { provider_id, featured }: { provider_id: string; featured: boolean },

@@ -38,7 +38,9 @@ export const ProviderSummary = z.object({
 
 export type ProviderSummary = z.infer<typeof ProviderSummary>
 
-/** A provider as the site keeps it. Cards don't show descriptions, a quarter of the data of a list. */
+/**
+ * A provider as the site keeps it. Cards don't show descriptions, a quarter of the data of a list.
+ */
 export type ListedProvider = Omit<ProviderSummary, 'description'>
 
 /**
@@ -52,7 +54,10 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   photos: z.array(z.string()),
   /** The median time to a first answer, in words; null below five answers and above two days. */
   answers_within: z.enum(answerTimes.map(({ words }) => words)).nullable(),
-  /** How far the provider travels; null if not given. Near a place, searches find only providers whose work area reaches it. */
+  /**
+   * How far the provider travels; null if not given. Near a place, searches find only providers
+   * whose work area reaches it.
+   */
   work_radius_miles: z.int().nullable(),
   /** Null if none were fetched. */
   google_rating: z.number().nullable(),

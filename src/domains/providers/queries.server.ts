@@ -89,9 +89,10 @@ const thread = sql`least(sender_id, receiver_id) = least(providers.id, other_id)
   and greatest(sender_id, receiver_id) = greatest(providers.id, other_id)`
 
 /**
- * SQL: how many requests the provider answered since then, and the median time until the first answer. A
- * request is a booking, a service request that asks this provider, or the first message of a customer. A
- * booking from an accepted offer was never a request. Of conversations, the latest hundred count.
+ * SQL: how many requests the provider answered since then, and the median time until the first
+ * answer. A request is a booking, a service request that asks this provider, or the first message
+ * of a customer. A booking from an accepted offer was never a request. Of conversations, the latest
+ * hundred count.
  */
 const answeredSince = (since: Date) => sql<Answered>`(
   select json_build_object('count', count(*),

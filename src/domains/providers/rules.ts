@@ -79,7 +79,10 @@ export interface Answered {
   minutes: number | null
 }
 
-/** "2 hours" for "Usually answers within 2 hours"; null if it isn't shown (docs/product/providers.md). */
+/**
+ * "2 hours" for "Usually answers within 2 hours"; null if it isn't shown
+ * (docs/product/providers.md).
+ */
 export function answersWithin({ count, minutes }: Answered) {
   if (count < ANSWERS_TO_MEASURE || minutes === null) return null
   return answerTimes.find((time) => minutes <= time.minutes)?.words ?? null

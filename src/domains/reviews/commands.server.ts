@@ -49,8 +49,8 @@ async function replaceReviewPhotos(context: UserTxContext, photos: string[], pre
 }
 
 /**
- * Changes fields of the customer's own review within 14 days. Throws 404 for another customer's, 409
- * `too_late` and `review_hidden`, and 422 for another user's photos.
+ * Changes fields of the customer's own review within 14 days. Throws 404 for another customer's,
+ * 409 `too_late` and `review_hidden`, and 422 for another user's photos.
  */
 export async function editReview(
   context: UserContext,
@@ -76,8 +76,8 @@ export async function editReview(
 }
 
 /**
- * Replies to a review of the provider's own business, once. Throws 404 for another provider's review
- * or a hidden one, and 409 `already_replied`.
+ * Replies to a review of the provider's own business, once. Throws 404 for another provider's
+ * review or a hidden one, and 409 `already_replied`.
  */
 export async function replyToReview(
   context: UserContext,
@@ -97,7 +97,10 @@ export async function replyToReview(
   })
 }
 
-/** Deletes a closed account's photos and traces from reviews that it wrote or received. Ratings stay. */
+/**
+ * Deletes a closed account's photos and traces from reviews that it wrote or received. Ratings
+ * stay.
+ */
 export async function anonymizeReviews(
   { db }: TxContext,
   { profile_ids, traces }: Announcements['account.closed'],
@@ -121,8 +124,8 @@ export async function anonymizeReviews(
 }
 
 /**
- * Hides a review from everyone but its customer, who can read the reason, and stops counting it. For
- * a hidden review, this changes the reason. Throws 404. Audited.
+ * Hides a review from everyone but its customer, who can read the reason, and stops counting it.
+ * For a hidden review, this changes the reason. Throws 404. Audited.
  */
 export async function hideReview(
   context: OperatorContext,
@@ -131,7 +134,9 @@ export async function hideReview(
   await moderate(context, { id, kind: 'review.hidden', hidden_at: context.now, hidden_reason: reason })
 }
 
-/** Shows a hidden review again and counts it. Does nothing if it isn't hidden. Throws 404. Audited. */
+/**
+ * Shows a hidden review again and counts it. Does nothing if it isn't hidden. Throws 404. Audited.
+ */
 export async function restoreReview(context: OperatorContext, { id }: { id: string }): Promise<void> {
   await moderate(context, { id, kind: 'review.restored', hidden_at: null, hidden_reason: null })
 }

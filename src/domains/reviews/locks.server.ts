@@ -3,12 +3,17 @@ import type { Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { reviewNotFound } from './queries.server.ts'
 
-/** Locks the provider's row, which counts the reviews, so that a provider's reviews are written one at a time. */
+/**
+ * Locks the provider's row, which counts the reviews, so that a provider's reviews are written one
+ * at a time.
+ */
 async function lockReviewedProvider(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('providers').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** Returns a customer's booking to review, with its provider locked. Throws 404 for another user's. */
+/**
+ * Returns a customer's booking to review, with its provider locked. Throws 404 for another user's.
+ */
 export async function lockReviewableBooking(tx: Tx, customer: { id: string }, booking_id: string) {
   const booking = tx
     .selectFrom('bookings')
@@ -35,7 +40,9 @@ export async function lockOwnReview(tx: Tx, id: string, party: 'customer_id' | '
   return own.forUpdate().executeTakeFirstOrThrow(reviewNotFound)
 }
 
-/** Locks the provider, then the review, for an operator. Includes the login of the review's author. */
+/**
+ * Locks the provider, then the review, for an operator. Includes the login of the review's author.
+ */
 export async function lockReview(tx: Tx, id: string) {
   const review = tx
     .selectFrom('reviews')

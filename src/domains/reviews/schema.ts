@@ -12,7 +12,10 @@ const review_photos = z.pipe(
   z.transform((photos) => [...new Set(photos)]),
 )
 
-/** What a customer writes about a booking. Photos are their own pictures in the bucket `review-photos`. */
+/**
+ * What a customer writes about a booking. Photos are their own pictures in the bucket
+ * `review-photos`.
+ */
 export const NewReview = z.object({
   booking_id: Id('Please name a booking'),
   rating,

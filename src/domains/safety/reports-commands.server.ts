@@ -44,7 +44,10 @@ export async function sendReport(context: UserContext, input: NewReport): Promis
   }).catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.already)))
 }
 
-/** An operator's decision; `open` reopens the report and keeps its note. `operator_id` is null on the command line. */
+/**
+ * An operator's decision; `open` reopens the report and keeps its note. `operator_id` is null on
+ * the command line.
+ */
 export interface ReportDecision {
   id: string
   status: ReportStatus
@@ -80,7 +83,10 @@ export async function decideReport(context: TxContext, { id, status, note, opera
   return report
 }
 
-/** Deletes a closed account's traces from the reports by and about its profiles and its counterparts. */
+/**
+ * Deletes a closed account's traces from the reports by and about its profiles and its
+ * counterparts.
+ */
 export async function anonymizeReports(
   { db }: TxContext,
   { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],

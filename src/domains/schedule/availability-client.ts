@@ -23,8 +23,8 @@ export interface FreeDay {
 }
 
 /**
- * The free starts of a service at its usual length, `duration` in minutes, or of an hour without a service. For as
- * many days as `next_free` looks ahead.
+ * The free starts of a service at its usual length, `duration` in minutes, or of an hour without a
+ * service. For as many days as `next_free` looks ahead.
  */
 export const freeDaysQuery = (api: Api, provider_id: string, service?: { duration: number }) =>
   freeDaysAt(api, `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`, service?.duration)

@@ -12,9 +12,10 @@ import { GRID, HORIZON_DAYS, minutesOf, timeOf } from './slots-rules.ts'
 type Source = Pick<Database, 'db' | 'pool'>
 
 /**
- * The days from `from` on, today by default, with their first free start and the number of free starts,
- * as the booking form offers them; the hours of the booking `except` count as free. Days that are past or
- * beyond the last bookable day have none. Throws 404 for a missing or inactive provider.
+ * The days from `from` on, today by default, with their first free start and the number of free
+ * starts, as the booking form offers them; the hours of the booking `except` count as free. Days
+ * that are past or beyond the last bookable day have none. Throws 404 for a missing or inactive
+ * provider.
  */
 export async function getAvailability(
   { db, now }: { db: Db; now: Date },
@@ -46,11 +47,12 @@ interface WishInput {
 }
 
 /**
- * Which of these providers are free, and from when: the first start that `getSlots` would offer to a
- * customer, with an end at least `minutes` later, both within the wished hours. The result is in the
- * order of the ids and leaves out providers without such a start. It doesn't check whether providers
- * are active. It takes 0.35 ms and 0.035 ms for each provider, so give it at most 500. Without a day, it looks from today until NEXT_FREE_DAYS later in each provider's time
- * zone: first at the next days, and only for the providers who have no time then, at the others.
+ * Which of these providers are free, and from when: the first start that `getSlots` would offer to
+ * a customer, with an end at least `minutes` later, both within the wished hours. The result is in
+ * the order of the ids and leaves out providers without such a start. It doesn't check whether
+ * providers are active. It takes 0.35 ms and 0.035 ms for each provider, so give it at most 500.
+ * Without a day, it looks from today until NEXT_FREE_DAYS later in each provider's time zone: first
+ * at the next days, and only for the providers who have no time then, at the others.
  *
  * The free hours are the opening hours minus everything that is taken, as multiranges of the
  * provider's wall clock. `same-slots.test.ts` compares them with the slots.
@@ -72,12 +74,18 @@ async function findBetween(database: Source, ids: readonly string[], input: Wish
 /** When a provider is next free. */
 export type SoonFree = Pick<FreeStart, 'provider_id' | 'date' | 'start_time'>
 
-/** The query of when providers are next free for a booking, if that is soon. {@link addLater} looks further. */
+/**
+ * The query of when providers are next free for a booking, if that is soon. {@link addLater} looks
+ * further.
+ */
 export const soonFreeOf = (ids: readonly string[], now: Date, minutes: number): RawBuilder<SoonFree> => sql`
   select provider_id, date, left(start_time::text, 5) as start_time
   from (${freeStarts(ids, { wish: { minutes }, now, days: [0, SOON_DAYS] })}) as soon`
 
-/** When these providers are next free, by id, from the rows of {@link soonFreeOf}. Leaves out those who are not. */
+/**
+ * When these providers are next free, by id, from the rows of {@link soonFreeOf}. Leaves out those
+ * who are not.
+ */
 export async function addLater(
   { now, ...database }: Source & { now: Date },
   ids: readonly string[],
@@ -139,7 +147,9 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Wis
 const exists = (time: string) =>
   sql`${sql.ref(time)} at time zone providers.time_zone at time zone providers.time_zone = ${sql.ref(time)}`
 
-/** The opening hours of the days, within the wished hours. Closed days are among the taken hours. */
+/**
+ * The opening hours of the days, within the wished hours. Closed days are among the taken hours.
+ */
 function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)) {
   return sql`
     select range_agg(tsrange(
@@ -156,7 +166,10 @@ function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)
     where greatest(start_time, ${free_from}::time) < least(end_time, ${free_to}::time)`
 }
 
-/** Past and too near times, closed days, bookings, blocked times and busy calendars, with all buffers. */
+/**
+ * Past and too near times, closed days, bookings, blocked times and busy calendars, with all
+ * buffers.
+ */
 function takenHours(now: Date) {
   return sql`
     select range_agg(hours) as hours from (

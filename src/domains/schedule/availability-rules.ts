@@ -39,7 +39,9 @@ export function firstFreeStart(days: readonly { date: string; times: readonly st
   return date && start_time ? { date, start_time } : null
 }
 
-/** When a provider can next be booked. Without a service there is nothing to book at a free time. */
+/**
+ * When a provider can next be booked. Without a service there is nothing to book at a free time.
+ */
 export const bookableFrom = (next: NextFree | undefined, services: readonly unknown[]): NextFree =>
   services.length > 0 ? (next ?? null) : null
 

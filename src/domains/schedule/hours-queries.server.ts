@@ -127,8 +127,8 @@ function onClock(time_zone: string, booking: Booking): Pick<Booking, 'date' | 's
 }
 
 /**
- * A provider's own hours from day to day, both included; by default today's. Throws 404 for an inactive
- * provider and 422 for too many days.
+ * A provider's own hours from day to day, both included; by default today's. Throws 404 for an
+ * inactive provider and 422 for too many days.
  */
 export async function listHoursDays(
   { db, now }: { db: Db; now: Date },

@@ -33,7 +33,10 @@ export const isProviderAvailable = sql<boolean>`exists (
  */
 export const isJobShown = sql<boolean>`(bookings.customer_info_revealed or bookings.status = 'pending')`
 
-/** A case in which something is due: a range of an index by this column, and of bookings in one status. */
+/**
+ * A case in which something is due: a range of an index by this column, and of bookings in one
+ * status.
+ */
 interface DueCase {
   by: 'starts_at' | 'ends_at' | 'created_at'
   isDue: RawBuilder<boolean>
@@ -59,7 +62,9 @@ export const dueMoves = (now: Date): DueCase[] => [
   { by: 'ends_at', isDue: sql`bookings.status = 'confirmed' and bookings.ends_at <= ${before(now, COMPLETED_AFTER)}` },
 ]
 
-/** The cases of {@link isReminderDue}. No one is reminded of a booking with a suspended provider. */
+/**
+ * The cases of {@link isReminderDue}. No one is reminded of a booking with a suspended provider.
+ */
 export function dueReminders(now: Date): DueCase[] {
   const [near, far] = [after(now, NOTICES.hours), after(now, NOTICES.day)]
   const isDue = sql`bookings.status = 'confirmed' and ${dueNotice(now)} is not null and ${isProviderAvailable}`
@@ -74,9 +79,9 @@ export function dueReminders(now: Date): DueCase[] {
 const AT_ONCE = 1000
 
 /**
- * The providers of bookings of these cases, the oldest of each case first, up to {@link AT_ONCE}. Each
- * case is a query in the order of its index: PostgreSQL does not know that old bookings have ended,
- * expects that most open ones are due, and would read all of them for one query with `or`.
+ * The providers of bookings of these cases, the oldest of each case first, up to {@link AT_ONCE}.
+ * Each case is a query in the order of its index: PostgreSQL does not know that old bookings have
+ * ended, expects that most open ones are due, and would read all of them for one query with `or`.
  */
 export async function listProvidersDue(db: Db | Tx, cases: DueCase[]): Promise<string[]> {
   const queries = cases.map(
@@ -86,7 +91,10 @@ export async function listProvidersDue(db: Db | Tx, cases: DueCase[]): Promise<s
   return idsOf(sql`${sql.join(queries, sql` union `)}`, db)
 }
 
-/** The providers of a profile's own bookings whose automatic moves are due. Reads only its open bookings. */
+/**
+ * The providers of a profile's own bookings whose automatic moves are due. Reads only its open
+ * bookings.
+ */
 export async function listOwnProvidersDue(
   db: Db | Tx,
   { id, user_type }: { id: string; user_type: UserType },
@@ -124,7 +132,10 @@ export interface Parties {
   provider_id: string
 }
 
-/** The pairs among these that share a revealed booking. Looks at one booking of each, if it is revealed. */
+/**
+ * The pairs among these that share a revealed booking. Looks at one booking of each, if it is
+ * revealed.
+ */
 export async function listRevealed(db: Db | Tx, pairs: readonly Parties[]): Promise<Parties[]> {
   if (pairs.length === 0) return []
   const customers = pairs.map(({ customer_id }) => customer_id)

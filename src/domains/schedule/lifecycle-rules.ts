@@ -105,7 +105,10 @@ const beforeProposedStart: Condition = {
 }
 /** The reason why a booking with an open proposal can't change. */
 export const proposalWaiting = 'Another time has been proposed. It must be answered or withdrawn first.'
-/** The reason why no other time can be agreed on with a suspended provider, and no review be written. */
+/**
+ * The reason why no other time can be agreed on with a suspended provider, and no review be
+ * written.
+ */
 export const providerUnavailable = 'This provider is not available at the moment.'
 
 const available: Condition = {
@@ -195,7 +198,10 @@ function findMove({ status }: Movable, act: Act, by: Actor): Move | undefined {
   return moves.find((move) => move.act === act && move.by.includes(by) && move.from.includes(status))
 }
 
-/** Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are free. */
+/**
+ * Why a move is not allowed now, as a sentence; null if it is. Doesn't check whether hours are
+ * free.
+ */
 export function moveProblem(booking: Movable, act: Act, by: Actor, now: Date): string | null {
   const move = findMove(booking, act, by)
   if (!move) return `A ${booking.status} booking cannot be ${participleOf[act] ?? 'changed'} by the ${by}.`
@@ -207,7 +213,9 @@ export function canMove(booking: Movable, act: Act, by: Actor, now: Date): boole
   return moveProblem(booking, act, by, now) === null
 }
 
-/** Whether to show a move's button: the move is allowed now or will be once the contact is revealed. */
+/**
+ * Whether to show a move's button: the move is allowed now or will be once the contact is revealed.
+ */
 export function isMoveInSight(booking: Movable, act: Act, by: Actor, now: Date): boolean {
   return canMove({ ...booking, customer_info_revealed: true }, act, by, now)
 }
@@ -241,7 +249,9 @@ export function isExpired(booking: Movable, now: Date): boolean {
   return booking.status === 'pending' && now >= expiryOf(booking)
 }
 
-/** Whether a cancellation now would be late. That of a booking with a suspended provider never is. */
+/**
+ * Whether a cancellation now would be late. That of a booking with a suspended provider never is.
+ */
 export function isLateToCancel({ status, starts_at, provider }: Movable, now: Date): boolean {
   if (provider?.available === false) return false
   return status === 'confirmed' && new Date(starts_at).getTime() - now.getTime() < LATE_NOTICE

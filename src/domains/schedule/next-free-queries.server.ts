@@ -11,8 +11,9 @@ type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
 const keptTimes = memoryOf<NextFree>({ name: 'soon', table: 'calendar_changes', most: 20_000, isCurrent })
 
 /**
- * When these providers are next free for a booking of `minutes`; null if not within NEXT_FREE_DAYS. A request that
- * expires frees its hours here up to a minute later (docs/decisions/0021-who-is-free.md).
+ * When these providers are next free for a booking of `minutes`; null if not within NEXT_FREE_DAYS.
+ * A request that expires frees its hours here up to a minute later
+ * (docs/decisions/0021-who-is-free.md).
  */
 export const nextFreeOf = (from: Source, selection: Selection, minutes = DEFAULT_MINUTES): Kept<NextFree> =>
   keptTimes(from, selection, {

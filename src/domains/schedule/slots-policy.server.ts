@@ -40,7 +40,8 @@ export interface FreeHours {
 
 /**
  * Checks that a provider can be booked at these hours: for new bookings, offers and proposals
- * alike. Throws 409 `provider_unavailable` for an inactive provider, and as {@link assertFreeHours} does.
+ * alike. Throws 409 `provider_unavailable` for an inactive provider, and as {@link assertFreeHours}
+ * does.
  */
 export async function requireFreeHours(
   { db, now }: Pick<Context, 'db' | 'now'>,

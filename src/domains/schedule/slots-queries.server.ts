@@ -59,14 +59,15 @@ export async function getSlots(
 }
 
 /**
- * The free times of a number of days of a provider from `from` on, today by default, in one query. Days
- * that are not bookable have none. Throws 404 for a missing or inactive provider.
+ * The free times of a number of days of a provider from `from` on, today by default, in one query.
+ * Days that are not bookable have none. Throws 404 for a missing or inactive provider.
  */
 export async function listSlots(
   db: Db,
   { from, days: count, now, ...whose }: HoursOf & { from?: string | undefined; days: number; now: Date },
 ): Promise<{ time_zone: string; days: Pick<Slots, 'date' | 'starts'>[] }> {
-  // In the provider's time zone, which only the calendar knows, today may be a day earlier or later.
+  // In the provider's time zone, which only the calendar knows, today may be a day earlier or
+  // later.
   const near = dateIn('UTC', now)
   const span = from ? { from, to: daysAfter(from, count) } : { from: daysAfter(near, -1), to: daysAfter(near, count) }
   const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, ...span, now }))

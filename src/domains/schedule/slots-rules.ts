@@ -99,7 +99,9 @@ export interface Calendar {
   /** Opening hours; Monday is 1. Null means the whole grid on every day. */
   week: readonly (Hours & { weekday: number })[] | null
   closed: readonly { first_date: string; last_date: string }[]
-  /** Taken time, buffers included: bookings, requests, blocked times, events of connected calendars. */
+  /**
+   * Taken time, buffers included: bookings, requests, blocked times, events of connected calendars.
+   */
   taken: readonly (Range & { date: string })[]
 }
 
@@ -166,7 +168,10 @@ export function bookable(
     .filter(({ ends }) => ends.length > 0)
 }
 
-/** The end of the free time around a start, in minutes after midnight; undefined if the start is not free. */
+/**
+ * The end of the free time around a start, in minutes after midnight; undefined if the start is not
+ * free.
+ */
 function latestEnd(start: number, open: readonly Range[], blocked: readonly Range[]): number | undefined {
   const hours = open.find(({ from, to }) => from <= start && start < to)
   if (!hours || blocked.some(({ from, to }) => from <= start && start < to)) return undefined

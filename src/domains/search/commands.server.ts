@@ -43,7 +43,9 @@ function termsOf({ name, text }: { name: string; text: string }): Term[] {
   })
 }
 
-/** The phrases of a line, where a slash separates words for the same place: "fix/hang door" is two. */
+/**
+ * The phrases of a line, where a slash separates words for the same place: "fix/hang door" is two.
+ */
 const phrasesOf = (line: string): string[] =>
   line
     .split(' ')
@@ -51,7 +53,9 @@ const phrasesOf = (line: string): string[] =>
     .reduce((phrases, words) => phrases.flatMap((phrase) => words.map((word) => `${phrase} ${word}`)), [''])
     .map((phrase) => phrase.trim())
 
-/** Replaces the terms of the files in one statement each; concurrent processes wait for each other. */
+/**
+ * Replaces the terms of the files in one statement each; concurrent processes wait for each other.
+ */
 async function replaceTerms(db: Db, terms: Term[], sha256: string): Promise<void> {
   const column = (name: keyof Term) => terms.map((term) => term[name])
   await sql`
@@ -108,8 +112,8 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
 
 /**
  * Makes a word or phrase mean a category, as an operator: in this process at once, in others within
- * half a minute. Its searches are no longer listed as missed. Throws 422 if search would read too few
- * or too many letters in it. Records nothing if it is a synonym already.
+ * half a minute. Its searches are no longer listed as missed. Throws 422 if search would read too
+ * few or too many letters in it. Records nothing if it is a synonym already.
  */
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {

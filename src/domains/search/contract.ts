@@ -16,21 +16,27 @@ const oneOrMany = z.union([z.string(), z.array(z.string())])
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time like 14:30.')
 
 /**
- * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling; an
- * unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in `location`;
- * coordinates take precedence. Without either, a ZIP code or town in `search` is the place
- * ("plumber in Austin"). Blank parameters count as absent.
+ * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling;
+ * an unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in
+ * `location`; coordinates take precedence. Without either, a ZIP code or town in `search` is the
+ * place ("plumber in Austin"). Blank parameters count as absent.
  */
 export const SearchWishes = z
   .object({
     search: z.string().max(200, 'Please search for at most 200 characters.').default(''),
-    /** Searches for the text exactly as typed: no correction of the spelling, no categories, no place. */
+    /**
+     * Searches for the text exactly as typed: no correction of the spelling, no categories, no
+     * place.
+     */
     exact: z.stringbool().default(false),
     category: oneOrMany.transform((names) => [names].flat()).default([]),
     lat: Whereabouts.shape.lat.optional(),
     lng: Whereabouts.shape.lng.optional(),
     location: z.string().optional(),
-    /** By default the nearest first; without a place, featured ones first, then by rating. `distance` needs a place. */
+    /**
+     * By default the nearest first; without a place, featured ones first, then by rating.
+     * `distance` needs a place.
+     */
     sort: SearchSort.optional(),
     /** `all` also lists providers whose work area does not reach the place. */
     reach: z.literal('all').optional(),
@@ -63,11 +69,14 @@ export type SearchWishes = z.infer<typeof SearchWishes>
 
 /** A provider in the list. */
 export const FoundProvider = ProviderSummary.extend({
-  /** The service that fits the text or the category best; null if none does. Price in US dollars an hour. */
+  /**
+   * The service that fits the text or the category best; null if none does. Price in US dollars an
+   * hour.
+   */
   matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number() }).nullable(),
   /**
-   * The first start that fits `free_on`, `free_from`, `free_to` and `minutes`, in the provider's time
-   * zone; null without `free_on`, and for a `nearest` who has no such start.
+   * The first start that fits `free_on`, `free_from`, `free_to` and `minutes`, in the provider's
+   * time zone; null without `free_on`, and for a `nearest` who has no such start.
    */
   free_start: NextFree,
   /** Whether the work area reaches the searched place. True without a place. */
@@ -84,8 +93,8 @@ export const Understood = z.object({
   /** Words that not every result has, because too few providers have all words. */
   dropped: z.array(z.string()),
   /**
-   * The place that the text names; missing if it names none. The list is near it, unless the query has
-   * a place of its own: then only the same town is taken out of the text.
+   * The place that the text names; missing if it names none. The list is near it, unless the query
+   * has a place of its own: then only the same town is taken out of the text.
    */
   place: PlaceInText.optional(),
   /** Words that search ignores, as in "a", unless a phrase of the text has them. */
@@ -107,7 +116,10 @@ export type SearchFilter = z.infer<typeof SearchFilter>
 
 /** What to offer when a search finds no provider. */
 export const Instead = z.object({
-  /** The filter without which most providers are found (up to 100), and how many; null if none helps. */
+  /**
+   * The filter without which most providers are found (up to 100), and how many; null if none
+   * helps.
+   */
   without: z.object({ filter: SearchFilter, total: z.int() }).nullable(),
   /** Categories that fit the text. */
   categories: z.array(CategoryName),
@@ -124,7 +136,10 @@ export const ProviderList = z.object({
   total: z.int(),
   /** False if there are more than `total`. */
   total_is_exact: z.boolean(),
-  /** Null on the last page. A page of fewer than `limit` can have one: too many candidates did not fit. */
+  /**
+   * Null on the last page. A page of fewer than `limit` can have one: too many candidates did not
+   * fit.
+   */
   next_cursor: z.string().nullable(),
   /** The nearest match outside if there is none in the list; else null. */
   nearest: FoundProvider.nullable(),
@@ -140,7 +155,9 @@ export const ProviderList = z.object({
 })
 export type ProviderList = z.infer<typeof ProviderList>
 
-/** Suggestions for typed text, the likeliest first: up to 5 services, 3 categories and 3 businesses. */
+/**
+ * Suggestions for typed text, the likeliest first: up to 5 services, 3 categories and 3 businesses.
+ */
 export const SearchSuggestions = z.object({
   services: z.array(z.string()),
   categories: z.array(CategoryName),
@@ -150,7 +167,10 @@ export const SearchSuggestions = z.object({
 })
 export type SearchSuggestions = z.infer<typeof SearchSuggestions>
 
-/** The query of `GET /rest/v1/services/suggestions` and `GET /rest/v1/search/suggestions`. Blank text has no suggestions. */
+/**
+ * The query of `GET /rest/v1/services/suggestions` and `GET /rest/v1/search/suggestions`. Blank
+ * text has no suggestions.
+ */
 export const SuggestionWishes = z.object({ search: z.string().max(200).default('') })
 
 /** Up to 5 lowercase service names, the most offered first. */
@@ -178,6 +198,9 @@ export type Synonym = z.infer<typeof Synonym>
 /** A synonym that operators have added, of any length. */
 export const AddedSynonym = Synonym.extend({ term: z.string().trim().max(MOST_LETTERS, termLength) })
 
-/** The words and phrases that operators have added, in alphabetical order: lowercase, without accents and signs. */
+/**
+ * The words and phrases that operators have added, in alphabetical order: lowercase, without
+ * accents and signs.
+ */
 export const Synonyms = z.object({ items: z.array(AddedSynonym), next_cursor: z.null() })
 export type Synonyms = z.infer<typeof Synonyms>

@@ -28,7 +28,9 @@ export interface Match {
   /** The lowest price in US dollars an hour; null without services. */
   lowest_price: number | null
   reaches: boolean
-  /** The transactions that last changed the calendar and the card, on pages with `reads_changes`. */
+  /**
+   * The transactions that last changed the calendar and the card, on pages with `reads_changes`.
+   */
   changes?: Record<(typeof changeTables)[number], string | null>
 }
 
@@ -42,11 +44,15 @@ export interface Seen {
   is_complete: boolean
   /** It counted each match that it came by, also those who do not travel to the place. */
   sees_beyond: boolean
-  /** The number of documents that it read; of those that match, if it stopped at a number of them. */
+  /**
+   * The number of documents that it read; of those that match, if it stopped at a number of them.
+   */
   read: number
 }
 
-/** One kind of match. The kinds follow each other in the list; a provider is in the first that fits. */
+/**
+ * One kind of match. The kinds follow each other in the list; a provider is in the first that fits.
+ */
 export interface Tier {
   number: number
   /** The condition on documents. */
@@ -55,7 +61,10 @@ export interface Tier {
   subjects: Filed[]
   /** The id of the category that all matches have, if there is one. */
   category?: number | undefined
-  /** Roughly the number of documents that match, at most, and of all documents. Infinite without words. */
+  /**
+   * Roughly the number of documents that match, at most, and of all documents. Infinite without
+   * words.
+   */
   documents: number
   of_documents: number
   /** The same in each category; empty without words. */
@@ -89,7 +98,10 @@ export interface Page {
   enough?: number
 }
 
-/** Keys in `search_keys`, of which a document must have one, and roughly the number of documents that do. */
+/**
+ * Keys in `search_keys`, of which a document must have one, and roughly the number of documents
+ * that do.
+ */
 export interface Filed {
   keys: string[]
   documents: number

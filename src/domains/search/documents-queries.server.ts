@@ -46,8 +46,9 @@ export async function readInOrder(
 }
 
 /**
- * All matches of these tiers through the index of words. Without a place, looks among the best tenth first, if a tier
- * may have `enough` there; if it has, looks everywhere for the tiers before it only, and is incomplete.
+ * All matches of these tiers through the index of words. Without a place, looks among the best
+ * tenth first, if a tier may have `enough` there; if it has, looks everywhere for the tiers before
+ * it only, and is incomplete.
  */
 export async function lookUp(
   database: Database,
@@ -97,7 +98,9 @@ function lookIn(
 
 const positions = (area: Area) => sql`select ctid, provider_id, ${distanceFrom(area)} as distance from provider_search`
 
-/** Of thousands of documents, finds the tiers of the nearest ones only: that takes most of the time. */
+/**
+ * Of thousands of documents, finds the tiers of the nearest ones only: that takes most of the time.
+ */
 const nearestFirst = (search: Search, area: Area, filed: RawBuilder<unknown>) => sql`
   select classified.* from (select * from (${filed}) as filed order by distance, provider_id offset 0) as near
   cross join lateral (${classify(search, area)} where provider_search.ctid = near.ctid offset 0) as classified
@@ -109,7 +112,10 @@ const nearestFirst = (search: Search, area: Area, filed: RawBuilder<unknown>) =>
  */
 const KEYS_AT_ONCE = 200
 
-/** The documents that a query reads, if a tier is filed in these squares. Each document has one square. */
+/**
+ * The documents that a query reads, if a tier is filed in these squares. Each document has one
+ * square.
+ */
 function filedIn(query: RawBuilder<unknown>, squares: number[], tiers: Tier[]): RawBuilder<unknown> {
   // Tiers that differ only in their category are filed under the same keys.
   const filed = new Map(tiers.map((tier) => keysIn(squares, tier)).map((all) => [all.join(' '), all]))
@@ -168,7 +174,10 @@ async function summarize(
   return summary ?? { matches: [], counts: [], read: 0 }
 }
 
-/** The second cast makes the list a value; without it, `any` would compare with the rows of a subquery. */
+/**
+ * The second cast makes the list a value; without it, `any` would compare with the rows of a
+ * subquery.
+ */
 function isOneOf(tiers: Tier[]) {
   const numbers = tiers.map(({ number }) => number)
   return sql`tier = any(${unplanned(numbers, 'int[]')}::int[])`
@@ -208,7 +217,10 @@ function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: 
 const isCheap = ({ max_price }: Filters) =>
   max_price === null ? sql`true` : sql`lowest_price::float8 <= ${max_price}::float8`
 
-/** The filters. Their text does not depend on which of them are set, so that few statements are planned. */
+/**
+ * The filters. Their text does not depend on which of them are set, so that few statements are
+ * planned.
+ */
 function passes({ category_bits, min_rating, verified, location_bits, max_price }: Filters) {
   return sql`(${category_bits}::int = 0 or category_bits & ${category_bits}::int <> 0)
     and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)

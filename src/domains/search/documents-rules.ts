@@ -41,7 +41,10 @@ function radians(angle: number): number {
   return (angle * Math.PI) / 180
 }
 
-/** Whether a tier of this number (see `Tiers`) is a whole name, names in the meant category, or the category itself. */
+/**
+ * Whether a tier of this number (see `Tiers`) is a whole name, names in the meant category, or the
+ * category itself.
+ */
 export const isMeant = (tier: number): boolean => tier < 4
 
 /** Whether it is one of those, and needs all words of the text. */
@@ -70,10 +73,15 @@ function cubeOf(place: Coordinates): string {
   return `(${pointOf(place).join(',')})`
 }
 
-/** Conditions with more combinations of words and squares are looked up only if there are no others. */
+/**
+ * Conditions with more combinations of words and squares are looked up only if there are no others.
+ */
 const MANY_KEYS = 2_000
 
-/** With more combinations, the lookup takes longer than reading in order: each takes about a microsecond. */
+/**
+ * With more combinations, the lookup takes longer than reading in order: each takes about a
+ * microsecond.
+ */
 const TOO_MANY_KEYS = 50_000
 
 /** Further conditions are looked up if they have at most this many combinations. */

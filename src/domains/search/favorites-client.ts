@@ -25,7 +25,9 @@ export async function readFavoriteIds(api: Api, login: string | undefined): Prom
   return (await api.get<FavoriteIds>(`${root}/ids`)).items
 }
 
-/** A provider who is gone, or one too many, is left out; all are tried again after other failures. */
+/**
+ * A provider who is gone, or one too many, is left out; all are tried again after other failures.
+ */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof ApiError && [404, 409].includes(error.status))) throw error
 }
@@ -56,8 +58,8 @@ export async function toggleFavorite(
   underWay.add(provider_id)
   const queryKey = favoriteKeys.ids(login)
   try {
-    // Waits for a read that is on its way: its answer would replace this change. Another tab may have changed
-    // what is stored here.
+    // Waits for a read that is on its way: its answer would replace this change. Another tab may
+    // have changed what is stored here.
     const ids = login
       ? await cache.ensureQueryData({ queryKey, queryFn: () => readFavoriteIds(api, login) })
       : keptHere()

@@ -9,7 +9,9 @@ import type { FoundProvider } from './contract.ts'
 
 const Key = z.tuple([Moment, z.guid()])
 
-/** The user's favorites as cards, newest first; inactive providers are left out until they are back. */
+/**
+ * The user's favorites as cards, newest first; inactive providers are left out until they are back.
+ */
 export async function listFavorites(
   from: Pick<Context, 'db' | 'pool' | 'now'>,
   auth_user_id: string,

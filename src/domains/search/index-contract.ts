@@ -20,14 +20,20 @@ export interface Found {
 /** A word and its keys in the index of words (`search_keys` in db/migrations). */
 export interface FiledWord {
   token: string
-  /** The keys of words that contain it, of words in names that begin with it, and of itself in names. */
+  /**
+   * The keys of words that contain it, of words in names that begin with it, and of itself in
+   * names.
+   */
   words: string[]
   names: string[]
   name: string
   /** The keys of its stem, anywhere and in names. */
   stem: string
   name_stem: string
-  /** Roughly the number of documents that contain it, and of those with a name that has a word that begins with it. */
+  /**
+   * Roughly the number of documents that contain it, and of those with a name that has a word that
+   * begins with it.
+   */
   documents: number
   named: number
   /** The same for words that have its stem. */

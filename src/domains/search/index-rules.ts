@@ -11,7 +11,9 @@ export const COUNTED_BOTH = 150
 /** Documents at most for looking a tier up instead of reading documents in order. */
 const RARE = 2_000
 
-/** The same as a share of all documents: only those near the place, or of the best, are looked up. */
+/**
+ * The same as a share of all documents: only those near the place, or of the best, are looked up.
+ */
 const RARE_SHARE = 0.01
 
 /** Whether looking a tier up is faster than reading documents in order. */
@@ -45,7 +47,10 @@ const FEWEST_READ = 256
 export const firstDocuments = ({ documents, of_documents }: Tier, matches: number): number =>
   Math.max(FEWEST_READ, documentsFor(matches, documents / of_documents, of_documents) ?? 0)
 
-/** How many documents to read in order after that, by the share that matched. See {@link documentsFor}. */
+/**
+ * How many documents to read in order after that, by the share that matched. See
+ * {@link documentsFor}.
+ */
 export const moreDocuments = (seen: Seen, tier: Tier, matches: number): number | undefined =>
   documentsFor(matches, partOf(seen, tier).total / seen.read, tier.of_documents)
 
@@ -97,7 +102,9 @@ export const unfiled: Omit<FiledWord, 'token'> = {
   all_in_categories: [],
 }
 
-/** A token in so many words is so frequent that the index of words doesn't help: see `search_files`. */
+/**
+ * A token in so many words is so frequent that the index of words doesn't help: see `search_files`.
+ */
 const TOO_MANY_WORDS = 3_000
 
 /** How to find documents with all of these. */

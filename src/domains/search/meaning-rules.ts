@@ -1,7 +1,9 @@
 import type { Meaning, Subject } from './meaning-contract.ts'
 import type { Called, TermInText, Word } from './words-contract.ts'
 
-/** How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography. */
+/**
+ * How much a trade's own name outweighs a thing or a problem: "dog photographer" is photography.
+ */
 const TRADE_WEIGHT = 3
 
 /** What decides a tie gets this weight. */
@@ -30,8 +32,8 @@ const OTHER_TRADES = new Set(
 const GUESS_WEIGHT = 0.4
 
 /**
- * Splits a text in the form of `searchable` into its terms, the longest first, and single words. Drops
- * words that mean nothing alone, unless no other word is left.
+ * Splits a text in the form of `searchable` into its terms, the longest first, and single words.
+ * Drops words that mean nothing alone, unless no other word is left.
  */
 export function subjectsOf(plain: string, words: readonly Word[], given: readonly TermInText[]): Subject[] {
   const tokens = plain.split(' ')
@@ -59,8 +61,9 @@ const isNegated = (words: readonly Word[], tokens: readonly string[]) =>
   isNegation(tokens.slice(words[0]?.place, words.at(-1)?.place))
 
 /**
- * The subjects without those that follow a negation, and "or", if the text names a trade that is wanted. What the work
- * is done without stays, if it means no category: providers say "without chemicals", too.
+ * The subjects without those that follow a negation, and "or", if the text names a trade that is
+ * wanted. What the work is done without stays, if it means no category: providers say "without
+ * chemicals", too.
  */
 function withoutUnwanted(subjects: readonly Subject[], tokens: readonly string[]): Subject[] {
   const unwanted = new Set<Subject>()
@@ -79,8 +82,9 @@ const wordsBefore = (subjects: readonly Subject[], at: number, tokens: readonly 
   tokens.slice(subjects[at - 1]?.words.at(-1)?.place ?? 0, (subjects[at]?.words[0]?.place ?? 1) - 1)
 
 /**
- * Whether a text is about a trade that no category has: its last word before a preposition names one ("tax
- * accountant", "accountant for my taxes"), and it names no other trade. The vocabulary wins ("pet taxi").
+ * Whether a text is about a trade that no category has: its last word before a preposition names
+ * one ("tax accountant", "accountant for my taxes"), and it names no other trade. The vocabulary
+ * wins ("pet taxi").
  */
 export function meansOtherTrade(plain: string, subjects: readonly Subject[]): boolean {
   const tokens = plain.split(' ')
@@ -121,8 +125,8 @@ function subjectOf(
 }
 
 /**
- * The one of the last two things that decides a tie: the last, as in "garden fence", or the one before
- * a preposition, as in "fence in the garden". Of two trades, none does.
+ * The one of the last two things that decides a tie: the last, as in "garden fence", or the one
+ * before a preposition, as in "fence in the garden". Of two trades, none does.
  */
 function decidesTie(subjects: readonly Subject[], tokens: readonly string[]): Subject | undefined {
   const last = subjects.at(-1)
@@ -142,8 +146,9 @@ const withBonus = (subject: Subject): Subject => ({
 const isOfTerm = ({ weight }: Subject['votes'][number]) => weight > GUESS_WEIGHT
 
 /**
- * The category that documents suggest, if it is among those of the terms with this word, or no term has
- * it; or the only category whose terms begin like an unfinished word. None for an ignored word or a number.
+ * The category that documents suggest, if it is among those of the terms with this word, or no term
+ * has it; or the only category whose terms begin like an unfinished word. None for an ignored word
+ * or a number.
  */
 function guessOf({ token, learned, begins, known, ignored, term_categories }: Word): number {
   if (ignored || /^\d+$/.test(token)) return 0
@@ -191,7 +196,10 @@ export const isPhrase = (words: Word[]) => words.length > 1 && words.every(({ is
 export const isJustTerm = (plain: string, words: readonly Word[], terms: readonly TermInText[]): boolean =>
   plain.split(' ').length === words.length && terms.some(({ first, last }) => first === 1 && last === words.length)
 
-/** A meaning without categories, corrections, and other endings. A part with several words is a phrase. */
+/**
+ * A meaning without categories, corrections, and other endings. A part with several words is a
+ * phrase.
+ */
 export function literalMeaning(plain: string, parts: Word[][], called: Called): Meaning {
   return {
     plain,

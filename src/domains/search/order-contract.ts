@@ -34,7 +34,10 @@ export interface Question {
   chosen: number[] | undefined
 }
 
-/** A cursor: the match that the next page begins behind, its sort key, and the counts from the first page. */
+/**
+ * A cursor: the match that the next page begins behind, its sort key, and the counts from the first
+ * page.
+ */
 export const Position = z.object({
   key: z.array(z.union([z.number(), z.string()])),
   match: z.object({
@@ -71,7 +74,9 @@ export interface MatchList {
   /** How many of `total` are of the meant category and have all words. */
   meant: number
   is_total: boolean
-  /** The number of matches who do not travel to the place, up to 100; meaningless on later pages. */
+  /**
+   * The number of matches who do not travel to the place, up to 100; meaningless on later pages.
+   */
   beyond: number
   /** False if there may be more or fewer than `beyond`. */
   is_beyond_total: boolean

@@ -48,8 +48,8 @@ const nothing: MatchList = {
 }
 
 /**
- * A page of matches. Those with some of the words follow if the text means a category, or if too few
- * have all words.
+ * A page of matches. Those with some of the words follow if the text means a category, or if too
+ * few have all words.
  */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
   if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes.free_on)) return nothing
@@ -133,7 +133,10 @@ interface Scan {
   /** How many must pass the filters, and how many may. */
   enough: number
   most: number
-  /** If so many candidates were found in order, they are checked before looking for more; then twice as many. */
+  /**
+   * If so many candidates were found in order, they are checked before looking for more; then twice
+   * as many.
+   */
   candidates: number
   /** How many candidates to look at together, at most. */
   at_once: number
@@ -151,7 +154,8 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
   let seen = 0
   let step = candidates
   let beyond = 0
-  // The filters by free time and matched service are not checked for those who do not travel to the place.
+  // The filters by free time and matched service are not checked for those who do not travel to the
+  // place.
   let is_beyond_total = question.wishes.free_on === undefined && !isPricedByService(question)
   let finished: number | undefined
   let isComplete = false
@@ -203,7 +207,10 @@ async function thoseFree(from: Sources, question: Question, matches: Match[]): P
   })
 }
 
-/** The first free starts that fit the wish. A provider without a service has none: there is nothing to book. */
+/**
+ * The first free starts that fit the wish. A provider without a service has none: there is nothing
+ * to book.
+ */
 export function findStarts(from: Sources, question: Question, matches: readonly Match[]): Promise<FreeStart[]> {
   const bookable = matches.filter(({ lowest_price }) => lowest_price !== null)
   const ids = bookable.map(({ provider_id }) => provider_id)

@@ -31,8 +31,8 @@ export interface Standing {
  * The order "best", highest first. The parts and their reasons:
  *
  * - The kind of match weighs most: a mention in a description never beats the meant trade.
- * - Rating, from 0 to 1, as if each provider also had 5 reviews of 4 stars: two perfect reviews must
- *   not beat two hundred very good ones.
+ * - Rating, from 0 to 1, as if each provider also had 5 reviews of 4 stars: two perfect reviews
+ *   must not beat two hundred very good ones.
  * - Distance, from 1 to 0: halves about every 15 miles, because the first miles matter most.
  * - Answers to requests, from 0 to 0.4, as if each provider had answered 4 of 5 requests before.
  * - Verified, 0.15: trust, but less than half a star of difference.
@@ -69,8 +69,8 @@ export const SORTED: Record<SearchSort, number> = { rating: 200, price: 200, bes
 export const ENOUGH_CANDIDATES = 100
 
 /**
- * If too few candidates pass the filters, the search looks at more, up to this many for a page. Then
- * the page is short, and the next one continues behind the last candidate.
+ * If too few candidates pass the filters, the search looks at more, up to this many for a page.
+ * Then the page is short, and the next one continues behind the last candidate.
  */
 export const MOST_CANDIDATES = 2_000
 
@@ -80,7 +80,10 @@ export const FREE_BATCH = 100
 /** With fewer matches of all words, matches of some words follow, and the page says so. */
 export const TOO_FEW = 3
 
-/** Matches that are sorted together: the meant category first, and in both parts all words before some of them. */
+/**
+ * Matches that are sorted together: the meant category first, and in both parts all words before
+ * some of them.
+ */
 export const groupOf = (tier: number): number => (isMeant(tier) ? 0 : 2) + (tier % 2)
 
 /** The order by rating: `search_rank` without the advantage of featured providers. */
@@ -109,7 +112,10 @@ export const serviceWish = ({ meaning, chosen }: Pick<Question, 'meaning' | 'cho
   categories: [...categoriesNamed(meaning.categories), ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? [])],
 })
 
-/** Ids of the named categories, in any spelling; undefined if there are no names, empty if all are unknown. */
+/**
+ * Ids of the named categories, in any spelling; undefined if there are no names, empty if all are
+ * unknown.
+ */
 export function categoryIds(names: readonly string[]): number[] | undefined {
   if (names.length === 0) return undefined
   return names.flatMap((text) => {

@@ -79,7 +79,10 @@ async function locate(database: Database, spot: Spot, towns: TownRow[]): Promise
   return townOf(largest, await listTowns(database, [largest]))
 }
 
-/** The town of a state with the most people, or with the most ZIP codes in a territory, whose people are not known. */
+/**
+ * The town of a state with the most people, or with the most ZIP codes in a territory, whose people
+ * are not known.
+ */
 async function largestTown({ db }: Database, state: string): Promise<string> {
   const { town } = await db
     .selectFrom('zip_codes')
@@ -118,7 +121,8 @@ interface TownRow extends Coordinates {
 async function listTowns(database: Database, spots: Spot[]): Promise<TownRow[]> {
   const named = spots.flatMap(({ place }) => ('town' in place ? spellingsOf(place.town) : []))
   if (named.length === 0) return []
-  // The index of towns begins with the state, so all states are named. The view `town_places` would read all towns.
+  // The index of towns begins with the state, so all states are named. The view `town_places` would
+  // read all towns.
   return runNamed<TownRow>(
     database,
     sql`

@@ -26,7 +26,10 @@ export const stateCodes: readonly string[] = [...new Set(states.values())]
 /** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a state. */
 export const stateCode = (slug: string): string | undefined => states.get(slug)
 
-/** What people call a town instead of its name. Queens has many towns, so it is the ZIP code in its middle. */
+/**
+ * What people call a town instead of its name. Queens has many towns, so it is the ZIP code in its
+ * middle.
+ */
 const nicknames = new Map<string, Spot['place']>([
   ['dc', { town: 'washington', state: 'DC' }],
   ['la', { town: 'los-angeles', state: 'CA' }],
@@ -45,12 +48,14 @@ const introductions = new Set(['in', 'near', 'around', 'at'])
 const MOST_NAME_WORDS = 3
 const MOST_STATE_WORDS = 3
 
-/** States whose code is a usual word after another word of a text: "leak in wall", "corte de pelo". */
+/**
+ * States whose code is a usual word after another word of a text: "leak in wall", "corte de pelo".
+ */
 const WORDS_AND_STATES = new Set(['as', 'de', 'in', 'me', 'or'])
 
 /**
- * Where a text of these words may name a place, the likeliest first: ZIP codes, towns after "in" ("in New York"), states
- * after "in", the last words, and the first words if they have a state.
+ * Where a text of these words may name a place, the likeliest first: ZIP codes, towns after "in"
+ * ("in New York"), states after "in", the last words, and the first words if they have a state.
  */
 export function spotsIn(words: readonly string[]): Spot[] {
   const starts = words.flatMap((word, at) => (introductions.has(word) ? [at] : [])).toReversed()
@@ -110,9 +115,9 @@ function stateFrom(words: readonly string[], start: number): Name[] {
 const asOne = (words: string[]) => words.join(words.every(({ length }) => length === 1) ? '' : '-')
 
 /**
- * Whether words of a text may name a place, as far as the vocabulary says: "reading" is tutoring, and
- * "walker" in "dog walker" is pet services. A name may have such words after "in" if not all of them are,
- * and before its state if they are no trade.
+ * Whether words of a text may name a place, as far as the vocabulary says: "reading" is tutoring,
+ * and "walker" in "dog walker" is pet services. A name may have such words after "in" if not all of
+ * them are, and before its state if they are no trade.
  */
 export function mayNamePlace({ words, first, is_introduced, place }: Spot, subjects: readonly Subject[]): boolean {
   if ('zip_code' in place) return true
@@ -132,7 +137,10 @@ const shortForms = [
   ['mt', 'mount'],
 ]
 
-/** The spellings of a town's name in the table: "st-louis" is also "saint-louis", and "ofallon" is "o-fallon". */
+/**
+ * The spellings of a town's name in the table: "st-louis" is also "saint-louis", and "ofallon" is
+ * "o-fallon".
+ */
 export function spellingsOf(town: string): string[] {
   const written = (from: number, to: number) => {
     const forms = new Map(shortForms.map((pair) => [pair[from], pair[to]]))
@@ -144,13 +152,22 @@ export function spellingsOf(town: string): string[] {
   return [...new Set([town, written(0, 1), written(1, 0), town.replace(/^o(?=[^aeiou-])/, 'o-')])]
 }
 
-/** Towns whose name is an English word need this many people: there is a Home, Kansas, and a Wall, New Jersey. */
+/**
+ * Towns whose name is an English word need this many people: there is a Home, Kansas, and a Wall,
+ * New Jersey.
+ */
 const LARGE = { introduced: 50_000, last: 300_000 }
 
-/** Several English words need fewer. So does a name at the end, because many small towns have the name of a family. */
+/**
+ * Several English words need fewer. So does a name at the end, because many small towns have the
+ * name of a family.
+ */
 const MEDIUM = { introduced: 10_000, last: 30_000, name: 10_000 }
 
-/** How many people a town needs, roughly, if the text doesn't say its state. `is_english`: all its words are. */
+/**
+ * How many people a town needs, roughly, if the text doesn't say its state. `is_english`: all its
+ * words are.
+ */
 export function leastPeople({ words, place, is_introduced }: Spot, is_english: boolean): number {
   if (!('town' in place) || place.state) return 0
   if (stateCode(place.town)) return LARGE.last

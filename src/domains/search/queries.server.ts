@@ -193,7 +193,10 @@ export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string):
   }
 }
 
-/** Those that the text means or its last word begins: the one with the most trades that begin so first, then terms. */
+/**
+ * Those that the text means or its last word begins: the one with the most trades that begin so
+ * first, then terms.
+ */
 async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, categories }: Meaning) {
   const last = subjects.at(-1)?.words.at(-1)
   const named = categoriesNamed(categories || (last?.begins ?? 0))
@@ -207,7 +210,10 @@ async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, catego
   return rows.map(({ name }) => name)
 }
 
-/** Those whose names contain the text, or begin with it if it has one or two letters, which most names contain. */
+/**
+ * Those whose names contain the text, or begin with it if it has one or two letters, which most
+ * names contain.
+ */
 async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning) {
   const isNamed =
     plain.length < 3

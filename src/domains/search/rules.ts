@@ -31,7 +31,9 @@ export const dayWords = ['today', 'tomorrow', 'weekend'] as const
 /** A word for a day. */
 export type DayWord = (typeof dayWords)[number]
 
-/** The clock for words for days without a place: at most two hours off anywhere in the 48 states. */
+/**
+ * The clock for words for days without a place: at most two hours off anywhere in the 48 states.
+ */
 export const CENTRAL_ZONE = 'America/Chicago'
 
 /** The date of a word, e.g. of "tomorrow". `today` is `YYYY-MM-DD` at the place. */
@@ -162,7 +164,10 @@ export interface ActiveFilter {
   without: ProvidersSearch
 }
 
-/** The filters of a search besides text, categories and place. A day of another year than `now` has its year. */
+/**
+ * The filters of a search besides text, categories and place. A day of another year than `now` has
+ * its year.
+ */
 export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[] {
   const { max_price, min_rating, verified, location_type, reach, free_on, free_from, free_to, minutes } = search
   const filter = (name: keyof ProvidersSearch, text: string | undefined, without: ProvidersSearch = {}) =>
@@ -198,8 +203,8 @@ function timeName(search: ProvidersSearch): string {
 }
 
 /**
- * The typed words without those that not every result has, and without fillers beside them or at the
- * end; empty if none is left. Search may see several words in one, as in "78704-1234".
+ * The typed words without those that not every result has, and without fillers beside them or at
+ * the end; empty if none is left. Search may see several words in one, as in "78704-1234".
  */
 export function keptWords(
   text: string,

@@ -172,9 +172,9 @@ async function page(search: URLSearchParams, cursor?: string | null): Promise<Pr
 }
 
 /**
- * The ids of all providers who have every word, in order, how many of them are of the meant category,
- * how many others do not travel to the place, and whether the rest of the category follows: provider by
- * provider, in memory.
+ * The ids of all providers who have every word, in order, how many of them are of the meant
+ * category, how many others do not travel to the place, and whether the rest of the category
+ * follows: provider by provider, in memory.
  */
 async function naively({ tokens, categories, place }: NaiveQuestion) {
   const meaning = await understandText(server.deps, tokens.join(' '))
@@ -202,7 +202,10 @@ function reaches(id: string, place: NaiveQuestion['place']): boolean {
   return milesOfChord(Math.hypot(x - a, y - b, z - c)) <= work_radius_miles
 }
 
-/** -1: called just like the text, 0: in names, 1: the meant category, 2: in other names, 3: mentioned, 4: no match (docs/product/search.md). */
+/**
+ * -1: called just like the text, 0: in names, 1: the meant category, 2: in other names, 3:
+ * mentioned, 4: no match (docs/product/search.md).
+ */
 function kindOf(one: Omit<NaiveBusiness, 'id'>, meaning: Meaning): number {
   const { plain, subjects, categories, typed, is_phrase } = meaning
   if (subjects.length === 0) return 0

@@ -16,7 +16,8 @@ test('a connection plans the statements of a page and of spelling once, also aft
   const database = connect(url, 1)
   await loadWorld(database.pool, { seed: 'plans', providers: 400, now: new Date() })
   for (const [turn, limit] of [...Array(2 * tried).fill(1), 20, 20].entries()) {
-    // After a minute and a change, the first search reads times and cards, and the second one knows them.
+    // After a minute and a change, the first search reads times and cards, and the second one knows
+    // them.
     const now = new Date(Date.now() + turn * 61_000)
     const { items } = await search(database, { tokens: ['cleaning'], categories: [], wishes: { limit } as object }, now)
     await search(database, { tokens: ['cleaning'], categories: [], wishes: { limit, max_price: 500 } as object }, now)
@@ -56,7 +57,9 @@ interface Planned {
   generic_plans: number
 }
 
-/** The statements that the only connection ran more often than PostgreSQL tries plans for values. */
+/**
+ * The statements that the only connection ran more often than PostgreSQL tries plans for values.
+ */
 async function plansOf({ pool }: Database): Promise<Planned[]> {
   const { rows } = await pool.query<Planned>(
     `select statement, custom_plans::int, generic_plans::int from pg_prepared_statements

@@ -72,7 +72,9 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   }
 }
 
-/** Those who are called just like the text. They are looked up by the rarest words of their names. */
+/**
+ * Those who are called just like the text. They are looked up by the rarest words of their names.
+ */
 function calledSo(files: Files, { plain, called: { businesses, owners } }: Meaning): Tier {
   const words = plain.split(' ').map((token) => files.get(token) ?? unfiled)
   const documents = businesses + owners.length
@@ -87,9 +89,9 @@ function calledSo(files: Files, { plain, called: { businesses, owners } }: Meani
 }
 
 /**
- * The kinds of tiers, each for some of the subjects; undefined if no document can match. If the text
- * means categories, names outside of them are a kind of their own. The text of a condition is always
- * the same, so that each connection plans few statements.
+ * The kinds of tiers, each for some of the subjects; undefined if no document can match. If the
+ * text means categories, names outside of them are a kind of their own. The text of a condition is
+ * always the same, so that each connection plans few statements.
  */
 function conditions(files: Files, meaning: Meaning) {
   const { subjects, categories, typed, is_exact, is_phrase } = meaning
@@ -138,7 +140,8 @@ function conditions(files: Files, meaning: Meaning) {
       if (!canMatch(some)) return undefined
       const literal = { tokens: typed, keys: misspelled.flatMap(({ words }) => words) }
       const isTyped = isWhole(some) && !is_phrase && typed.join(' ') !== corrected.join(' ')
-      // Ignored words of a term ("no hot water") are missing in documents that have only the typed words.
+      // Ignored words of a term ("no hot water") are missing in documents that have only the typed
+      // words.
       const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))
       return {
         number,
@@ -155,7 +158,9 @@ const allOf = (parts: string[]) => parts.join(' & ') || null
 /** Documents have only letters, digits and spaces. */
 const NO_DOCUMENT = '!'
 
-/** The document contains all of these; true if there are none. Takes half the time of `like all`. */
+/**
+ * The document contains all of these; true if there are none. Takes half the time of `like all`.
+ */
 const contains = (parts: string[]) =>
   sql`not exists (select from unnest(${unplanned(parts, 'text[]')}) as part where strpos(document, part) = 0)`
 

@@ -6,13 +6,18 @@ import { wordsIn } from './meaning-rules.ts'
 import type { Typed } from './tiers-contract.ts'
 import type { Word } from './words-contract.ts'
 
-/** A word of the text without a category comes before the meant category if it is as rare as a name. */
+/**
+ * A word of the text without a category comes before the meant category if it is as rare as a name.
+ */
 export const RARE_AS_A_NAME = 20
 
 /** The tsquery over `stems` of names in which a word begins like this. */
 export const beginning = (token: string): string => `'^${token}':*`
 
-/** Shorter words that mean a category must be whole words of a name, in any number: "cat" is "cats", not "Catherine". */
+/**
+ * Shorter words that mean a category must be whole words of a name, in any number: "cat" is "cats",
+ * not "Catherine".
+ */
 const SHORT = 5
 
 /** A word as singular and plural. */
@@ -20,7 +25,10 @@ const numbersOf = (token: string): string[] => [token, token.endsWith('s') ? tok
 
 const isWholeInNames = ({ votes }: Subject, { token }: Word) => votes.length > 0 && token.length < SHORT
 
-/** Whether names with another ending match: not those of a trade or a whole word, and not if `is_exact`. */
+/**
+ * Whether names with another ending match: not those of a trade or a whole word, and not if
+ * `is_exact`.
+ */
 const hasEndings = (subject: Subject, word: Word, is_exact: boolean) =>
   !subject.is_trade && !is_exact && !isWholeInNames(subject, word)
 
@@ -63,7 +71,10 @@ export function filedByName(subjects: readonly Subject[], files: Files, is_exact
   )
 }
 
-/** Where documents are filed that mention the words, literally or, unless `is_exact`, with another ending. */
+/**
+ * Where documents are filed that mention the words, literally or, unless `is_exact`, with another
+ * ending.
+ */
 export function filedByMention(words: readonly Word[], files: Files, is_exact: boolean, typed: Typed): Filed[] {
   return words.map(({ token }) => {
     const { words: containing, stem, documents, stem_documents, in_categories } = files.get(token) ?? unfiled
@@ -74,7 +85,10 @@ export function filedByMention(words: readonly Word[], files: Files, is_exact: b
   })
 }
 
-/** The texts that documents with these words contain: each word, or all words of a phrase side by side. */
+/**
+ * The texts that documents with these words contain: each word, or all words of a phrase side by
+ * side.
+ */
 export function partsOf(subjects: Subject[], isPhrase: boolean): string[] {
   const tokens = wordsIn(subjects).map(({ token }) => token)
   return isPhrase ? [tokens.join(' ')] : tokens
@@ -83,7 +97,9 @@ export function partsOf(subjects: Subject[], isPhrase: boolean): string[] {
 /** Shorter words say too little to look for alone. */
 const LEAST_LETTERS = 3
 
-/** Whether documents that have only these words of a text are worth listing. Parts of words are not. */
+/**
+ * Whether documents that have only these words of a text are worth listing. Parts of words are not.
+ */
 export const saysEnough = ({ words }: Subject): boolean =>
   words.every(({ token, known }) => known && token.length >= LEAST_LETTERS)
 

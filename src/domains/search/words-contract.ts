@@ -35,7 +35,10 @@ export interface TermInText {
   is_trade: boolean
 }
 
-/** Who is called just like the text; no one if the text is a term of the vocabulary, as in "dog walking". */
+/**
+ * Who is called just like the text; no one if the text is a term of the vocabulary, as in "dog
+ * walking".
+ */
 export interface Called {
   /** The number of businesses. */
   businesses: number

@@ -31,8 +31,8 @@ export interface ReadText {
 const INITIALS = /(?<![\p{L}\p{N}])\p{L}(?:[./]\p{L})+(?![\p{L}\p{N}])\.?/gu
 
 /**
- * Reads a text, with initials as one word ("a/c" is "ac") if that adds a term of the vocabulary. A text that is the whole
- * name of a provider stays as it is.
+ * Reads a text, with initials as one word ("a/c" is "ac") if that adds a term of the vocabulary. A
+ * text that is the whole name of a provider stays as it is.
  */
 export async function readInitials(database: Database, text: string): Promise<ReadText> {
   const typed = await readText(database, text)
@@ -110,7 +110,10 @@ const usualNames = new URL('../../../db/english/names.txt', import.meta.url)
 /** These files as they are: a set of their words would take ten times the memory. */
 const lists = new Map<URL, Buffer>()
 
-/** Whether a lowercase word is correct English, so that search neither corrects it nor takes it apart. */
+/**
+ * Whether a lowercase word is correct English, so that search neither corrects it nor takes it
+ * apart.
+ */
 export const isEnglish = (word: string): boolean => isListed(word, englishWords)
 
 /** Whether a lowercase word is a usual name of a person, city or brand, and no English word. */

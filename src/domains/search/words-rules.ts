@@ -4,26 +4,36 @@ import type { Spelling, Word } from './words-contract.ts'
 /** Documents that a word has at most if it may be a misspelling of a much more frequent one. */
 const HARDLY_ANY = 3
 
-/** A correction to a word that the vocabulary lacks, mostly a name, changes one letter of a longer word. */
+/**
+ * A correction to a word that the vocabulary lacks, mostly a name, changes one letter of a longer
+ * word.
+ */
 const MOST_EDITS_TO_A_NAME = 1
 
 /** How many times as frequent that other word must be. */
 const MUCH_MORE_FREQUENT = 20
 
-/** A wrong letter is rarer than one that is missing, added or at the wrong place: "waker" is "walker", not "water". */
+/**
+ * A wrong letter is rarer than one that is missing, added or at the wrong place: "waker" is
+ * "walker", not "water".
+ */
 const OTHER_LETTERS = 0.25
 
-/** Whether a word may be misspelled: unknown and no part of another word, or hardly ever used and in no name. */
+/**
+ * Whether a word may be misspelled: unknown and no part of another word, or hardly ever used and in
+ * no name.
+ */
 export function mayBeMisspelled({ token, ignored, known, is_named, is_part, documents, begins }: Word): boolean {
   if (ignored || is_named || token.length < 3 || /\d/.test(token)) return false
   return known ? documents > 0 && documents <= HARDLY_ANY && token.length >= 5 : begins === 0 && !is_part
 }
 
 /**
- * The word that was probably meant, if a candidate is close enough: one wrong letter in short words,
- * two from 6 letters on, three from 10. Closer ones win, then those of the vocabulary, then the more
- * frequent. A word that exists is only replaced by a much more frequent one, one letter away. Beside a
- * term, an unknown word is mostly a name, so only the vocabulary counts, with one wrong letter less.
+ * The word that was probably meant, if a candidate is close enough: one wrong letter in short
+ * words, two from 6 letters on, three from 10. Closer ones win, then those of the vocabulary, then
+ * the more frequent. A word that exists is only replaced by a much more frequent one, one letter
+ * away. Beside a term, an unknown word is mostly a name, so only the vocabulary counts, with one
+ * wrong letter less.
  */
 export function correctionOf(word: Word, candidates: readonly Spelling[], isBesideTerm: boolean): Spelling | undefined {
   const { token } = word

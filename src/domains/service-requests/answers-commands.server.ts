@@ -12,8 +12,8 @@ interface Answered {
 }
 
 /**
- * Records that the provider has answered a service request by unlocking the customer's contact. Returns
- * false if the provider has answered before.
+ * Records that the provider has answered a service request by unlocking the customer's contact.
+ * Returns false if the provider has answered before.
  */
 export async function recordUnlock(context: UserTxContext, { id: lead_id, customer_id }: Answered): Promise<boolean> {
   const { db, now, profile } = context
@@ -45,7 +45,9 @@ async function recordAnswer(context: UserTxContext, kind: string, { id: lead_id,
   await record(context, { kind, actor_id: profile.auth_user_id, subject_id, details: { lead_id } })
 }
 
-/** Deletes the answers of a closed account. Those to its own requests are deleted with the requests. */
+/**
+ * Deletes the answers of a closed account. Those to its own requests are deleted with the requests.
+ */
 export async function deleteAnswersOf(
   { db }: TxContext,
   { profile_ids }: Announcements['account.closed'],

@@ -4,12 +4,15 @@ import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { AskedProvider, ContactUnlock } from './answers-contract.ts'
 
-/** SQL: the logins of a request's customer, joined as `customer`, and of the provider, as `users`. */
+/**
+ * SQL: the logins of a request's customer, joined as `customer`, and of the provider, as `users`.
+ */
 export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth_user_id')] as const
 
 /**
- * The providers who answered service requests, by request, first come first. Providers who are gone,
- * or blocked by or blocking the customer, are left out unless the request is assigned to them.
+ * The providers who answered service requests, by request, first come first. Providers who are
+ * gone, or blocked by or blocking the customer, are left out unless the request is assigned to
+ * them.
  */
 export async function listUnlocks(db: Db | Tx, lead_ids: readonly string[]): Promise<Map<string, ContactUnlock[]>> {
   const unlocks = new Map<string, ContactUnlock[]>()

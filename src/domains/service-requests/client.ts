@@ -10,8 +10,9 @@ export const opportunitiesKey = [...serviceRequestsKey, 'open'] as const
 const westmost = 'Pacific/Pago_Pago'
 
 /**
- * The earliest day that is today in any ZIP code, `YYYY-MM-DD`. The browser doesn't know the time zone of
- * the place, so the server refuses a day that is past there (docs/product/service-requests.md).
+ * The earliest day that is today in any ZIP code, `YYYY-MM-DD`. The browser doesn't know the time
+ * zone of the place, so the server refuses a day that is past there
+ * (docs/product/service-requests.md).
  */
 export function today(now = new Date()): string {
   return isoDay(now, westmost)

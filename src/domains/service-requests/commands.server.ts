@@ -22,10 +22,10 @@ import { type NewServiceRequest } from './schema.ts'
 const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_400, message: texts.tooMany }
 
 /**
- * Posts a service request for 30 days, to everyone or to one provider. `read` reads the answer in the
- * same transaction. Throws 422 for an unknown ZIP code, a date out of range and photos that aren't the
- * customer's own, 409 `duplicate_request` while the same request is open, 429 above 20 a day, and as
- * `requireAskable` does.
+ * Posts a service request for 30 days, to everyone or to one provider. `read` reads the answer in
+ * the same transaction. Throws 422 for an unknown ZIP code, a date out of range and photos that
+ * aren't the customer's own, 409 `duplicate_request` while the same request is open, 429 above 20 a
+ * day, and as `requireAskable` does.
  */
 export async function postServiceRequest<T>(
   context: UserContext,
@@ -73,7 +73,9 @@ export async function postServiceRequest<T>(
 
 const duplicate = () => conflict('duplicate_request', texts.alike)
 
-/** Expires the customer's own requests that are due, so that they don't block a new one like them. */
+/**
+ * Expires the customer's own requests that are due, so that they don't block a new one like them.
+ */
 async function expireDue(db: Tx, customer_id: string, now: Date): Promise<void> {
   await db
     .updateTable('leads')
@@ -130,7 +132,10 @@ export async function changeServiceRequest(
   }).catch(onConstraint('one_open_request_per_title', duplicate))
 }
 
-/** Removes previous photos that nothing uses. Throws 422 on `photos` unless all are the customer's own. */
+/**
+ * Removes previous photos that nothing uses. Throws 422 on `photos` unless all are the customer's
+ * own.
+ */
 async function replaceRequestPhotos(context: UserTxContext, names: string[], previous: string[]): Promise<void> {
   const photos = names.map((name) => pictureUrl({ bucket: 'request-photos', name }))
   const change = { bucket: 'request-photos' as const, profile_id: context.profile.id, path: 'photos' }

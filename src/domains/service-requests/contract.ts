@@ -63,8 +63,8 @@ declare module '#platform/announcements.ts' {
     /** A customer changed an open service request: the job itself, or only its text. */
     'service_request.changed': { lead_id: string; customer_id: string; part: ServiceRequestPart }
     /**
-     * A customer assigned a service request, completed it or closed it early. `provider_id`: whom it is
-     * assigned to. `part`: what the same change concerns, which is not announced by itself.
+     * A customer assigned a service request, completed it or closed it early. `provider_id`: whom
+     * it is assigned to. `part`: what the same change concerns, which is not announced by itself.
      */
     'service_request.settled': {
       lead_id: string

@@ -20,7 +20,9 @@ export async function lockOwnServiceRequest(tx: Tx, customer: { id: string }, id
     .executeTakeFirstOrThrow(serviceRequestNotFound)
 }
 
-/** Locks any service request until the commit, for an operator or to decide its offers. Throws 404. */
+/**
+ * Locks any service request until the commit, for an operator or to decide its offers. Throws 404.
+ */
 export async function lockServiceRequest(tx: Tx, id: string) {
   return tx
     .selectFrom('leads')
@@ -32,7 +34,10 @@ export async function lockServiceRequest(tx: Tx, id: string) {
     .executeTakeFirstOrThrow(serviceRequestNotFound)
 }
 
-/** Keeps a service request from being changed until the commit, while providers may answer it at once. */
+/**
+ * Keeps a service request from being changed until the commit, while providers may answer it at
+ * once.
+ */
 export async function lockServiceRequestForAnswers(tx: Tx, id: string) {
   return tx
     .selectFrom('leads')

@@ -26,10 +26,10 @@ import { requireAnswerable } from './policy.server.ts'
 import { changedPart } from './rules.ts'
 
 /**
- * Offers a time and a price for an open service request, which also answers the request. It replaces
- * the provider's earlier offer unless the customer has decided it, or it is the same. Throws 404 for a
- * request that is no longer open, 409 `job_changed`, `offer_decided` or `slot_taken`, and 422 for a time that
- * can't be booked.
+ * Offers a time and a price for an open service request, which also answers the request. It
+ * replaces the provider's earlier offer unless the customer has decided it, or it is the same.
+ * Throws 404 for a request that is no longer open, 409 `job_changed`, `offer_decided` or
+ * `slot_taken`, and 422 for a time that can't be booked.
  */
 export async function createOffer(
   context: UserTxContext,
@@ -58,7 +58,9 @@ export async function createOffer(
 
 const alreadyDecided = () => conflict('offer_decided', texts.decided)
 
-/** Withdraws the provider's own open offer. Throws 404 for another provider's, 409 `offer_decided`. */
+/**
+ * Withdraws the provider's own open offer. Throws 404 for another provider's, 409 `offer_decided`.
+ */
 export async function withdrawOffer(context: UserContext, id: string): Promise<void> {
   await transact(context, async (context) => {
     const offer = await lockOffer(context.db, id, 'offers.provider_id', context.profile)
@@ -66,7 +68,9 @@ export async function withdrawOffer(context: UserContext, id: string): Promise<v
   })
 }
 
-/** Declines an offer for the customer's own request. Throws 404 for another's, 409 `offer_decided`. */
+/**
+ * Declines an offer for the customer's own request. Throws 404 for another's, 409 `offer_decided`.
+ */
 export async function declineOffer(context: UserContext, id: string): Promise<void> {
   await transact(context, async (context) => {
     const offer = await lockOffer(context.db, id, 'leads.customer_id', context.profile)
@@ -77,7 +81,8 @@ export async function declineOffer(context: UserContext, id: string): Promise<vo
 /**
  * Accepts an offer for the customer's own service request. It becomes a confirmed booking, the
  * request is assigned, and its other offers are declined. Throws 404 for other users' requests, 409
- * `offer_decided`, `request_closed`, `provider_unavailable` or `slot_taken`, and 422 if the time has passed.
+ * `offer_decided`, `request_closed`, `provider_unavailable` or `slot_taken`, and 422 if the time
+ * has passed.
  */
 export async function acceptOffer(
   context: UserContext & SessionContext,
@@ -109,9 +114,9 @@ async function finalize(context: TxContext, offer: LockedOffer, booking_id: stri
 }
 
 /**
- * Ends the open offers for a service request that its customer assigns, completes or closes. The offer of
- * the chosen provider stays, unless the same change is about the job: then it ends, too, and its provider
- * is only told that they were chosen.
+ * Ends the open offers for a service request that its customer assigns, completes or closes. The
+ * offer of the chosen provider stays, unless the same change is about the job: then it ends, too,
+ * and its provider is only told that they were chosen.
  */
 export async function settleOffers(
   context: TxContext,
@@ -127,7 +132,10 @@ export async function settleOffers(
 
 type Declining = { lead_id: string; customer_id: string; chosen: string | null; name: 'offer.declined' | 'offer.ended' }
 
-/** Declines the open offers for a service request, except that of the chosen provider, and announces `name`. */
+/**
+ * Declines the open offers for a service request, except that of the chosen provider, and announces
+ * `name`.
+ */
 async function declineOffers(context: TxContext, { lead_id, customer_id, chosen, name }: Declining): Promise<void> {
   const { db, now } = context
   const declined = await db
@@ -145,8 +153,8 @@ async function declineOffers(context: TxContext, { lead_id, customer_id, chosen,
 const TEXT_NOTICE_INTERVAL = DAY_MS
 
 /**
- * Tells the providers with an open offer that the customer has changed the request: about its text at most
- * once a day. If the job itself has changed, their offers end, and they can make new ones.
+ * Tells the providers with an open offer that the customer has changed the request: about its text
+ * at most once a day. If the job itself has changed, their offers end, and they can make new ones.
  */
 export async function reviewOffers(
   context: TxContext,
@@ -175,7 +183,10 @@ async function tellProvider<Name extends 'offer.declined' | 'offer.ended' | 'off
   if (!(await isBlocked(context.db, event.customer_id, event.provider_id))) await announce(context, name, event)
 }
 
-/** SQL: `updated_at` of an open offer is when it was sent, or when its provider was last told of a new text. */
+/**
+ * SQL: `updated_at` of an open offer is when it was sent, or when its provider was last told of a
+ * new text.
+ */
 const isNewsDue = (now: Date) =>
   sql<boolean>`(updated_at = created_at or updated_at <= ${new Date(now.getTime() - TEXT_NOTICE_INTERVAL)})`
 

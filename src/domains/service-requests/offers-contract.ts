@@ -51,7 +51,10 @@ declare module '#platform/announcements.ts' {
     'offer.withdrawn': OfferEvent
     /** The customer completed or closed the request. */
     'offer.ended': OfferEvent
-    /** The customer changed the request after the offer. `has_ended`: its provider may make a new one. */
+    /**
+     * The customer changed the request after the offer. `has_ended`: its provider may make a new
+     * one.
+     */
     'offer.outdated': OfferEvent & { has_ended: boolean }
     /** The offer has become a booking, named after the service request's title. */
     'offer.accepted': OfferEvent & { booking_id: string; title: string }

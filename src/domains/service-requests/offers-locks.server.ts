@@ -1,7 +1,9 @@
 import type { Tx } from '#platform/db/db.server.ts'
 import { offerNotFound } from './offers-queries.server.ts'
 
-/** The user who decides: the provider who made the offer, or the customer of its service request. */
+/**
+ * The user who decides: the provider who made the offer, or the customer of its service request.
+ */
 type Party = 'offers.provider_id' | 'leads.customer_id'
 
 /** An offer that is about to be decided. */

@@ -29,7 +29,10 @@ function offerOf({ created_at, ...row }: Row): Offer {
 /** SQL: one parameter, so that lists of any length are the same statement. */
 const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
 
-/** The offers that customers can see: those of active providers without a block between them, and accepted ones. */
+/**
+ * The offers that customers can see: those of active providers without a block between them, and
+ * accepted ones.
+ */
 function shownToCustomers(db: Db | Tx) {
   return offers(db)
     .innerJoin('leads', 'leads.id', 'lead_id')

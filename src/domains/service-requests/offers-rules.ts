@@ -21,7 +21,9 @@ export const offerTexts = {
 /** The values of the form; empty fields are ''. */
 export type OfferDraft = Record<Exclude<keyof NewOffer, 'job'>, string>
 
-/** A service request with the provider's own offer, and the preferred time on the provider's clock. */
+/**
+ * A service request with the provider's own offer, and the preferred time on the provider's clock.
+ */
 interface OfferStart {
   offer: Offer | null
   own_time: { date: string | null; start_time: string | null; end_time: string | null }
@@ -55,7 +57,9 @@ export function jobOf({ location, ...shown }: ServiceRequestDetails): Job {
   return { service_type, zip_code: location.zipCode, timing, preferred_date, start_time, end_time }
 }
 
-/** Why the hours of an offer can't be right, whatever the calendar says. `today` is `YYYY-MM-DD`. */
+/**
+ * Why the hours of an offer can't be right, whatever the calendar says. `today` is `YYYY-MM-DD`.
+ */
 export function hoursProblems({ date, start_time, end_time }: OfferDraft, today: string): Partial<OfferDraft> {
   return {
     ...(date < today && { date: offerTexts.date }),

@@ -30,8 +30,8 @@ const opportunityPages = (api: Api, key: readonly string[], search: Record<strin
   })
 
 /**
- * The opportunities of a provider without those of {@link askedRequestsQuery}, newest first, in pages. Live events
- * reload them.
+ * The opportunities of a provider without those of {@link askedRequestsQuery}, newest first, in
+ * pages. Live events reload them.
  */
 export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFilter) =>
   opportunityPages(api, ['open', category.toSorted().join(), within ?? ''], {
@@ -43,7 +43,10 @@ export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFi
 /** The service requests that ask a provider for a quote, newest first, in pages. */
 export const askedRequestsQuery = (api: Api) => opportunityPages(api, ['asked'], { asked: 'true' })
 
-/** The service requests that a provider was chosen for and has no booking of, newest first, in pages. */
+/**
+ * The service requests that a provider was chosen for and has no booking of, newest first, in
+ * pages.
+ */
 export const chosenRequestsQuery = (api: Api) => opportunityPages(api, ['chosen'], { chosen: 'true' })
 
 /** Unlocks the customer's contact: `mutate(id)`. */

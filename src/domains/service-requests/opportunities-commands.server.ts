@@ -51,9 +51,9 @@ export async function showOpportunity(context: UserContext, id: string): Promise
 }
 
 /**
- * Records that a provider sees the contacts of these service requests for the first time, as many as
- * {@link NEW_CONTACTS_A_DAY} allows. Returns whether there were any. Calls for one provider wait for
- * each other, so that several at once can't exceed the limit.
+ * Records that a provider sees the contacts of these service requests for the first time, as many
+ * as {@link NEW_CONTACTS_A_DAY} allows. Returns whether there were any. Calls for one provider wait
+ * for each other, so that several at once can't exceed the limit.
  */
 async function recordViews(
   { db, profile: provider, now }: UserTxContext,
@@ -104,9 +104,9 @@ export async function unlockContact(context: UserContext, id: string): Promise<O
 }
 
 /**
- * Declines a service request that asked this provider for a quote, with a text for the customer. Throws
- * as `requireAnswerable` does, 404 for a request that asked someone else, and 409 `offer_open` while the
- * provider's offer is open.
+ * Declines a service request that asked this provider for a quote, with a text for the customer.
+ * Throws as `requireAnswerable` does, 404 for a request that asked someone else, and 409
+ * `offer_open` while the provider's offer is open.
  */
 export async function declineRequest(context: UserContext, { id, reason }: { id: string; reason: string }) {
   const { profile: provider } = context
@@ -123,8 +123,8 @@ export async function declineRequest(context: UserContext, { id, reason }: { id:
 }
 
 /**
- * Answers a service request with an offer, as {@link createOffer} does. Throws as {@link requireContact} does,
- * and 429 above 60 offers a day.
+ * Answers a service request with an offer, as {@link createOffer} does. Throws as
+ * {@link requireContact} does, and 429 above 60 offers a day.
  */
 export async function sendOffer(
   context: UserContext,

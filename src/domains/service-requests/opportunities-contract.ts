@@ -4,11 +4,17 @@ import { ServiceRequestDetails } from './contract.ts'
 import { Offer } from './offers-contract.ts'
 import { milesToChoose } from './opportunities-rules.ts'
 
-/** Why the provider sees a masked contact: they offer no service, or have seen too many contacts today. */
+/**
+ * Why the provider sees a masked contact: they offer no service, or have seen too many contacts
+ * today.
+ */
 export const HiddenContact = z.enum(['no_service', 'not_answered', 'daily_limit'])
 export type HiddenContact = z.infer<typeof HiddenContact>
 
-/** A service request, open or assigned to this provider, with the customer's contact unless that is masked. */
+/**
+ * A service request, open or assigned to this provider, with the customer's contact unless that is
+ * masked.
+ */
 export const Opportunity = ServiceRequestDetails.extend({
   customer: z.object({
     name: z.string(),
@@ -21,8 +27,8 @@ export const Opportunity = ServiceRequestDetails.extend({
   /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
   distance_miles: z.number().nullable(),
   /**
-   * The preferred time on this provider's clock, by which their offers go. Without hours if none were
-   * given, or if they can't be booked on this clock.
+   * The preferred time on this provider's clock, by which their offers go. Without hours if none
+   * were given, or if they can't be booked on this clock.
    */
   own_time: z.object({
     time_zone: z.string(),
@@ -42,9 +48,9 @@ export const Opportunity = ServiceRequestDetails.extend({
 export type Opportunity = z.infer<typeof Opportunity>
 
 /**
- * `?category=&within=` of the list: any of the categories, in any spelling; miles. `?chosen=true` instead lists
- * the requests whose customer chose this provider. `?asked=true` lists the requests that ask this provider for a
- * quote, whatever the filter; `?asked=false` leaves them out.
+ * `?category=&within=` of the list: any of the categories, in any spelling; miles. `?chosen=true`
+ * instead lists the requests whose customer chose this provider. `?asked=true` lists the requests
+ * that ask this provider for a quote, whatever the filter; `?asked=false` leaves them out.
  */
 export const OpportunityFilter = z.object({
   category: z

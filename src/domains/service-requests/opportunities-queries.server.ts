@@ -34,10 +34,11 @@ const isShownTo = (provider: ProfileRow, now: Date) =>
   sql<boolean>`(${isOpenTo(provider, now)} or ${isAssignedTo(provider)})`
 
 /**
- * Selects service requests as a provider may see them: those of active customers, but not the provider's
- * own, nor those of customers with a block between them (docs/product/service-requests.md).
- * The contact is masked until {@link recordViews} has recorded that the provider sees it. With `offset 0`,
- * PostgreSQL looks for the one row of each request; else it may read all that the provider has.
+ * Selects service requests as a provider may see them: those of active customers, but not the
+ * provider's own, nor those of customers with a block between them
+ * (docs/product/service-requests.md). The contact is masked until {@link recordViews} has recorded
+ * that the provider sees it. With `offset 0`, PostgreSQL looks for the one row of each request;
+ * else it may read all that the provider has.
  */
 function seenBy(db: Db | Tx, provider: ProfileRow, near?: RawBuilder<boolean>) {
   const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
@@ -89,8 +90,8 @@ export async function listOpportunities(
 }
 
 /**
- * Selects what a filter of opportunities asks for. `within` miles count from the provider's place; without
- * a place, no opportunity is near. Requests that ask this provider match every filter.
+ * Selects what a filter of opportunities asks for. `within` miles count from the provider's place;
+ * without a place, no opportunity is near. Requests that ask this provider match every filter.
  */
 function matching(db: Db, provider: ProfileRow, now: Date, { category, within, chosen, asked }: OpportunityFilter) {
   if (chosen)
@@ -133,8 +134,8 @@ export async function getOpportunity(
 }
 
 /**
- * Whether a user may see a photo of a service request: its customer in each role, and providers to whom
- * the request is open or assigned.
+ * Whether a user may see a photo of a service request: its customer in each role, and providers to
+ * whom the request is open or assigned.
  */
 export async function isRequestPhotoShownTo(
   { db, now, profile, session }: { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } },

@@ -23,7 +23,10 @@ export const serviceRequestsQuery = (api: Api) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
-/** One of the customer's own service requests. It isn't kept, so that a form starts with what is stored now. */
+/**
+ * One of the customer's own service requests. It isn't kept, so that a form starts with what is
+ * stored now.
+ */
 export const serviceRequestQuery = (api: Api, id: string) =>
   queryOptions({
     queryKey: [...serviceRequestsKey, 'one', id],

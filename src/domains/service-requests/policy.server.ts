@@ -26,9 +26,9 @@ export async function requireAnswerable({ db, profile, now }: UserTxContext, id:
 }
 
 /**
- * Makes sure that the customer may ask a provider for a quote. Call it after `lockProfile`. Throws 404
- * for an unknown or inactive provider, 403 `own_request` for the customer's own business, and 403
- * `contact_refused` if either user has blocked the other.
+ * Makes sure that the customer may ask a provider for a quote. Call it after `lockProfile`. Throws
+ * 404 for an unknown or inactive provider, 403 `own_request` for the customer's own business, and
+ * 403 `contact_refused` if either user has blocked the other.
  */
 export async function requireAskable({ db, profile }: UserTxContext, provider_id: string): Promise<void> {
   const { auth_user_id } = await getActiveProvider(db, provider_id)
@@ -64,8 +64,9 @@ export async function requireAssignable(
 type When = Pick<NewServiceRequest, 'timing' | 'preferred_date' | 'start_time' | 'end_time'>
 
 /**
- * The columns that say when the work is to be done. Throws 422 for an end that isn't after the start, and
- * for a date that is missing, past or too far ahead, by today at the place of the request.
+ * The columns that say when the work is to be done. Throws 422 for an end that isn't after the
+ * start, and for a date that is missing, past or too far ahead, by today at the place of the
+ * request.
  */
 export function whenOf({ timing, preferred_date, start_time, end_time }: When, time_zone: string, now: Date) {
   if (timing !== 'scheduled') return { timing, preferred_date: null, start_time: null, end_time: null }

@@ -10,8 +10,8 @@ import type { ServiceRequestDetails } from './contract.ts'
 import { shownStatus } from './rules.ts'
 
 /**
- * Selects service requests. With `near`, PostgreSQL uses the index of places first, sorts the matches
- * by age, and joins their customers only until the page is full.
+ * Selects service requests. With `near`, PostgreSQL uses the index of places first, sorts the
+ * matches by age, and joins their customers only until the page is full.
  */
 export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
   return db
@@ -100,7 +100,9 @@ export const isFor = (provider: { id: string }) =>
     select from lead_declines where lead_declines.lead_id = leads.id and lead_declines.provider_id = ${provider.id} offset 0)
     else others_nearby end`
 
-/** 404: the service request doesn't exist, belongs to another user or, for providers, isn't open. */
+/**
+ * 404: the service request doesn't exist, belongs to another user or, for providers, isn't open.
+ */
 export const serviceRequestNotFound = () => notFound('Service request')
 
 /** The place of a ZIP code: its columns in the table, and its time zone. */

@@ -18,7 +18,8 @@ export function expiryOf(posted: Date): Date {
 }
 
 /**
- * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred date.
+ * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred
+ * date.
  */
 export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, photos: 4, daysAhead: 365 }
 
@@ -83,7 +84,10 @@ export interface Audience {
   declined_at: Date | null
 }
 
-/** Whether a request is for this provider: they were asked and didn't decline, or others may answer it. */
+/**
+ * Whether a request is for this provider: they were asked and didn't decline, or others may answer
+ * it.
+ */
 export function isAskedOf({ provider_id, others_nearby, declined_at }: Audience, provider: { id: string }): boolean {
   return provider_id === provider.id ? declined_at === null : others_nearby
 }
@@ -128,7 +132,9 @@ export const comparedFields = [...parts.job, ...parts.text] as const
 
 type Compared = Record<(typeof comparedFields)[number], string | null>
 
-/** What differs between two states of a service request; null if neither the job nor its text does. */
+/**
+ * What differs between two states of a service request; null if neither the job nor its text does.
+ */
 export function changedPart(before: Compared, after: Compared): ServiceRequestPart | null {
   const differs = (field: keyof Compared) => before[field] !== after[field]
   if (parts.job.some(differs)) return 'job'
@@ -214,7 +220,10 @@ export function hoursProblems(draft: ServiceRequestDraft, today: string): Proble
   }
 }
 
-/** The request body for a draft. Without a budget it is open to quotes; one that isn't a number is NaN. */
+/**
+ * The request body for a draft. Without a budget it is open to quotes; one that isn't a number is
+ * NaN.
+ */
 export function newServiceRequestOf({
   location,
   preferred_date,

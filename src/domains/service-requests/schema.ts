@@ -96,7 +96,10 @@ const newFields = {
   others_nearby: z._default(z.boolean(), false),
 }
 
-/** What a customer posts. Without a budget it is open to quotes. A scheduled request has a date and hours. */
+/**
+ * What a customer posts. Without a budget it is open to quotes. A scheduled request has a date and
+ * hours.
+ */
 export const NewServiceRequest = z.object(newFields).check(({ value, issues }) => {
   const missing = value.timing === 'scheduled' ? whenTexts.filter(([field]) => !value[field]) : []
   for (const [field, message] of missing) issues.push({ code: 'custom', path: [field], message, input: value })

@@ -195,8 +195,9 @@ async function replaceRecoveryCodes({ db }: TxContext, auth_user_id: string): Pr
 const rotationBatch = 500
 
 /**
- * Encrypts the secrets of all logins with the first key of SECRET_KEY, in batches, while the site is
- * open. Returns how many had another key. Throws a {@link ConfigurationError} if a key is missing.
+ * Encrypts the secrets of all logins with the first key of SECRET_KEY, in batches, while the site
+ * is open. Returns how many had another key. Throws a {@link ConfigurationError} if a key is
+ * missing.
  */
 export async function rotateSecrets(context: Context): Promise<number> {
   await assertSecretsReadable(context.db, context.config)

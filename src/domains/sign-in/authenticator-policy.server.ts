@@ -3,8 +3,8 @@ import type { Db } from '#platform/db/db.server.ts'
 import { countLockedSecrets } from './authenticator-queries.server.ts'
 
 /**
- * Throws a {@link ConfigurationError} if a login is protected by an authenticator app whose secret no
- * key of SECRET_KEY decrypts: its owner could only sign in with recovery codes.
+ * Throws a {@link ConfigurationError} if a login is protected by an authenticator app whose secret
+ * no key of SECRET_KEY decrypts: its owner could only sign in with recovery codes.
  */
 export async function assertSecretsReadable(db: Db, config: Pick<Config, 'SECRET_KEY'>): Promise<void> {
   const count = await countLockedSecrets(db, config)

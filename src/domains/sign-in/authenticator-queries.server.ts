@@ -66,7 +66,8 @@ export async function isProtected(db: Db, auth_user_id: string): Promise<boolean
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
- * Codes for a user who loses the phone: 118 random bits each, so that a plain SHA-256 can be stored.
+ * Codes for a user who loses the phone: 118 random bits each, so that a plain SHA-256 can be
+ * stored.
  */
 export function newRecoveryCodes(): string[] {
   const part = () => Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')

@@ -142,7 +142,8 @@ async function enter(
 ): Promise<GoogleOutcome> {
   const { db } = context
   const { user_type, remember } = errand
-  // In this order, a login that a request at the same moment creates is never taken for a stranger's.
+  // In this order, a login that a request at the same moment creates is never taken for a
+  // stranger's.
   const rival = await findLogin(db, person.email)
   const auth_user_id = await findLoginOfGoogle(db, person.subject)
   if (auth_user_id) return open(context, { auth_user_id, user_type, remember, nextKey })

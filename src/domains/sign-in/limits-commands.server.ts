@@ -18,8 +18,8 @@ const message = texts.tooManyTries
 
 /**
  * How often a wrong password may be tried. Sign-in, sign-up, password change and account deletion
- * share these limits, so that none of them is a way around the others. `perLogin` stops guesses from
- * ever-changing addresses. A browser that the login has used has a limit of its own, so that
+ * share these limits, so that none of them is a way around the others. `perLogin` stops guesses
+ * from ever-changing addresses. A browser that the login has used has a limit of its own, so that
  * strangers can't lock the owner out.
  */
 const limits = {
@@ -34,8 +34,8 @@ const pauseMails: Limit = { name: 'password-pause-mail', points: 1, seconds: 360
 
 /**
  * Counts a try before the password is checked, so that parallel guesses can't slip through. Throws
- * 429 after too many. Call the returned function if the password was right: then the try is free. If
- * all new browsers have to wait, the owner learns it by email.
+ * 429 after too many. Call the returned function if the password was right: then the try is free.
+ * If all new browsers have to wait, the owner learns it by email.
  */
 export async function countPasswordTry(context: VisitorContext, email: string): Promise<() => Promise<void>> {
   const { pool } = context
@@ -74,7 +74,9 @@ async function limitsOn({ db, address, device }: VisitorContext, email: string):
 
 const keyOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
-/** Lets the owner of a mailbox sign in from a new browser again, however often strangers guessed. */
+/**
+ * Lets the owner of a mailbox sign in from a new browser again, however often strangers guessed.
+ */
 export const forgivePasswordTries = ({ pool }: VisitorContext, email: string): Promise<void> =>
   forgive(pool, limits.perLogin, keyOf(email))
 
@@ -116,8 +118,8 @@ export async function sweepDevices({ db, now }: Pick<Context, 'db' | 'now'>): Pr
 }
 
 /**
- * Not recorded as rejected sign-ins: a request for a code isn't one, a wrong code has an entry of its
- * own, rate-limited requests would fill the trail, and users may cancel at Google.
+ * Not recorded as rejected sign-ins: a request for a code isn't one, a wrong code has an entry of
+ * its own, rate-limited requests would fill the trail, and users may cancel at Google.
  */
 const unrecorded = ['code_required', 'wrong_code', 'rate_limited', 'cancelled', 'unavailable']
 
@@ -135,7 +137,10 @@ export async function recordRejection(context: Context, { by, subject_id, reason
   await record(context, { kind: 'session.refused', subject_id, details: { by, reason } })
 }
 
-/** Records an error of a sign-in and throws it again: `.catch(recordingRejection(context, { by, subject_id }))`. */
+/**
+ * Records an error of a sign-in and throws it again:
+ * `.catch(recordingRejection(context, { by, subject_id }))`.
+ */
 export function recordingRejection(context: Context, signIn: Omit<RejectedSignIn, 'reason'>) {
   return async (error: unknown): Promise<never> => {
     if (error instanceof HttpError) await recordRejection(context, { ...signIn, reason: error.code })

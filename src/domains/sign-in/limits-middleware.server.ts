@@ -9,8 +9,8 @@ import { keyOfCookie, keyOfProgram } from './limits-queries.server.ts'
 import { deviceLifeMs } from './limits-rules.ts'
 
 /**
- * The device of a request, determined on first use. A browser without a cookie gets a new token, which
- * {@link rememberDevice} sends.
+ * The device of a request, determined on first use. A browser without a cookie gets a new token,
+ * which {@link rememberDevice} sends.
  */
 export function deviceOf(c: Context<AppEnv>): () => Device {
   let found: Device | undefined

@@ -6,7 +6,10 @@ import type { Db } from '#platform/db/db.server.ts'
 /** The key of a browser that sends our cookie. */
 export const keyOfCookie = (token: string): Buffer => createHash('sha256').update(`cookie ${token}`).digest()
 
-/** The key of a program: only its kind, since it has no cookie. It identifies new kinds, but proves nothing. */
+/**
+ * The key of a program: only its kind, since it has no cookie. It identifies new kinds, but proves
+ * nothing.
+ */
 export const keyOfProgram = (user_agent: string | null): Buffer =>
   createHash('sha256')
     .update(`program ${deviceName(user_agent)}`)
@@ -17,8 +20,8 @@ const systems = new Set<string>(Object.values(bowser.OS_MAP))
 const unknown = 'Unknown device'
 
 /**
- * The name of a device: "Chrome on macOS". It only contains names from bowser's lists, because anyone
- * can send any user agent, and the name appears in emails.
+ * The name of a device: "Chrome on macOS". It only contains names from bowser's lists, because
+ * anyone can send any user agent, and the name appears in emails.
  */
 export function deviceName(user_agent: string | null): string {
   if (!user_agent) return unknown
@@ -28,7 +31,10 @@ export function deviceName(user_agent: string | null): string {
   return systems.has(system) ? `${browser} on ${system}` : browser
 }
 
-/** Whether this browser has signed in to the login of this email address. Always false for programs: anyone can claim to be one. */
+/**
+ * Whether this browser has signed in to the login of this email address. Always false for programs:
+ * anyone can claim to be one.
+ */
 export async function isKnownBrowser(db: Db, email: string, { key, token }: Device): Promise<boolean> {
   if (token === undefined) return false
   const known = await db

@@ -73,9 +73,9 @@ function purposeFor(
 }
 
 /**
- * Emails a link that confirms a login, at most one in 5 minutes to a mailbox; until then the link in
- * the last email stays valid, and signs in with the newest role. Without SMTP_URL, no email is sent
- * and each link is new.
+ * Emails a link that confirms a login, at most one in 5 minutes to a mailbox; until then the link
+ * in the last email stays valid, and signs in with the newest role. Without SMTP_URL, no email is
+ * sent and each link is new.
  */
 export async function confirmByEmail(
   context: TxContext,

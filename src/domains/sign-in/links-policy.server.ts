@@ -9,7 +9,8 @@ import { linkTexts, mailboxOf } from './links-rules.ts'
 
 /**
  * Anyone can request these emails: few per mailbox, so that they don't flood it, and many per
- * address, because a school shares one. A stranger can't lock a user out: the last link stays valid.
+ * address, because a school shares one. A stranger can't lock a user out: the last link stays
+ * valid.
  */
 const emailsPerMailbox = { name: 'link-mailbox', points: 5, seconds: 3600 }
 const emailsPerAddress = { name: 'link-address', points: 100, seconds: 3600 }
@@ -45,6 +46,9 @@ export async function countAccountEmail(
 
 const keyOf = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url')
 
-/** Whether a mailbox may get another confirmation now. Then it counts, unless the transaction is rolled back. */
+/**
+ * Whether a mailbox may get another confirmation now. Then it counts, unless the transaction is
+ * rolled back.
+ */
 export const mayConfirmAgain = (context: Pick<TxContext, 'db'>, email: string): Promise<boolean> =>
   isLeftWithin(context, confirmations, keyOf(email))

@@ -15,7 +15,10 @@ export async function findLoginOfLink(db: Db, purpose: LinkPurpose, token_hash: 
   return link?.auth_user_id
 }
 
-/** Whether this link has confirmed an account: known until a day after its end, or until the next link. */
+/**
+ * Whether this link has confirmed an account: known until a day after its end, or until the next
+ * link.
+ */
 export async function hasConfirmed(db: Db, token_hash: Buffer): Promise<boolean> {
   const link = await db
     .selectFrom('one_time_token')

@@ -103,8 +103,8 @@ export interface Onward {
 }
 
 /**
- * The page after a link that worked. Users who are signed in already need not log in. `returnTo` is the
- * page for which the user has signed up.
+ * The page after a link that worked. Users who are signed in already need not log in. `returnTo` is
+ * the page for which the user has signed up.
  */
 export function onwardFrom(
   place: LinkPlace,
@@ -129,15 +129,17 @@ export const onwardFromReset = {
   sentTooLate: { to: urls.forgotPassword(), after: 2000 },
 } satisfies Record<string, Onward>
 
-/** Providers who ignore dots in the name of a mailbox, and the domain that their other domains mean. */
+/**
+ * Providers who ignore dots in the name of a mailbox, and the domain that their other domains mean.
+ */
 const dotless = new Map([
   ['gmail.com', 'gmail.com'],
   ['googlemail.com', 'gmail.com'],
 ])
 
 /**
- * The mailbox that receives emails to this address, for limits: without a tag ("ann+shop@"), without
- * dots if its provider ignores them, and in lowercase.
+ * The mailbox that receives emails to this address, for limits: without a tag ("ann+shop@"),
+ * without dots if its provider ignores them, and in lowercase.
  */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')

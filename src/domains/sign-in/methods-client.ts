@@ -32,7 +32,10 @@ export function proofErrors(error: Error): ProofErrors {
   return { form: error.message }
 }
 
-/** Changes a way in and reloads them all. `done` is the toast; with `quiet`, the caller shows errors. */
+/**
+ * Changes a way in and reloads them all. `done` is the toast; with `quiet`, the caller shows
+ * errors.
+ */
 export function useFactorChange<Input, Answer>(
   change: (api: Api, input: Input) => Promise<Answer>,
   { done, quiet = false }: { done?: string; quiet?: boolean } = {},

@@ -92,7 +92,9 @@ export async function createChallenge(
     .execute()
 }
 
-/** Deletes a challenge and returns its data; undefined if it has expired or is not this browser's. */
+/**
+ * Deletes a challenge and returns its data; undefined if it has expired or is not this browser's.
+ */
 export async function takeChallenge<S extends z.ZodType>(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { key, purpose, shape }: { key: string | undefined; purpose: ChallengePurpose; shape: S },

@@ -4,8 +4,8 @@ import { GivenPassword } from '#domains/identity/schema.ts'
 import { SignInCode } from './authenticator-contract.ts'
 
 /**
- * Proves that the owner is present: the password (or, without one, a sign-in in the last ten minutes),
- * and the code of an authenticator app that is set up.
+ * Proves that the owner is present: the password (or, without one, a sign-in in the last ten
+ * minutes), and the code of an authenticator app that is set up.
  */
 export const OwnerProof = z.object({ password: z.optional(GivenPassword), code: SignInCode.optional() })
 export type OwnerProof = z.infer<typeof OwnerProof>
@@ -38,7 +38,9 @@ export type AddedFactor = 'google' | 'passkey' | 'authenticator'
 
 declare module '#platform/announcements.ts' {
   interface Announcements {
-    /** A login got another way to sign in, or a second factor. `name` is what its owner calls it. */
+    /**
+     * A login got another way to sign in, or a second factor. `name` is what its owner calls it.
+     */
     'account.factor_added': AccountEvent & { factor: AddedFactor; name?: string }
     /** A login no longer needs a code. */
     'account.factor_removed': AccountEvent & { factor: 'authenticator' }

@@ -14,8 +14,8 @@ import { lockLiveLogin } from './sessions-locks.server.ts'
 /**
  * Changes the ways into a login, in one transaction that locks it, once the owner has proven to be
  * present: a stolen session must not become a permanent way in. Throws 403 `wrong_password`,
- * `sign_in_again`, `code_required` or `wrong_code`, 401 if the session has ended, 429 after too many
- * tries. `lockFirst` locks further logins, in one order that includes this one.
+ * `sign_in_again`, `code_required` or `wrong_code`, 401 if the session has ended, 429 after too
+ * many tries. `lockFirst` locks further logins, in one order that includes this one.
  */
 export async function asOwner<C extends SessionContext, T>(
   context: C,
@@ -45,7 +45,10 @@ export function requireOffered({ config }: Pick<Context, 'config'>, factor: 'goo
   if (!offeredFactors(config)[factor]) throw new HttpError(404, 'not_found', factorTexts.notOffered)
 }
 
-/** Throws 409 `last_way_in` if only links by email would open the login. Call it after deleting the row. */
+/**
+ * Throws 409 `last_way_in` if only links by email would open the login. Call it after deleting the
+ * row.
+ */
 export async function requireWayIn(db: Db, auth_user_id: string): Promise<void> {
   if (await hasPassword(db, auth_user_id)) return
   for (const table of ['auth_identity', 'passkey'] as const)

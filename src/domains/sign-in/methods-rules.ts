@@ -20,7 +20,10 @@ export const factorTexts = {
     'This login is protected by an authenticator app. Please log in first, then add the account type from the menu.',
 } as const
 
-/** In milliseconds: how recent a sign-in has to be to replace the password, and how long a passkey dialog may take. */
+/**
+ * In milliseconds: how recent a sign-in has to be to replace the password, and how long a passkey
+ * dialog may take.
+ */
 export const timeouts = { recentSignIn: 10 * MINUTE_MS, passkey: 5 * MINUTE_MS }
 
 /** How many passkeys one login may have. */

@@ -14,7 +14,10 @@ const path = '/auth/v1/factors/passkeys'
 /** Loaded on the first use of a passkey. */
 const webAuthn = () => import('@simplewebauthn/browser')
 
-/** Lets the browser create a passkey, and adds it. Throws a readable error if the user closes the dialog. */
+/**
+ * Lets the browser create a passkey, and adds it. Throws a readable error if the user closes the
+ * dialog.
+ */
 export async function createPasskey(api: Api, proof: OwnerProof): Promise<Passkey> {
   const optionsJSON = await api.post<PublicKeyCredentialCreationOptionsJSON>(`${path}/options`, proof)
   const { startRegistration } = await webAuthn()

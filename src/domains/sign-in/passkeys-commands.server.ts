@@ -30,7 +30,10 @@ const attemptsPerAddress: Limit = {
 
 const Challenge = z.object({ challenge: z.string() })
 
-/** Starts adding a passkey, once the owner has proven to be present. The same session has to finish it. */
+/**
+ * Starts adding a passkey, once the owner has proven to be present. The same session has to finish
+ * it.
+ */
 export async function beginPasskey(context: SessionContext, proof: OwnerProof): Promise<PasskeyOptions> {
   requireOffered(context, 'passkeys')
   const { id: key, auth_user_id, identity } = context.session
@@ -47,8 +50,8 @@ export async function beginPasskey(context: SessionContext, proof: OwnerProof): 
 }
 
 /**
- * Adds the passkey that a browser has created. Throws 409 `not_begun` if {@link beginPasskey} didn't
- * come before it in time, and 403 `passkey_refused`.
+ * Adds the passkey that a browser has created. Throws 409 `not_begun` if {@link beginPasskey}
+ * didn't come before it in time, and 403 `passkey_refused`.
  */
 export async function addPasskey(context: SessionContext, created: NewPasskey): Promise<Passkey> {
   const { config, now, session } = context

@@ -40,7 +40,10 @@ export const NewPasskey = PasskeyName.extend({
 })
 export type NewPasskey = z.infer<typeof NewPasskey>
 
-/** A sign-in signed by the browser's dialog (`AuthenticationResponseJSON`), with the chosen account type. */
+/**
+ * A sign-in signed by the browser's dialog (`AuthenticationResponseJSON`), with the chosen account
+ * type.
+ */
 export const PasskeySignIn = z.object({
   user_type: UserType,
   remember: z.boolean().default(false),

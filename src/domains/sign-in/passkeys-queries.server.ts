@@ -19,8 +19,8 @@ const hostOf = ({ PUBLIC_URL }: Config) => new URL(PUBLIC_URL).hostname
 const originOf = ({ PUBLIC_URL }: Config) => new URL(PUBLIC_URL).origin
 
 /**
- * The options of a new passkey: it is found without an email address, and a fingerprint or PIN unlocks
- * it, so that it counts as two factors. Any maker is trusted, so none is requested.
+ * The options of a new passkey: it is found without an email address, and a fingerprint or PIN
+ * unlocks it, so that it counts as two factors. Any maker is trusted, so none is requested.
  */
 export async function newPasskeyOptions(
   config: Config,
@@ -49,7 +49,10 @@ export async function signInOptions(config: Config): Promise<PasskeyOptions> {
   return { ...(await generateAuthenticationOptions({ rpID, userVerification: 'required', timeout: timeouts.passkey })) }
 }
 
-/** The passkey in a browser's response; undefined if it is not valid for this challenge and this site. */
+/**
+ * The passkey in a browser's response; undefined if it is not valid for this challenge and this
+ * site.
+ */
 export async function readNewPasskey(config: Config, challenge: string, { response }: NewPasskey) {
   const { verifyRegistrationResponse } = await webAuthn()
   const { transports, ...rest } = response.response
@@ -66,8 +69,8 @@ export async function readNewPasskey(config: Config, challenge: string, { respon
 }
 
 /**
- * The passkey's counter after a sign-in; undefined if the signature is wrong. A counter that doesn't
- * grow is rejected, because the passkey was copied. Passkeys that never count stay at 0.
+ * The passkey's counter after a sign-in; undefined if the signature is wrong. A counter that
+ * doesn't grow is rejected, because the passkey was copied. Passkeys that never count stay at 0.
  */
 export async function readSignIn(
   config: Config,

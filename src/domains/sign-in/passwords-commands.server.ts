@@ -49,7 +49,8 @@ async function openLogin(
   wasRight: () => Promise<void>,
 ): Promise<IssuedSession> {
   if (!(await passwordFits(login, password)) || !login) throw wrongCredentials()
-  // Otherwise, a sign-up followed by a sign-in would reveal whether the email address had an account.
+  // Otherwise, a sign-up followed by a sign-in would reveal whether the email address had an
+  // account.
   if (context.config.HIDE_ACCOUNT_EXISTENCE && !login.confirmed_at) throw wrongCredentials()
   await wasRight()
 
@@ -86,10 +87,11 @@ export async function provePassword(context: SessionContext, password: string): 
 const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
 
 /**
- * `PUT /auth/v1/user`: changes the current role, the profile of the role that is current then, and the
- * password, all of it or nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required` or
- * `wrong_code`. A new password needs a code if the login has an authenticator app, and ends every other
- * session. A recovery session can only set a password, without the current one, and ends with all others.
+ * `PUT /auth/v1/user`: changes the current role, the profile of the role that is current then, and
+ * the password, all of it or nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required`
+ * or `wrong_code`. A new password needs a code if the login has an authenticator app, and ends
+ * every other session. A recovery session can only set a password, without the current one, and
+ * ends with all others.
  */
 export async function changeUser(context: SessionContext, change: UserChange): Promise<void> {
   const { kind, identity } = context.session

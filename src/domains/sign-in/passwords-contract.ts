@@ -11,7 +11,10 @@ export const Grant = z.object({
 
 /** The body of the password grant. */
 export const PasswordGrant = z.object({
-  /** ASCII only: the database lowercases `İ` to `i`, JavaScript doesn't, and limits count the address as typed. */
+  /**
+   * ASCII only: the database lowercases `İ` to `i`, JavaScript doesn't, and limits count the
+   * address as typed.
+   */
   email: z
     .string(texts.credentialsMissing)
     .trim()
@@ -31,7 +34,10 @@ export const UserChange = z.strictObject({
   data: ProfileChange.extend({ current_role: UserType.optional() }).strict().optional(),
   password: z.optional(NewPassword),
   current_password: z.optional(CurrentPassword),
-  /** For a new password of a login with an authenticator app. Without it, the response is 403 `code_required`. */
+  /**
+   * For a new password of a login with an authenticator app. Without it, the response is 403
+   * `code_required`.
+   */
   code: SignInCode.optional(),
 })
 export type UserChange = z.infer<typeof UserChange>

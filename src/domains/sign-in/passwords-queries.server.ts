@@ -9,13 +9,16 @@ const common = new Set(file.split('\n').filter((line) => line && !line.startsWit
 /** The product's name, which is as easy to guess as a common password. */
 const productNames = new Set(['porchlight', 'porch light', 'porch-light'])
 
-/** An ending of digits, punctuation and blanks, as in "Password123!", of at most this many characters. */
+/**
+ * An ending of digits, punctuation and blanks, as in "Password123!", of at most this many
+ * characters.
+ */
 const longestEnding = 8
 const ending = /^[\d\p{P}\p{S}\s]+$/u
 
 /**
- * Whether a password is easy to guess (docs/product/sign-in.md): blank, one repeated character, or, in
- * any case, a common password or the product's name, also with a usual ending.
+ * Whether a password is easy to guess (docs/product/sign-in.md): blank, one repeated character, or,
+ * in any case, a common password or the product's name, also with a usual ending.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
@@ -39,13 +42,22 @@ function hasUsualEnding(password: string): boolean {
   return false
 }
 
-/** The hash of an unused password. It is compared if there is no login, so that both take the same time. */
+/**
+ * The hash of an unused password. It is compared if there is no login, so that both take the same
+ * time.
+ */
 const unusedHash = '$argon2id$v=19$m=19456,t=2,p=1$jhvCugl8ZpZ2cPW1Xj24Vw$O9wFITmED/PQzOu1575l9nh266Qp4HcLUiMJCR6NBpw'
 
-/** Whether a login's `password_hash` is a hash; closed logins, and logins without a password, store other text. */
+/**
+ * Whether a login's `password_hash` is a hash; closed logins, and logins without a password, store
+ * other text.
+ */
 const isPasswordHash = (stored: string): boolean => stored.startsWith('$argon2id$')
 
-/** Whether it is the login's password. Takes the same time if there is no login, or none with a password. */
+/**
+ * Whether it is the login's password. Takes the same time if there is no login, or none with a
+ * password.
+ */
 export async function passwordFits(login: { password_hash: string } | undefined, password: string): Promise<boolean> {
   const password_hash = login && isPasswordHash(login.password_hash) ? login.password_hash : undefined
   const fits = await verify(password_hash ?? unusedHash, password)

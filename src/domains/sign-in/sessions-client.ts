@@ -21,7 +21,10 @@ export const sessionsQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get<OwnSessions>('/auth/v1/sessions', { signal }),
   })
 
-/** Ends one session, or all others with the id `others`. The list changes after the server has answered. */
+/**
+ * Ends one session, or all others with the id `others`. The list changes after the server has
+ * answered.
+ */
 export function useEndSession() {
   const api = useApi()
   const cache = useQueryClient()
@@ -42,7 +45,10 @@ export function useEndSession() {
 /** True while the user leaves the page on purpose: the end of the session is no surprise then. */
 let isLeaving = false
 
-/** Leaves after a sign-out or a closed account: clears all that is stored in this browser, notifies other tabs, and loads /. */
+/**
+ * Leaves after a sign-out or a closed account: clears all that is stored in this browser, notifies
+ * other tabs, and loads /.
+ */
 export function leave(farewell: Toast): void {
   isLeaving = true
   dropDrafts()
@@ -53,7 +59,10 @@ export function leave(farewell: Toast): void {
   void deleteCopies().finally(() => window.location.assign(urls.home()))
 }
 
-/** The service worker does this when the session ends, unless it doesn't serve the page or its call has failed. */
+/**
+ * The service worker does this when the session ends, unless it doesn't serve the page or its call
+ * has failed.
+ */
 async function deleteCopies(): Promise<void> {
   if (!('caches' in window)) return
   for (const name of await caches.keys()) if (name.startsWith('copies/')) await caches.delete(name)
@@ -73,15 +82,18 @@ export function useSignOut(scope: 'global' | 'local' = 'global') {
   })
 }
 
-/** Renews the session of an open page, and reacts to its end. Used once, for signed-in users only. */
+/**
+ * Renews the session of an open page, and reacts to its end. Used once, for signed-in users only.
+ */
 export function usePresence(user: User): void {
   useTick()
   useSessionEnd(user)
 }
 
 /**
- * Checks the session every 30 seconds (docs/product/limits.md): renews one that is about to end, and
- * asks the server whether it is still valid while the page is visible, and when it becomes visible.
+ * Checks the session every 30 seconds (docs/product/limits.md): renews one that is about to end,
+ * and asks the server whether it is still valid while the page is visible, and when it becomes
+ * visible.
  */
 function useTick(): void {
   const api = useApi()
@@ -111,7 +123,8 @@ function useTick(): void {
 /**
  * Reacts to the end of the session. After a failed write, the user is asked to log in again
  * (docs/product/sign-in.md). Otherwise, a page for signed-in users asks the same, and a public page
- * goes on without them. A sign-out in another tab leads to /. Another user or role reloads the page.
+ * goes on without them. A sign-out in another tab leads to /. Another user or role reloads the
+ * page.
  */
 function useSessionEnd({ profile: { id, user_type } }: User): void {
   const cache = useQueryClient()

@@ -73,7 +73,10 @@ export async function issueSession(
   return { id, auth_user_id, token, remember, expires_at }
 }
 
-/** A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the code. */
+/**
+ * A passkey is two factors already, and a recovery session leads to a sign-in, which asks for the
+ * code.
+ */
 async function requireSecondFactor(context: TxContext, { auth_user_id, by, kind, code }: NewSession) {
   if (by === 'passkey' || kind === 'recovery') return undefined
   return requireCode(context, { auth_user_id, code })

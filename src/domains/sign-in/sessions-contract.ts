@@ -20,7 +20,9 @@ export type OwnSessions = z.infer<typeof OwnSessions>
 /** `DELETE /auth/v1/sessions/{id}`. */
 export const SessionId = z.object({ id: Id() })
 
-/** `?scope=` of `POST /auth/v1/logout`: every session of the login, only this one, or all others. */
+/**
+ * `?scope=` of `POST /auth/v1/logout`: every session of the login, only this one, or all others.
+ */
 export const SignOut = z.object({
   scope: z.enum(['global', 'local', 'others'], 'Please name a scope: global, local or others').default('global'),
 })

@@ -17,8 +17,8 @@ import { findSession } from './sessions-queries.server.ts'
 import { isWorthExtending, visitorHeader } from './sessions-rules.ts'
 
 /**
- * Finds the session of a request. An invalid token counts as none, so that public pages stay public.
- * The calls that a page makes in process share one lookup.
+ * Finds the session of a request. An invalid token counts as none, so that public pages stay
+ * public. The calls that a page makes in process share one lookup.
  */
 export const identify = createMiddleware<MaybeSignedIn>(async (c, next) => {
   c.set('device', deviceOf(c))
@@ -74,7 +74,10 @@ export function tokenOf(c: Context<AppEnv>): string | undefined {
 /** The token of a client that stores it itself, so is not a browser. */
 const bearerOf = (c: Context<AppEnv>) => c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1]
 
-/** Where the client wants a new session: `x-session: bearer` in the response, `none` nowhere, else in the cookie. */
+/**
+ * Where the client wants a new session: `x-session: bearer` in the response, `none` nowhere, else
+ * in the cookie.
+ */
 export function requestedSession(c: Context<AppEnv>): 'bearer' | 'none' | 'cookie' {
   const header = c.req.header('x-session')
   return header === 'bearer' || header === 'none' ? header : 'cookie'
@@ -93,8 +96,8 @@ export const opensSession = documented(
 )
 
 /**
- * Hands a new session to the client in the way that it asked for. A browser gets it in a cookie, and a
- * second cookie by which it is recognized later; its previous session ends.
+ * Hands a new session to the client in the way that it asked for. A browser gets it in a cookie,
+ * and a second cookie by which it is recognized later; its previous session ends.
  */
 export async function handOver(c: Context<MaybeSignedIn>, issued: IssuedSession): Promise<Session> {
   const { token, expires_at, remember } = issued
@@ -110,8 +113,8 @@ async function replace(c: Context<MaybeSignedIn>, { id, auth_user_id }: LiveSess
 }
 
 /**
- * Renews the session of a request. The token goes back the way it came: never from a cookie into the
- * body, where an injected script could read it.
+ * Renews the session of a request. The token goes back the way it came: never from a cookie into
+ * the body, where an injected script could read it.
  */
 export async function renew(c: Context<AppEnv>, session: LiveSession, token: string): Promise<Session> {
   const expires_at = await renewSession(c.var, session)

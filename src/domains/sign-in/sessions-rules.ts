@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 
 /**
- * How long a session lives, in milliseconds (docs/product/sign-in.md); a recovery session lives as long
- * as its link. A remembered session is extended until it is `longest` old.
+ * How long a session lives, in milliseconds (docs/product/sign-in.md); a recovery session lives as
+ * long as its link. A remembered session is extended until it is `longest` old.
  */
 export const sessionLife = { remembered: 30 * DAY_MS, longest: 365 * DAY_MS, browser: DAY_MS, recovery: HOUR_MS }
 
@@ -29,8 +29,8 @@ export function needsRenewal(expires_at: Date, now: Date): boolean {
 }
 
 /**
- * Tells the service worker who a response is for (`{profile id}; remembered`, or a constant if signed out) , because
- * it can't read the session's cookie. It never shows a copy to another user.
+ * Tells the service worker who a response is for (`{profile id}; remembered`, or a constant if
+ * signed out) , because it can't read the session's cookie. It never shows a copy to another user.
  */
 export const visitorHeader = 'x-visitor'
 

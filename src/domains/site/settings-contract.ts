@@ -22,9 +22,15 @@ export const Site = z.object({
   free_period_active: z.boolean(),
   /** Empty outside demo mode. */
   demo_logins: z.array(DemoLogin),
-  /** Whether the pages for developers exist (/dev/…, /signup-debug): in demo mode and in development. */
+  /**
+   * Whether the pages for developers exist (/dev/…, /signup-debug): in demo mode and in
+   * development.
+   */
   has_dev_pages: z.boolean(),
-  /** The tile server of the map, with {z}, {x} and {y} in its address; null if the map is drawn from our own outlines. */
+  /**
+   * The tile server of the map, with {z}, {x} and {y} in its address; null if the map is drawn from
+   * our own outlines.
+   */
   map_tiles: z.object({ url: z.string(), credit: z.string() }).nullable(),
   /** Ways to sign in besides the password. */
   sign_in: z.object({ google: z.boolean(), passkeys: z.boolean() }),

@@ -7,7 +7,10 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { type ContactDraft, contactPace } from './support-rules.ts'
 import { ContactMessage } from './support-schema.ts'
 
-/** The contact form and its progress. The draft survives a reload and a sign-in in this tab, until it is sent. */
+/**
+ * The contact form and its progress. The draft survives a reload and a sign-in in this tab, until
+ * it is sent.
+ */
 export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
   const [{ typed }, keep, forget] = useTabDraft('contact-draft', keptFor(filled.email))
   const [sentCount, setSentCount] = useState(0)
@@ -43,7 +46,10 @@ export function useContactForm(filled: Pick<ContactDraft, 'name' | 'email'>) {
 export type ContactForm = ReturnType<typeof useContactForm>
 
 interface KeptDraft {
-  /** The email address of the user who typed it; '' for a visitor, who may sign in before sending it. */
+  /**
+   * The email address of the user who typed it; '' for a visitor, who may sign in before sending
+   * it.
+   */
   by: string
   typed: Partial<ContactDraft>
 }
@@ -55,7 +61,10 @@ const keptFor =
     return kept && (kept.by === '' || kept.by === email) ? kept : { by: email, typed: {} }
   }
 
-/** Sends a message once, and takes at least a second. `onSent` is called even if the user has left the page. */
+/**
+ * Sends a message once, and takes at least a second. `onSent` is called even if the user has left
+ * the page.
+ */
 function useSending(onSent: () => void) {
   const postOnce = usePostOnce()
   return useMutation({

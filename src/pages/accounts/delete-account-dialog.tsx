@@ -15,7 +15,10 @@ import { urls } from '#urls.ts'
 
 type DeleteAccountProps = { open: boolean; onClose: () => void; email: string }
 
-/** Lists the deleted and the remaining data, and asks for the password, and for a code if the login needs one (docs/product/privacy.md). */
+/**
+ * Lists the deleted and the remaining data, and asks for the password, and for a code if the login
+ * needs one (docs/product/privacy.md).
+ */
 export function DeleteAccountDialog({ open, onClose, email }: DeleteAccountProps) {
   const form = useId()
   const close = useCloseAccount()

@@ -27,7 +27,10 @@ import { urls } from '#urls.ts'
 import { AccountCard, type Mark } from './account-card.tsx'
 import type { Notice } from './notice.ts'
 
-/** The page of every link in an email: checking, the question, done, the missing code, or the problem. */
+/**
+ * The page of every link in an email: checking, the question, done, the missing code, or the
+ * problem.
+ */
 export function LinkSheet({ place }: { place: LinkPlace }) {
   const arrival = useArrival()
   const exchange = useExchange(arrival)
@@ -130,7 +133,10 @@ export function DoneSheet({ title, lead, onward, state }: DoneProps) {
   )
 }
 
-/** The notice of the login page after a confirmation, and the link's account type, if the login has it. */
+/**
+ * The notice of the login page after a confirmation, and the link's account type, if the login has
+ * it.
+ */
 function confirmedNotice(user: User | undefined, requested: UserType | undefined): Notice {
   const holds = (type: UserType | undefined) => user?.profiles.some(({ user_type }) => user_type === type)
   return {

@@ -15,7 +15,10 @@ export interface Notice {
   returnTo?: string | undefined
 }
 
-/** Shows the notice from another page once; a reload doesn't repeat it. Returns the rest of the state. */
+/**
+ * Shows the notice from another page once; a reload doesn't repeat it. Returns the rest of the
+ * state.
+ */
 export function useNotice(): Notice {
   const { state, pathname, search } = useLocation() as { state: Notice | null; pathname: string; search: string }
   const navigate = useNavigate()

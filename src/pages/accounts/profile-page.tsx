@@ -8,7 +8,10 @@ import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { type ProfileSection, sectionsFor } from './profile-sections.tsx'
 
-/** Redirects signed-out visitors to /login and back. In the browser, the page doesn't wait for its lists. */
+/**
+ * Redirects signed-out visitors to /login and back. In the browser, the page doesn't wait for its
+ * lists.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)

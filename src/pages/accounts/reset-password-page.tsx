@@ -41,7 +41,10 @@ export function Component() {
   )
 }
 
-/** The state before the form: by the link in the address, else by a recovery session in this browser. */
+/**
+ * The state before the form: by the link in the address, else by a recovery session in this
+ * browser.
+ */
 function useStep() {
   const found = useArrival('recovery')
   const arrival = found && { ...found, type: 'recovery' as const }

@@ -6,7 +6,10 @@ import { useApi } from '#platform/api-context.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { GoogleRow } from './google-row.tsx'
 
-/** The ways to sign in without a password: those that the site offers, and those that the user has added. */
+/**
+ * The ways to sign in without a password: those that the site offers, and those that the user has
+ * added.
+ */
 export function SignInMethods() {
   const { data: factors, error, isFetching, refetch } = useQuery(factorsQuery(useApi()))
   if (!factors)

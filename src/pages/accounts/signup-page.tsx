@@ -64,7 +64,10 @@ function NewAccount() {
   )
 }
 
-/** Adds the second role of a signed-in user: the same form, filled in; then the new role is the current one. */
+/**
+ * Adds the second role of a signed-in user: the same form, filled in; then the new role is the
+ * current one.
+ */
 function AddRole({ user }: { user: User }) {
   const type = user.profile.user_type === 'customer' ? 'provider' : 'customer'
   const switchRole = useSwitchRole(urls.home())
@@ -85,7 +88,10 @@ function AddRole({ user }: { user: User }) {
   )
 }
 
-/** The account type (`?type=`, or navigation state `userType`), and the page to open after the sign-in. */
+/**
+ * The account type (`?type=`, or navigation state `userType`), and the page to open after the
+ * sign-in.
+ */
 function useWish(): { type: UserType; returnTo: string | undefined } {
   const { state } = useLocation() as { state: { userType?: UserType; returnTo?: string } | null }
   const [search] = useSearchParams()

@@ -11,7 +11,10 @@ export async function loadOperator({ context, request }: LoaderFunctionArgs): Pr
   return context.get(appContext)
 }
 
-/** Makes the server read a list before it renders. In the browser the page shows that its list is loading. */
+/**
+ * Makes the server read a list before it renders. In the browser the page shows that its list is
+ * loading.
+ */
 export async function readFirst(read: () => Promise<unknown>): Promise<null> {
   if (typeof document === 'undefined') await Promise.allSettled([read()])
   return null
@@ -27,7 +30,10 @@ export interface AdminList {
   usual?: string
 }
 
-/** The filters and the sort in the query string; `sort` is left out if it is the usual one, or unknown. */
+/**
+ * The filters and the sort in the query string; `sort` is left out if it is the usual one, or
+ * unknown.
+ */
 export function filtersIn(search: URLSearchParams, { fields, sorts, usual = `-${sorts[0]}` }: AdminList): Filters {
   const filters = fields.map(({ name }) => [name, search.get(name)?.trim() || undefined])
   const sort = search.get('sort') ?? ''

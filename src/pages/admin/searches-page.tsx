@@ -25,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   )
 }
 
-/** `/admin/searches`: words without a provider; operators can make them mean a category, and undo it. */
+/**
+ * `/admin/searches`: words without a provider; operators can make them mean a category, and undo
+ * it.
+ */
 export function Component() {
   const { sorting } = useAdminList(list)
   const api = useApi()

@@ -21,7 +21,10 @@ import { BookingForm } from './booking-form.tsx'
 import type { BookedState } from './new-booking.tsx'
 import { VisitorAccount } from './visitor-account.tsx'
 
-/** Visitors fill in the form, too, and sign up last. Only if their session has ended, they are asked to log in again. */
+/**
+ * Visitors fill in the form, too, and sign up last. Only if their session has ended, they are asked
+ * to log in again.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params['id'] ?? ''
   const { api, queryClient } = context.get(appContext)

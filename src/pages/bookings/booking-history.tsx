@@ -12,7 +12,10 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 
 type BookingHistoryProps = { booking: Pick<Booking, 'id' | 'time_zone'>; party: UserType }
 
-/** The history of a booking: when each event happened, in the user's time zone, and its hours in the booking's. */
+/**
+ * The history of a booking: when each event happened, in the user's time zone, and its hours in the
+ * booking's.
+ */
 export function BookingHistory({ booking: { id, time_zone }, party }: BookingHistoryProps) {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(historyQuery(useApi(), id))
   return (

@@ -17,8 +17,8 @@ const AccountStep = lazy(async () => {
 })
 
 /**
- * The new account of a visitor who books. If it needs no confirmation, it is signed in and the booking
- * is sent. Otherwise this browser keeps the booking until the link in our email is opened.
+ * The new account of a visitor who books. If it needs no confirmation, it is signed in and the
+ * booking is sent. Otherwise this browser keeps the booking until the link in our email is opened.
  */
 export function VisitorAccount({ form }: { form: BookingForm }) {
   const { pathname, search } = useLocation()

@@ -18,7 +18,9 @@ export function WaitingOffers() {
   )
 }
 
-/** How many booking requests the provider has to answer, with a link to them. Nothing without one. */
+/**
+ * How many booking requests the provider has to answer, with a link to them. Nothing without one.
+ */
 export function WaitingRequests() {
   const { data: counts } = useQuery(bookingCountsQuery(useApi()))
   if (!counts || counts.pending === 0) return null

@@ -12,8 +12,8 @@ interface Dragged {
 }
 
 /**
- * Marks empty half hours of one day by dragging with a mouse or a pen, or an hour by a press. Fingers
- * scroll, so they only press. `Block time` does the same by keyboard.
+ * Marks empty half hours of one day by dragging with a mouse or a pen, or an hour by a press.
+ * Fingers scroll, so they only press. `Block time` does the same by keyboard.
  */
 export function useDrag(onMarked: (date: string, range: Range) => void) {
   const [dragged, setDragged] = useState<Dragged | null>(null)

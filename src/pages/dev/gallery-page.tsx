@@ -39,7 +39,10 @@ const shelves = [
   { title: 'Signs and progress', Parts: Signs },
 ]
 
-/** `/dev/gallery`: every part of src/ui and every state of a screen, in the page's theme or, with `?themes=both`, in both. */
+/**
+ * `/dev/gallery`: every part of src/ui and every state of a screen, in the page's theme or, with
+ * `?themes=both`, in both.
+ */
 export function Component() {
   const [search] = useSearchParams()
   const isBoth = search.get('themes') === 'both'

@@ -35,7 +35,10 @@ export function Hero({ categories }: { categories: Category[] }) {
   )
 }
 
-/** A GET form. With scripts, a chosen place is sent as coordinates and an unfinished one is left out. */
+/**
+ * A GET form. With scripts, a chosen place is sent as coordinates and an unfinished one is left
+ * out.
+ */
 export function HeroSearch({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -23,7 +23,10 @@ import { urls } from '#urls.ts'
 import { CategoryGrid } from './category-grid.tsx'
 import { HeroSearch } from './hero.tsx'
 
-/** Reads what the first screen shows, so that it doesn't move later. The page appears without what fails. */
+/**
+ * Reads what the first screen shows, so that it doesn't move later. The page appears without what
+ * fails.
+ */
 export async function loadLists(context: LoaderFunctionArgs['context'], { profile }: User): Promise<void> {
   const { api, queryClient } = context.get(appContext)
   await Promise.allSettled([

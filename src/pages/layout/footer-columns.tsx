@@ -39,8 +39,8 @@ const legal = (): FooterLink[] => [
 ]
 
 /**
- * The content of the footer. Rendered only on the server, once for all pages, so it has both forms: a short footer shows
- * a line of links in place of the columns. See {@link SiteFooter}.
+ * The content of the footer. Rendered only on the server, once for all pages, so it has both forms:
+ * a short footer shows a line of links in place of the columns. See {@link SiteFooter}.
  */
 export const FooterColumns = /* @__PURE__ */ keptOnServer(({ supportEmail }: { supportEmail: string }) => {
   const [now] = useState(() => new Date())

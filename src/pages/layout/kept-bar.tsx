@@ -16,9 +16,9 @@ export interface BarProps {
 }
 
 /**
- * A bar whose markup the server keeps for each user, so that pages with the same bar render it once a minute
- * (docs/decisions/0040-kept-bar.md). Whatever a signed-in user's bar shows must be in what {@link keptHeader}
- * gets. Its root is a header with this class. Browsers render the bar as it is.
+ * A bar whose markup the server keeps for each user, so that pages with the same bar render it once
+ * a minute (docs/decisions/0040-kept-bar.md). Whatever a signed-in user's bar shows must be in what
+ * {@link keptHeader} gets. Its root is a header with this class. Browsers render the bar as it is.
  */
 export function keptForUser(className: string, Bar: ComponentType<BarProps>): ComponentType<BarProps> {
   if (!import.meta.env.SSR) return Bar
@@ -33,7 +33,10 @@ export function keptForUser(className: string, Bar: ComponentType<BarProps>): Co
   }
 }
 
-/** All that a signed-in user's bar shows on the page with this path. `read` are the counts that the page has read. */
+/**
+ * All that a signed-in user's bar shows on the page with this path. `read` are the counts that the
+ * page has read.
+ */
 export const shownInBar = ({ user, limited }: BarProps, pathname: string, read: object[] = []): object => ({
   user,
   limited,

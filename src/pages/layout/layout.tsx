@@ -11,7 +11,10 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { loadSignedInParts } from './signed-in-parts.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
-/** Reads what every page shows: the session and the site's settings. If the session is unknown, the page renders as for a visitor. */
+/**
+ * Reads what every page shows: the session and the site's settings. If the session is unknown, the
+ * page renders as for a visitor.
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   const loadedUser = load(context, sessionQuery).catch(() =>
@@ -23,8 +26,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * The frame of every page: skip link, navigation bar, content, footer and toasts. `isFrame` leaves out what
- * is the same for all users; see frame-routes.tsx.
+ * The frame of every page: skip link, navigation bar, content, footer and toasts. `isFrame` leaves
+ * out what is the same for all users; see frame-routes.tsx.
  */
 export function Layout({ isFrame = false }: { isFrame?: boolean }) {
   const api = useApi()
@@ -66,8 +69,9 @@ export function Layout({ isFrame = false }: { isFrame?: boolean }) {
 }
 
 /**
- * After navigation, the focus moves to the content, unless the page has set it, and screen readers hear
- * the title. If the page has only changed and the focused element is gone, the focus is restored.
+ * After navigation, the focus moves to the content, unless the page has set it, and screen readers
+ * hear the title. If the page has only changed and the focused element is gone, the focus is
+ * restored.
  */
 function useArrival() {
   const main = useRef<HTMLElement>(null)

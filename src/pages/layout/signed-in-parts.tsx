@@ -8,7 +8,10 @@ const parts = latePart(() => import('./signed-in.tsx'))
 /** For the layout's loader: after this, the parts render at once, as the server needs it. */
 export const loadSignedInParts = parts.load
 
-/** The queries that the bar of a signed-in user shows. On the server, after {@link loadSignedInParts}. */
+/**
+ * The queries that the bar of a signed-in user shows. On the server, after
+ * {@link loadSignedInParts}.
+ */
 export const barQueries = (api: Api) => parts.use().barQueries(api)
 
 /** The end of the bar for a signed-in user. Inside `<Suspense>`. */

@@ -17,7 +17,10 @@ import { OwnPages, Person, UserMenu } from './user-menu.tsx'
 /** The queries that the bar shows, besides the user. */
 export const barQueries = (api: Api) => [unreadNotificationsQuery(api), unreadMessagesQuery(api)]
 
-/** The end of the bar for a signed-in user. While it is mounted, the page receives live events and keeps its session. */
+/**
+ * The end of the bar for a signed-in user. While it is mounted, the page receives live events and
+ * keeps its session.
+ */
 export function SignedInBar({ user }: { user: User }) {
   usePresence(user)
   useLiveUpdates(user.profile.id)

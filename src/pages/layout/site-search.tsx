@@ -5,8 +5,9 @@ import { classNames } from '#ui/class-names.ts'
 import { urls } from '#urls.ts'
 
 /**
- * The search box under the bar, with suggestions while typing; Enter opens the providers. A GET form
- * without scripts. On small screens, the list of providers has a search line of its own instead.
+ * The search box under the bar, with suggestions while typing; Enter opens the providers. A GET
+ * form without scripts. On small screens, the list of providers has a search line of its own
+ * instead.
  */
 export function SiteSearch() {
   const navigate = useNavigate()

@@ -1,4 +1,7 @@
-/** The theme follows the system unless the user chose one. A cookie stores it, so that the server's first paint is right. */
+/**
+ * The theme follows the system unless the user chose one. A cookie stores it, so that the server's
+ * first paint is right.
+ */
 export type Theme = 'system' | 'light' | 'dark'
 
 const YEAR_IN_SECONDS = 365 * 24 * 60 * 60

@@ -7,9 +7,9 @@ import { useApi } from '#platform/api-context.tsx'
 type Lost = Outgoing & { before: string }
 
 /**
- * For messages whose answer was lost: calls `onArrival` when they appear in the thread. Messages in the
- * thread have no key, so a newer one of the user with the same text counts. Give it each message before it
- * is sent; the result is called if the answer is lost.
+ * For messages whose answer was lost: calls `onArrival` when they appear in the thread. Messages in
+ * the thread have no key, so a newer one of the user with the same text counts. Give it each
+ * message before it is sent; the result is called if the answer is lost.
  */
 export function useLateArrival(profile_id: string, other_id: string, onArrival: (message: Outgoing) => void) {
   const cache = useQueryClient()

@@ -33,7 +33,10 @@ export function NewMessageDialog({ open, profile, onClose, onReopen, onSent }: N
   const message = useSendMessage(receiver_id)
   // `isPending` is known only after the next render.
   const isSending = useRef(false)
-  /** A message that may have arrived although there was no answer: it keeps its key, so that it arrives once. */
+  /**
+   * A message that may have arrived although there was no answer: it keeps its key, so that it
+   * arrives once.
+   */
   const unsure = useRef<Outgoing & { receiver_id: string }>(undefined)
   useDraftAcrossSignIn('new-message', open ? { receiver_id, content } : undefined, (kept) => {
     setReceiver(kept.receiver_id)

@@ -48,7 +48,8 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
   }
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
-      {/* A reversed box keeps its end in view when it opens, when messages arrive, and when older ones load. */}
+      {/* A reversed box keeps its end in view when it opens, when messages arrive, and when older
+          ones load. */}
       <div
         ref={box}
         onScroll={look}
@@ -177,7 +178,10 @@ function dayOf(moment: Date, timeZone: string): string {
 /** How many messages stay announced: users who read the page to its end hear them again there. */
 const ANNOUNCED_AT_MOST = 10
 
-/** Announces the other's messages that arrive while the thread is open to screen readers, each in an element of its own. */
+/**
+ * Announces the other's messages that arrive while the thread is open to screen readers, each in an
+ * element of its own.
+ */
 function Announced({ theirs, name }: { theirs: ThreadMessage[]; name: string }) {
   const [since] = useState(theirs.at(-1)?.created_at ?? '')
   const arrived = theirs.filter(({ created_at }) => created_at > since).slice(-ANNOUNCED_AT_MOST)

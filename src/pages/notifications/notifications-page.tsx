@@ -18,7 +18,10 @@ import { useTimeZone } from '#ui/time-zone.ts'
 import { urls } from '#urls.ts'
 import { WaitingNotifications } from './waiting-notifications.tsx'
 
-/** On the server, waits for the list. In the browser, the page shows loading states and errors itself. */
+/**
+ * On the server, waits for the list. In the browser, the page shows loading states and errors
+ * itself.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)

@@ -8,7 +8,10 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
-/** The target of the link at the end of optional emails; needs no login. An invalid token gets a 404. */
+/**
+ * The target of the link at the end of optional emails; needs no login. An invalid token gets a
+ * 404.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return data(null, { status: 404 })

@@ -5,7 +5,9 @@ import { type Audience, audienceOf, everybody, isFresh, type Kind, limitsOf } fr
 /** The prefix of caches with copies: `copies/{kind}/{owner}/{build}`. */
 const copiesPrefix = 'copies/'
 
-/** Copies belong to one user and one build, because a later build may read responses differently. */
+/**
+ * Copies belong to one user and one build, because a later build may read responses differently.
+ */
 const shelf = (kind: Kind | 'seen', owner: string) => `${copiesPrefix}${kind}/${owner}/${build}`
 const ownerOf = (name: string) => (name.startsWith(copiesPrefix) ? name.split('/')[2] : undefined)
 
@@ -20,7 +22,10 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return next
 }
 
-/** Stores a response for its user. `began` is the `performance.now()` of the request; `isWorth` false only records the user. */
+/**
+ * Stores a response for its user. `began` is the `performance.now()` of the request; `isWorth`
+ * false only records the user.
+ */
 export async function keep(url: string, answer: Response, kind: Kind, began: number, isWorth: boolean): Promise<void> {
   const audience = audienceOf(answer.headers)
   if (!audience) return
@@ -78,7 +83,10 @@ export async function findCopy(url: string, kind: Kind): Promise<Response | unde
   return undefined
 }
 
-/** Deletes every copy, also those of open requests, because another user may have taken over the device. */
+/**
+ * Deletes every copy, also those of open requests, because another user may have taken over the
+ * device.
+ */
 export function forget(): Promise<void> {
   forgottenAt = performance.now()
   return inTurn(empty)

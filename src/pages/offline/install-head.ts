@@ -1,6 +1,6 @@
 /**
- * Head tags for installing the site: manifest, icons, and the color around the page (`--color-paper` in
- * both themes). Only the server writes them.
+ * Head tags for installing the site: manifest, icons, and the color around the page
+ * (`--color-paper` in both themes). Only the server writes them.
  */
 export const installHead = [
   '<link rel="manifest" href="/manifest.webmanifest"/>',

@@ -1,4 +1,5 @@
-// Writes the icons of the installed site into public/, from public/icon.svg. Needed only when the logo changes:
+// Writes the icons of the installed site into public/, from public/icon.svg. Needed only when the
+// logo changes:
 //   node src/pages/offline/make-icons.mjs
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'

@@ -10,7 +10,10 @@ const useIsOnline = () =>
     () => onlineManager.isOnline(),
   )
 
-/** Milliseconds between checks whether the server is reachable, because some browsers do not report it. */
+/**
+ * Milliseconds between checks whether the server is reachable, because some browsers do not report
+ * it.
+ */
 const lookAgain = 5_000
 
 function useLookAgain(isOnline: boolean): void {

@@ -8,7 +8,10 @@ import { listOfflineCopies, type OfflineCopy } from './offline-copies.ts'
 /** The maximum number of listed pages. */
 const longest = 12
 
-/** Shown instead of a page without connection and copy: the reason, and the pages that can be opened. */
+/**
+ * Shown instead of a page without connection and copy: the reason, and the pages that can be
+ * opened.
+ */
 export function OfflineNotice() {
   // The page may still turn out to be stored: see `isShell` in entry.client.tsx.
   const hydrated = useHydrated()

@@ -1,4 +1,6 @@
-/** Signing out offline clears this device at once; the server hears of it before any other request. */
+/**
+ * Signing out offline clears this device at once; the server hears of it before any other request.
+ */
 const name = 'owed-sign-out'
 
 let isOwed: boolean | undefined

@@ -1,6 +1,7 @@
 /**
- * A cookie that lives as long as the session may, because the worker cannot read the session's own. If
- * the browser was closed without "Remember me", or cookies were deleted, private copies are not shown.
+ * A cookie that lives as long as the session may, because the worker cannot read the session's own.
+ * If the browser was closed without "Remember me", or cookies were deleted, private copies are not
+ * shown.
  */
 const name = location.protocol === 'https:' ? '__Host-porchlight-copies' : 'porchlight-copies'
 const month = 30 * 24 * 3_600_000

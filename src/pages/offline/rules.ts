@@ -38,7 +38,9 @@ export const networkTimeout = 4_000
 
 /** Requests that the worker ignores: files, API addresses for programs, downloads. */
 const noPages = /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|assets\/|docs\/|dev\/|og\/|sitemap)|\.[a-z]+$/
-/** Pictures that an operator may hide: they are not shown from a copy while there is a connection. */
+/**
+ * Pictures that an operator may hide: they are not shown from a copy while there is a connection.
+ */
 const answers = /^\/(rest\/v1\/(?!openapi|admin)|auth\/v1\/user$|storage\/v1\/object\/public\/review-photos\/)/
 const pictures = /^\/storage\/v1\/object\/public\//
 /** Requests that change the signed-in user. */
@@ -56,7 +58,10 @@ export function roleOf({ method, mode, url }: Pick<Request, 'method' | 'mode' | 
 /** Whether a copy of a page may be stored: what its route says (src/routes.ts). */
 export const mayBeKept = (url: string): boolean => findPage(new URL(url).pathname)?.handle?.offline === undefined
 
-/** For whom a response was made: a user, a visitor, or everyone. Undefined: unknown, so it is not stored. */
+/**
+ * For whom a response was made: a user, a visitor, or everyone. Undefined: unknown, so it is not
+ * stored.
+ */
 export type Audience = { id: string; isRemembered: boolean } | 'nobody' | typeof everybody | undefined
 
 /** Reads it from the header of private responses: `{profile id}; remembered`. */

@@ -8,12 +8,15 @@ import { type Kind, mayBeKept, networkTimeout, roleOf } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The page that starts the site from stored data, and says if there is none. It belongs to no user. */
+/**
+ * The page that starts the site from stored data, and says if there is none. It belongs to no user.
+ */
 const shell = { address: '/offline', cache: `shell/${build}` }
 
 precacheAndRoute(files.map((url) => ({ url, revision: null })))
 
-// A new build takes over at once. An open page of the old one reloads when it misses a file: see updates.ts.
+// A new build takes over at once. An open page of the old one reloads when it misses a file: see
+// updates.ts.
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keepShell(), self.skipWaiting()])))
 self.addEventListener('activate', (event) =>
   event.waitUntil(
@@ -94,7 +97,9 @@ async function fetched(event: FetchEvent, kind: Kind): Promise<Response> {
   return response
 }
 
-/** The first page of a visit, or one that was open during an update, was loaded without this worker. */
+/**
+ * The first page of a visit, or one that was open during an update, was loaded without this worker.
+ */
 async function keepEntered(url: string): Promise<void> {
   const began = performance.now()
   if ((await findCopy(url, 'pages')) || (await isSignOutOwed())) return

@@ -24,7 +24,10 @@ async function begin(): Promise<void> {
   })
 }
 
-/** Resolves when the service worker controls this page. The first visit takes a while; without a worker it never resolves. */
+/**
+ * Resolves when the service worker controls this page. The first visit takes a while; without a
+ * worker it never resolves.
+ */
 export async function served(): Promise<void> {
   await navigator.serviceWorker?.ready
   if (!navigator.serviceWorker?.controller)
@@ -32,8 +35,8 @@ export async function served(): Promise<void> {
 }
 
 /**
- * Stores the first page of a visit. Pages reached by a link have no document, but their responses are
- * stored, so they are listed once they have a title.
+ * Stores the first page of a visit. Pages reached by a link have no document, but their responses
+ * are stored, so they are listed once they have a title.
  */
 async function tellSeenPages(): Promise<void> {
   const here: OfflineCopy = { address: window.location.pathname + window.location.search, title: document.title }
@@ -50,9 +53,9 @@ async function tellSeenPages(): Promise<void> {
 }
 
 /**
- * A page opened before an update requests files that no longer exist. When it navigates, it reloads the
- * next page, keeping drafts. This happens once per build, so that a file that is really missing shows an
- * error instead of a loop.
+ * A page opened before an update requests files that no longer exist. When it navigates, it reloads
+ * the next page, keeping drafts. This happens once per build, so that a file that is really missing
+ * shows an error instead of a loop.
  */
 export function loadAfreshWhenOutdated(router: DataRouter): void {
   window.addEventListener('vite:preloadError', () => {

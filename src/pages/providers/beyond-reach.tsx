@@ -2,7 +2,10 @@ import { Link } from 'react-router'
 import { COUNTED_RESULTS } from '#domains/search/index-rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
-/** Adds the providers whose work area does not reach the place. `count` is undefined if it is not exact. */
+/**
+ * Adds the providers whose work area does not reach the place. `count` is undefined if it is not
+ * exact.
+ */
 export function BeyondReach({ query, count }: { query: ProvidersSearch; count: number | undefined }) {
   const number = count === undefined ? '' : count < COUNTED_RESULTS ? `${count} ` : `${COUNTED_RESULTS}+ `
   return (

@@ -10,8 +10,8 @@ import { urls } from '#urls.ts'
 import { MessagePart } from './own-parts.tsx'
 
 /**
- * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen. Screen
- * readers reach them before the reviews.
+ * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen.
+ * Screen readers reach them before the reviews.
  */
 export function BookingPanel({ provider, user }: { provider: ProviderProfile; user: User | null }) {
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)

@@ -95,7 +95,10 @@ type WhenFieldsProps = {
   onChange: (() => void) | undefined
 }
 
-/** Day and time. Styles show the date and the time when they apply, so that they do without JavaScript. */
+/**
+ * Day and time. Styles show the date and the time when they apply, so that they do without
+ * JavaScript.
+ */
 function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
   const { free_on = '' } = draft
   const isWord = free_on === '' || dayWords.some((word) => word === free_on)

@@ -19,7 +19,10 @@ type ListHeadProps = {
   onMap: () => void
 }
 
-/** The number of results, their order on small screens, and the map's button. Without results, small screens show neither. */
+/**
+ * The number of results, their order on small screens, and the map's button. Without results, small
+ * screens show neither.
+ */
 export function ListHead({ query, first, near, map, mapButton, onMap }: ListHeadProps) {
   const navigate = useNavigate()
   const isEmpty = first.items.length === 0 && !first.next_cursor

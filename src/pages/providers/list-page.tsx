@@ -35,7 +35,10 @@ type Page = {
 
 type LoadedList = { query: ProvidersSearch; list: ProvidersPage }
 
-/** Reads the address. An invalid ZIP code is explained beside its field, and the search runs without it. */
+/**
+ * Reads the address. An invalid ZIP code is explained beside its field, and the search runs without
+ * it.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
   const [{ query, list }] = await Promise.all([loadProviders(context, page.query), load(context, categoriesQuery)])
@@ -49,7 +52,10 @@ async function placeNamed({ understood }: ProvidersPage, context: LoaderFunction
   return queryClient.query({ ...zipQuery(api, understood.place.zip_code), staleTime: 'static' }).catch(() => null)
 }
 
-/** Reads the list, and returns it with its query. An invalid cursor is ignored, as other invalid values are. */
+/**
+ * Reads the list, and returns it with its query. An invalid cursor is ignored, as other invalid
+ * values are.
+ */
 async function loadProviders(context: LoaderFunctionArgs['context'], query: ProvidersSearch): Promise<LoadedList> {
   const { api, queryClient } = context.get(appContext)
   if (query.cursor) {
@@ -83,7 +89,10 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
   }
 }
 
-/** Coordinates without a name, as on town pages, get the nearest ZIP code. Without one the list is still shown. */
+/**
+ * Coordinates without a name, as on town pages, get the nearest ZIP code. Without one the list is
+ * still shown.
+ */
 async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctionArgs['context']) {
   if (lat === undefined || lng === undefined) return null
   const { api, queryClient } = context.get(appContext)

@@ -4,7 +4,9 @@ import { useHydrated } from '#ui/hydrated.ts'
 /** Whether the map is shown. */
 export interface MapSwitch {
   isShown: boolean
-  /** Beside the list, not above it. The server assumes a wide screen; styles hide the map on others. */
+  /**
+   * Beside the list, not above it. The server assumes a wide screen; styles hide the map on others.
+   */
   isBeside: boolean
   /** The user has opened or closed it; undefined before. */
   chosen: boolean | undefined
@@ -35,8 +37,8 @@ function watchWidth(notify: () => void): () => void {
 }
 
 /**
- * Whether the user has touched the page, or came from another one. The map's code is larger than the
- * page, so it waits for that.
+ * Whether the user has touched the page, or came from another one. The map's code is larger than
+ * the page, so it waits for that.
  */
 export function useFirstGesture(): boolean {
   const [isNavigation] = useState(useHydrated())

@@ -12,8 +12,8 @@ import { urls } from '#urls.ts'
 type MessageProviderProps = { user: User | null; provider: Pick<ProviderProfile, 'id' | 'services'> }
 
 /**
- * Leads to a conversation with a provider. Without scripts it is a link to /login or /messages; with
- * scripts, users who may not write yet read why (docs/product/messages.md).
+ * Leads to a conversation with a provider. Without scripts it is a link to /login or /messages;
+ * with scripts, users who may not write yet read why (docs/product/messages.md).
  */
 export function MessageProvider({ user, provider }: MessageProviderProps) {
   const api = useApi()

@@ -21,7 +21,9 @@ type NoProvidersProps = {
   isFiltered: boolean
 }
 
-/** No results: what to change, where else to look, and a service request with everything filled in. */
+/**
+ * No results: what to change, where else to look, and a service request with everything filled in.
+ */
 export function NoProviders({ query, list, place, categories, isFiltered }: NoProvidersProps) {
   const { nearest, instead } = list
   const fitting = instead?.categories ?? []

@@ -7,7 +7,10 @@ import { keepContext } from '#pages/page-parts.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { DistancePart, MessagePart } from './own-parts.tsx'
 
-/** Takes the profile from the shared page. Fails for the user's own profile, of which more is different. */
+/**
+ * Takes the profile from the shared page. Fails for the user's own profile, of which more is
+ * different.
+ */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<null> {
   const user = await load(context, sessionQuery)
   if (user?.profiles.some((profile) => profile.id === id)) throw data(null, { status: 409 })

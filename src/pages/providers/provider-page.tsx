@@ -38,7 +38,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     loadFreeDays(context, id),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
     queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
-      // An invalid cursor leads to the first page; other errors leave a Retry in place of the reviews.
+      // An invalid cursor leads to the first page; other errors leave a Retry in place of the
+      // reviews.
       if (from) throw redirect(urls.provider(id))
     }),
   ])

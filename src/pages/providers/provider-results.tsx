@@ -8,7 +8,9 @@ import { Spinner } from '#ui/spinner.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
 
-/** The cards and "Show more". A page without cards can have a next page, if the filters are narrow. */
+/**
+ * The cards and "Show more". A page without cards can have a next page, if the filters are narrow.
+ */
 export function ProviderResults({ query, first }: { query: ProvidersSearch; first: ProvidersPage }) {
   const { items, next_cursor, more, loading, failed } = useProviders(query, first)
 

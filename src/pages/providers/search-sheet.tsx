@@ -13,7 +13,10 @@ const SheetDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** The search on a phone: one line that says what is searched for, and opens a sheet with all fields. */
+/**
+ * The search on a phone: one line that says what is searched for, and opens a sheet with all
+ * fields.
+ */
 export function SearchSheet(props: SearchFormProps) {
   const { query, place, named, isNear, unknownZip, categories } = props
   const { form, search } = useSearchForm(query, place)

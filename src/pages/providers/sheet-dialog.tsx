@@ -39,7 +39,10 @@ export function SheetDialog({ open, onClose, ...props }: SheetDialogProps) {
   )
 }
 
-/** Nothing is searched for before the user presses the button, so that several choices take one step. */
+/**
+ * Nothing is searched for before the user presses the button, so that several choices take one
+ * step.
+ */
 function SheetForm(props: Omit<SheetDialogProps, 'open' | 'onClose'> & { id: string; onDone: () => void }) {
   const { query, place, unknownZip, form, search, children, id, onDone } = props
   const [text, setText] = useState(query.search ?? '')

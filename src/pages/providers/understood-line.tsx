@@ -3,7 +3,10 @@ import type { Understood } from '#domains/search/contract.ts'
 import { keptWords } from '#domains/search/rules.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
-/** How the text was understood: its place, its spelling, the words that decided, and the categories it means. */
+/**
+ * How the text was understood: its place, its spelling, the words that decided, and the categories
+ * it means.
+ */
 export function UnderstoodLine({ query, understood }: { query: ProvidersSearch; understood: Understood }) {
   const { corrected, dropped, categories, place } = understood
   const { search = '', category = [] } = query

@@ -27,7 +27,10 @@ interface Acceptance {
   onClose: () => void
 }
 
-/** Asks for the address, and for the phone number if the profile has none, before an offer becomes a booking. */
+/**
+ * Asks for the address, and for the phone number if the profile has none, before an offer becomes a
+ * booking.
+ */
 export function AcceptDialog({ children, ...acceptance }: Acceptance & { children: ReactNode }) {
   const { offer, open, onClose } = acceptance
   const form = useAcceptForm(acceptance)
@@ -108,7 +111,10 @@ function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
   }
 }
 
-/** The customer's last address if it is in the ZIP code of the request, else the request's place without a street. */
+/**
+ * The customer's last address if it is in the ZIP code of the request, else the request's place
+ * without a street.
+ */
 function firstAddress(place: Location, last: LastDetails | undefined): Details['address'] {
   const { city, state, zipCode } = place
   return addressFields(last?.address?.zipCode === zipCode ? last.address : { city, state, zipCode })

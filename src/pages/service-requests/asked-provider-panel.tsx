@@ -8,7 +8,10 @@ import { BusinessLink } from './business-link.tsx'
 
 type PanelProps = { serviceRequest: ServiceRequest; asked: AskedProvider; href: string }
 
-/** The provider whom the customer asked for a quote, why they declined, and the way to other providers. */
+/**
+ * The provider whom the customer asked for a quote, why they declined, and the way to other
+ * providers.
+ */
 export function AskedProviderPanel({ serviceRequest, asked, href }: PanelProps) {
   const { decline_reason } = asked
   const isRefused = asked.declined_at !== null || !asked.available

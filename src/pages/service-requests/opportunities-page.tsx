@@ -28,8 +28,8 @@ interface Page {
 }
 
 /**
- * For providers only. Without a filter in the address, the list starts with the filter that the provider
- * last chose in this browser, else with their own categories and distance.
+ * For providers only. Without a filter in the address, the list starts with the filter that the
+ * provider last chose in this browser, else with their own categories and distance.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadProvider(context, request, 'opportunities')

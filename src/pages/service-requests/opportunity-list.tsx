@@ -24,8 +24,8 @@ type OpportunityListProps = {
 }
 
 /**
- * The opportunities of a provider, newest first: those that ask this provider, whatever the filter, and then the
- * open ones. Screen readers announce new ones.
+ * The opportunities of a provider, newest first: those that ask this provider, whatever the filter,
+ * and then the open ones. Screen readers announce new ones.
  */
 export function OpportunityList({ filter, filters, empty }: OpportunityListProps) {
   const api = useApi()

@@ -35,9 +35,9 @@ type Page = {
 const nothing: Page = { serviceRequest: null, first: {}, provider: null }
 
 /**
- * For signed-in customers; visitors sign in first, and providers can switch to a customer account. `?edit=`
- * is the id of a service request to change, `?provider=` of a provider to ask for a quote; the fields of a
- * new one can have first values.
+ * For signed-in customers; visitors sign in first, and providers can switch to a customer account.
+ * `?edit=` is the id of a service request to change, `?provider=` of a provider to ask for a quote;
+ * the fields of a new one can have first values.
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const user = await loadUser(context, request)
@@ -108,7 +108,10 @@ function ForCustomers({ user }: { user: User }) {
   )
 }
 
-/** A new request starts with the place of the last search instead of the customer's own, unless they have begun to type. */
+/**
+ * A new request starts with the place of the last search instead of the customer's own, unless they
+ * have begun to type.
+ */
 function useLastSearch({ isStarted, set }: ServiceRequestFormState, isNew: boolean) {
   const cache = useQueryClient()
   const api = useApi()

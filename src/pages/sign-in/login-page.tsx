@@ -42,7 +42,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const returnPath = (search: URLSearchParams, user?: User | null) =>
   pathOnThisSite(search.get('return_to')) ?? (user?.is_operator ? urls.admin() : urls.home())
 
-/** The booking that waits for the account: a new customer may have confirmed it on another device. */
+/**
+ * The booking that waits for the account: a new customer may have confirmed it on another device.
+ */
 async function waitingBookingOf({ email }: User) {
   const { findWaitingBooking } = await import('#domains/bookings/drafts-client.ts')
   return findWaitingBooking(email)

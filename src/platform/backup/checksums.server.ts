@@ -4,7 +4,9 @@ import { z } from 'zod'
 /** What an archive holds of one table or of one folder of files. */
 const Group = z.object({ count: z.number(), bytes: z.number(), sha256: z.string() })
 
-/** The last entry of an archive, by table (`tables/bookings`) and folder of files (`files/avatars`). */
+/**
+ * The last entry of an archive, by table (`tables/bookings`) and folder of files (`files/avatars`).
+ */
 export const Sums = z.record(z.string(), Group)
 export type Sums = z.infer<typeof Sums>
 

@@ -6,8 +6,8 @@ import type { Db } from '../db/db.server.ts'
 const applicationName = 'porchlight backup'
 
 /**
- * For the transaction of a backup or restore: how values are written as text, and no limit for the time
- * between two statements. `set local` also works through a pooler.
+ * For the transaction of a backup or restore: how values are written as text, and no limit for the
+ * time between two statements. `set local` also works through a pooler.
  */
 export const transactionSettings = `
   set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';

@@ -45,7 +45,10 @@ function refuseOverwriting(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} exists already. Choose another name, or delete it first.`)
 }
 
-/** Opens the archive in a file. Throws a {@link BackupError} if there is no such file, or if it is a folder. */
+/**
+ * Opens the archive in a file. Throws a {@link BackupError} if there is no such file, or if it is a
+ * folder.
+ */
 export function openBackup(file: string): Readable {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) throw new BackupError(`There is no file ${file}.`)

@@ -31,8 +31,8 @@ export const Header = z.object({
 export type Header = z.infer<typeof Header>
 
 /**
- * The entries of an archive, in this order: the header, the parts of each table (COPY's text format),
- * the files, and the checksums.
+ * The entries of an archive, in this order: the header, the parts of each table (COPY's text
+ * format), the files, and the checksums.
  */
 export const entries = {
   header: 'archive.json',

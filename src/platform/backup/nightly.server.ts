@@ -20,8 +20,8 @@ interface Nightly {
 }
 
 /**
- * Makes a backup if it is time for it, and deletes old ones. Call it every hour. It is time at night, or
- * when the newest backup is older than 30 hours because the machine was off. Throws a
+ * Makes a backup if it is time for it, and deletes old ones. Call it every hour. It is time at
+ * night, or when the newest backup is older than 30 hours because the machine was off. Throws a
  * {@link BackupError} if the disk has too little space. Returns the file, or undefined.
  */
 export async function backUpNightly(
@@ -43,7 +43,10 @@ export async function backUpNightly(
   return file
 }
 
-/** When the newest nightly backup in a folder was complete, in milliseconds since 1970; 0 if there is none. */
+/**
+ * When the newest nightly backup in a folder was complete, in milliseconds since 1970; 0 if there
+ * is none.
+ */
 export async function newestBackup(folder: string): Promise<number> {
   const newest = (await listBackups(folder).catch(() => [])).at(-1)
   return newest === undefined ? 0 : (await stat(join(folder, newest))).mtimeMs

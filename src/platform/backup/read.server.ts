@@ -13,8 +13,8 @@ export type ArchivePiece =
   | { kind: 'sums'; sums: Sums }
 
 /**
- * Reads an archive. Its last piece comes only if nothing is missing and every checksum is right, else
- * this throws a {@link BackupError}.
+ * Reads an archive. Its last piece comes only if nothing is missing and every checksum is right,
+ * else this throws a {@link BackupError}.
  */
 export async function* readArchive(
   archive: Readable,

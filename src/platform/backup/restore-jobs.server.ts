@@ -23,8 +23,8 @@ export interface RestoredJobs {
 }
 
 /**
- * Opens pg-boss, which creates its schema. Call it before the transaction of `client`: pg-boss creates
- * schemas and queues in transactions of its own, on the connection `own`.
+ * Opens pg-boss, which creates its schema. Call it before the transaction of `client`: pg-boss
+ * creates schemas and queues in transactions of its own, on the connection `own`.
  */
 export async function openRestoredJobs(client: pg.Client, own: pg.Client): Promise<RestoredJobs> {
   const executeSql = (text: string, values?: unknown[]) => own.query(text, values)

@@ -27,10 +27,10 @@ const WRITES = 8
 const fastIndexes = `set local maintenance_work_mem = '512MB'; set local max_parallel_maintenance_workers = 4`
 
 /**
- * Restores an archive into a database without accounts: creates the schema of the archive, copies all
- * rows in one transaction, checks them against the archive's checksums and against all constraints, and
- * then brings the schema up to date. Throws a {@link BackupError} if the archive is damaged or doesn't
- * fit, or if the database has accounts; the database is empty then.
+ * Restores an archive into a database without accounts: creates the schema of the archive, copies
+ * all rows in one transaction, checks them against the archive's checksums and against all
+ * constraints, and then brings the schema up to date. Throws a {@link BackupError} if the archive
+ * is damaged or doesn't fit, or if the database has accounts; the database is empty then.
  */
 export async function restoreArchive(
   archive: Readable,
@@ -47,7 +47,10 @@ export async function restoreArchive(
   return { header, sums }
 }
 
-/** Brings the target to the schema and the partitions of the archive, which may be older than this version. */
+/**
+ * Brings the target to the schema and the partitions of the archive, which may be older than this
+ * version.
+ */
 async function createSchema(url: string, { migrations, partitions }: Header): Promise<void> {
   const known = new Map((await listMigrations()).map(({ name, sha256 }) => [name, sha256]))
   const other = migrations.find(({ name, sha256 }) => known.get(name) !== sha256)

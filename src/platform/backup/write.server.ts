@@ -35,15 +35,17 @@ export interface BackupResult {
   missing: string[]
 }
 
-/** Bytes of a table that are one entry. A tar entry starts with its size, so it is held in memory. */
+/**
+ * Bytes of a table that are one entry. A tar entry starts with its size, so it is held in memory.
+ */
 const PART = 4_000_000
 
 /** Files that are read from the file store at once. */
 const READS = 8
 
 /**
- * Writes an archive: a tar stream of all rows as one transaction sees them, and of all files that they
- * name. `result` resolves at the end, and rejects as the stream does.
+ * Writes an archive: a tar stream of all rows as one transaction sees them, and of all files that
+ * they name. `result` resolves at the end, and rejects as the stream does.
  */
 export function writeArchive(
   source: BackupSource,
@@ -115,8 +117,9 @@ async function addEntry(archive: TarPackController, name: string, content: Uint8
 }
 
 /**
- * All tables but the list of migrations, which a restore writes itself; those that name transactions of this
- * server; and unlogged ones: PostgreSQL itself empties those after a crash, and replicas do not have them.
+ * All tables but the list of migrations, which a restore writes itself; those that name
+ * transactions of this server; and unlogged ones: PostgreSQL itself empties those after a crash,
+ * and replicas do not have them.
  */
 const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns

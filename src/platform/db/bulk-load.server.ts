@@ -4,11 +4,11 @@ import type { ClientBase, Pool, PoolClient } from 'pg'
 type Step = { remove: string; restore: string }
 
 /**
- * Removes foreign keys, indexes and row triggers from these tables, within the caller's transaction.
- * Returns a function that restores them, and so checks all rows. Checking and indexing once at the end
- * takes a third of the time. Parallel workers help to index a table, even if its queries have none. The
- * triggers never run, because the rows bring the counts that they maintain. Primary keys, unique and
- * exclusion constraints stay.
+ * Removes foreign keys, indexes and row triggers from these tables, within the caller's
+ * transaction. Returns a function that restores them, and so checks all rows. Checking and indexing
+ * once at the end takes a third of the time. Parallel workers help to index a table, even if its
+ * queries have none. The triggers never run, because the rows bring the counts that they maintain.
+ * Primary keys, unique and exclusion constraints stay.
  */
 export async function removeConstraints(client: ClientBase, tables: readonly string[]): Promise<() => Promise<void>> {
   const steps: Step[] = []
@@ -19,7 +19,10 @@ export async function removeConstraints(client: ClientBase, tables: readonly str
   }
 }
 
-/** Runs work in a transaction that may take long and builds indexes fast. Rolls back if the work throws. */
+/**
+ * Runs work in a transaction that may take long and builds indexes fast. Rolls back if the work
+ * throws.
+ */
 export async function loadInTransaction(pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
@@ -55,7 +58,10 @@ const workers = `
   where pg_class.oid = any ($1::regclass[]) and option_name = 'parallel_workers'
   order by pg_class.oid`
 
-/** The definition of a partitioned table's index says that it is only for the parent; restored, it is for all partitions. */
+/**
+ * The definition of a partitioned table's index says that it is only for the parent; restored, it
+ * is for all partitions.
+ */
 const indexes = `
   select format('drop index %s', indexrelid::regclass) as remove,
          replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as restore

@@ -33,12 +33,16 @@ interface Connecting {
   isReplica?: boolean
 }
 
-/** Milliseconds for which a connection without work stays. A new one has to read the catalog and plan each statement again. */
+/**
+ * Milliseconds for which a connection without work stays. A new one has to read the catalog and
+ * plan each statement again.
+ */
 const IDLE = 600_000
 
 /**
- * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails after a
- * time, and so does a request's statement, so that a hanging database does not make every request hang.
+ * Connects lazily, at the first query. `max` limits the connections. Waiting for a connection fails
+ * after a time, and so does a request's statement, so that a hanging database does not make every
+ * request hang.
  */
 export function connect(
   url: string,
@@ -56,15 +60,16 @@ export function connect(
     idleTimeoutMillis: IDLE,
     // A connection without work doesn't keep a process from ending.
     allowExitOnIdle: true,
-    // So the system notices within a minute that a server is gone, if nothing that was sent waits for it.
+    // So the system notices within a minute that a server is gone, if nothing that was sent waits
+    // for it.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   })
   // Without a listener, an error on a connection in use would end the process. Its query fails
   // anyway.
   pool.on('connect', (client) => void client.on('error', () => {}))
-  // The same for an idle connection: the pool drops it. Closing connections count as idle, so a server
-  // that stops right after `close` may still break one.
+  // The same for an idle connection: the pool drops it. Closing connections count as idle, so a
+  // server that stops right after `close` may still break one.
   pool.on('error', () => {})
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, gate, close: () => close(db, pool) }

@@ -17,10 +17,11 @@ interface Keeping {
 }
 
 /**
- * Copies PostgreSQL's programs to a data folder that no server uses, and deletes the copies of other versions. A
- * server loads its libraries, dictionaries and time zones when a connection first needs them, so without a copy it
- * would miss them while npm replaces the packages. A copy that does not run is made again. Returns the folder of the
- * copied programs, or undefined if they cannot be stored or run there, as on a full disk.
+ * Copies PostgreSQL's programs to a data folder that no server uses, and deletes the copies of
+ * other versions. A server loads its libraries, dictionaries and time zones when a connection first
+ * needs them, so without a copy it would miss them while npm replaces the packages. A copy that
+ * does not run is made again. Returns the folder of the copied programs, or undefined if they
+ * cannot be stored or run there, as on a full disk.
  */
 export async function keepPrograms(
   folder: string,
@@ -56,7 +57,10 @@ async function hasSpace(folder: string, from: string, reserve: number): Promise<
   return bavail * bsize >= size + reserve * 1024 ** 2
 }
 
-/** Copies a folder completely or not at all, and gives it to the account. An asynchronous copy takes two to four times as long. */
+/**
+ * Copies a folder completely or not at all, and gives it to the account. An asynchronous copy takes
+ * two to four times as long.
+ */
 async function copy(from: string, to: string, account: Account): Promise<boolean> {
   const draft = `${to}.new-${process.pid}`
   try {

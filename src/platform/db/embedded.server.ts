@@ -74,7 +74,10 @@ interface Place {
   folder: string
   cluster: string
   settings: Record<string, string>
-  /** How the programs are copied. Without it the folder is temporary, and the server runs from the packages. */
+  /**
+   * How the programs are copied. Without it the folder is temporary, and the server runs from the
+   * packages.
+   */
   keeping?: Parameters<typeof keepPrograms>[2]
   /** The folder of another version's programs. */
   programs?: string | undefined

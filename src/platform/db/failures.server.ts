@@ -1,4 +1,6 @@
-/** A statement that writes, on a server that only reads: a replica, or a primary that was demoted. */
+/**
+ * A statement that writes, on a server that only reads: a replica, or a primary that was demoted.
+ */
 export const READ_ONLY = '25006'
 
 const codes =
@@ -7,8 +9,8 @@ const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/
 
 /**
- * Whether the database is unreachable (class 08), starting or shutting down (57P0x), out of connections
- * (53300), silent, or no longer the primary ({@link READ_ONLY}).
+ * Whether the database is unreachable (class 08), starting or shutting down (57P0x), out of
+ * connections (53300), silent, or no longer the primary ({@link READ_ONLY}).
  */
 export function isConnectionFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
@@ -30,8 +32,9 @@ const texts: [code: RegExp, text: string][] = [
 ]
 
 /**
- * Why the database does not answer, for operators: words and the code, e.g. `nothing listens at its address
- * (ECONNREFUSED)`. Never the message, which could name its address and user. Empty if it is unknown.
+ * Why the database does not answer, for operators: words and the code, e.g.
+ * `nothing listens at its address (ECONNREFUSED)`. Never the message, which could name its address
+ * and user. Empty if it is unknown.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return ''

@@ -5,7 +5,9 @@ import { READ_ONLY } from './failures.server.ts'
 
 /** Ends and refuses the connections of a pool at once, for when its server is known to be gone. */
 export interface Gate {
-  /** Cuts all connections. Their statements fail with this reason, and so does each new connection. */
+  /**
+   * Cuts all connections. Their statements fail with this reason, and so does each new connection.
+   */
   shut: (reason: string) => void
   /** Accepts new connections again. */
   open: () => void

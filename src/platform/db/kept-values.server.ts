@@ -8,20 +8,31 @@ import { runTogether } from './named-statement.server.ts'
 type Source = Pick<Database, 'db' | 'pool'> & { now: Date }
 
 /**
- * The transactions that last changed a provider, by the table that records them. Null if none has since its rows
- * were inserted.
+ * The transactions that last changed a provider, by the table that records them. Null if none has
+ * since its rows were inserted.
  */
 export type Changes = Record<string, string | null>
 
-/** Values of providers that a process keeps in memory until they change (docs/decisions/0039-kept-values.md). */
+/**
+ * Values of providers that a process keeps in memory until they change
+ * (docs/decisions/0039-kept-values.md).
+ */
 interface Kind {
   /** Tells the values from others in a statement. */
   name: string
-  /** The table that has, by provider, the transaction that last changed what the values are made of. */
+  /**
+   * The table that has, by provider, the transaction that last changed what the values are made of.
+   */
   table: string
-  /** The most that a process keeps for a database. Those that were not used for the longest time go first. */
+  /**
+   * The most that a process keeps for a database. Those that were not used for the longest time go
+   * first.
+   */
   most: number
-  /** Whether a value of the time `at` is also right at `now`, both in milliseconds, if nothing has changed. */
+  /**
+   * Whether a value of the time `at` is also right at `now`, both in milliseconds, if nothing has
+   * changed.
+   */
   isCurrent: (at: number, now: number) => boolean
 }
 
@@ -34,7 +45,10 @@ interface Reading<Row extends object, Value> {
   valuesOf: (rows: Row[], ids: readonly string[]) => Map<string, Value> | Promise<Map<string, Value>>
 }
 
-/** Queries for `runTogether`, and a function that takes their rows and returns the values by the id of the provider. */
+/**
+ * Queries for `runTogether`, and a function that takes their rows and returns the values by the id
+ * of the provider.
+ */
 export interface Kept<Value> {
   queries: Record<string, RawBuilder<object>>
   read: (rows: Record<string, object[]>) => Promise<Map<string, Value>>
@@ -58,10 +72,10 @@ export interface Selection {
 }
 
 /**
- * A memory for values of this kind. The function that it returns reads the values of some providers: only those that
- * this process doesn't know or that may have changed. It sees a change at once, whichever process made it, because a
- * statement reads who changed what last: this one, or one before it. If a value that was known has changed,
- * another statement reads it.
+ * A memory for values of this kind. The function that it returns reads the values of some
+ * providers: only those that this process doesn't know or that may have changed. It sees a change
+ * at once, whichever process made it, because a statement reads who changed what last: this one, or
+ * one before it. If a value that was known has changed, another statement reads it.
  */
 export function memoryOf<Value>({ name, table, most, isCurrent }: Kind) {
   const memories = new WeakMap<pg.Pool, Map<string, Known<Value>>>()
@@ -129,12 +143,16 @@ export async function readKept<Values extends unknown[]>(
 }
 
 /**
- * Whether a value is younger than ten minutes. A value that has changed is read again anyway. The limit is for a
- * standby that takes over without the last transactions: it gives their ids to others.
+ * Whether a value is younger than ten minutes. A value that has changed is read again anyway. The
+ * limit is for a standby that takes over without the last transactions: it gives their ids to
+ * others.
  */
 export const isRecent = (at: number, now: number): boolean => at <= now && now < at + 600_000
 
-/** SQL: the {@link Changes} of the provider with this id in these tables, for statements that find providers. */
+/**
+ * SQL: the {@link Changes} of the provider with this id in these tables, for statements that find
+ * providers.
+ */
 export const changesOf = (id: RawBuilder<unknown>, tables: readonly string[]): RawBuilder<Changes> =>
   sql`json_build_object(${sql.join(
     tables.flatMap((table) => [

@@ -11,10 +11,10 @@ import { createPartitions, partitionsFrom } from './partitions.server.ts'
 const lockKey = 7_264_001
 
 /**
- * JIT would compile a search's statement for longer than it runs, and a transaction that its process
- * forgot would hold its locks. The settings belong to this user in this database, so every later
- * connection has them, also through a connection pooler that rejects startup parameters. Users may
- * change their own settings; a server that forbids it works without them.
+ * JIT would compile a search's statement for longer than it runs, and a transaction that its
+ * process forgot would hold its locks. The settings belong to this user in this database, so every
+ * later connection has them, also through a connection pooler that rejects startup parameters.
+ * Users may change their own settings; a server that forbids it works without them.
  */
 const settings = `
   do $$
@@ -43,7 +43,10 @@ const lockTimeout = '4s'
  */
 const concurrentLockTimeout = '1h'
 
-/** How often a migration is tried that does not get its locks, and the pause between, in milliseconds. */
+/**
+ * How often a migration is tried that does not get its locks, and the pause between, in
+ * milliseconds.
+ */
 const tries = 10
 const pause = 1000
 
@@ -59,10 +62,10 @@ interface Which {
 
 /**
  * Brings the database to the newest schema: each file of db/migrations runs once, in order, in its
- * own transaction or outside of one. Creates the next partitions, and sets what later connections need. Safe to repeat, also from several
- * processes at once, and while the previous release serves. A database of a newer release stays as it
- * is. Returns the names of the files that it ran. Throws a {@link ConfigurationError} if other files made
- * the database's schema.
+ * own transaction or outside of one. Creates the next partitions, and sets what later connections
+ * need. Safe to repeat, also from several processes at once, and while the previous release serves.
+ * A database of a newer release stays as it is. Returns the names of the files that it ran. Throws
+ * a {@link ConfigurationError} if other files made the database's schema.
  */
 export async function migrate(
   url: string,
@@ -91,8 +94,8 @@ export async function listMigrations(): Promise<KnownMigration[]> {
 }
 
 /**
- * Asks for the lock again and again instead of waiting for it: making an index concurrently waits for
- * every older statement, also for one that waits for this lock, and that would be a deadlock.
+ * Asks for the lock again and again instead of waiting for it: making an index concurrently waits
+ * for every older statement, also for one that waits for this lock, and that would be a deadlock.
  */
 async function lockMigrations(client: pg.Client): Promise<void> {
   for (;;) {
@@ -159,7 +162,10 @@ async function applyInTransaction(client: pg.Client, migration: Migration): Prom
   }
 }
 
-/** Each statement is its own transaction, so a file that failed halfway runs again from its beginning. */
+/**
+ * Each statement is its own transaction, so a file that failed halfway runs again from its
+ * beginning.
+ */
 async function applyOutside(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(`set lock_timeout = '${concurrentLockTimeout}'`)
   try {

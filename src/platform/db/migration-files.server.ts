@@ -13,7 +13,10 @@ export interface KnownMigration {
 /** A migration with its statements, in order. */
 export interface Migration extends KnownMigration {
   statements: string[]
-  /** False if its first line is {@link outside}: PostgreSQL cannot make an index concurrently in one. */
+  /**
+   * False if its first line is {@link outside}: PostgreSQL cannot make an index concurrently in
+   * one.
+   */
   inTransaction: boolean
 }
 
@@ -37,8 +40,9 @@ export function readMigration(name: string, text: string): Migration {
 }
 
 /**
- * The statements of a migration, each with the comments above it. A statement ends with a semicolon at
- * the end of a line, outside of `$$` quotes and of `begin atomic ... end;`. A test compares this with PostgreSQL's own parser.
+ * The statements of a migration, each with the comments above it. A statement ends with a semicolon
+ * at the end of a line, outside of `$$` quotes and of `begin atomic ... end;`. A test compares this
+ * with PostgreSQL's own parser.
  */
 function splitStatements(text: string): string[] {
   const statements: string[] = []

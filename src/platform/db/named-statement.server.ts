@@ -12,9 +12,9 @@ interface Query<Row> {
 /**
  * Runs a named statement, which each connection parses and plans once: for statements that take
  * longer to plan than to run, inside or outside a transaction. Values must be parameters, or each
- * value becomes a statement of its own. What is always the same must be a literal (`sql.lit`), because
- * the plan doesn't know the values: only so can it use an index `where not read`. `isLast` says that the transaction commits next, so that
- * `commit` can travel with the statement.
+ * value becomes a statement of its own. What is always the same must be a literal (`sql.lit`),
+ * because the plan doesn't know the values: only so can it use an index `where not read`. `isLast`
+ * says that the transaction commits next, so that `commit` can travel with the statement.
  */
 export async function runNamed<Row>(
   { db }: { db: Kysely<DB> },
@@ -31,8 +31,8 @@ export async function runNamed<Row>(
 type Queries<Rows> = { [Name in keyof Rows]: RawBuilder<Rows[Name]> }
 
 /**
- * Runs queries as one named statement, to save round trips: the rows of each, by its name. They come
- * as JSON, so times are texts.
+ * Runs queries as one named statement, to save round trips: the rows of each, by its name. They
+ * come as JSON, so times are texts.
  */
 export async function runTogether<Rows extends Record<string, object>>(
   database: { db: Kysely<DB> },
@@ -71,8 +71,8 @@ export const clientFor = (named: boolean): typeof pg.Client => (named ? NamingCl
 
 /**
  * Whether connections through this address keep named statements. A pooler that shares connections
- * either renames them, and then keeps them for its clients, or passes them on to whichever connection
- * is free, where they are missing or belong to another client.
+ * either renames them, and then keeps them for its clients, or passes them on to whichever
+ * connection is free, where they are missing or belong to another client.
  */
 export async function keepsNamedStatements(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url })
@@ -93,7 +93,10 @@ export async function keepsNamedStatements(url: string): Promise<boolean> {
 
 const names = new Map<string, string>()
 
-/** Names have at most 63 bytes. Like the server's connections, the site keeps those that it has used. */
+/**
+ * Names have at most 63 bytes. Like the server's connections, the site keeps those that it has
+ * used.
+ */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known

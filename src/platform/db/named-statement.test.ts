@@ -6,7 +6,10 @@ import { runNamed } from './named-statement.server.ts'
 
 const url = await testDatabase()
 
-/** The number of statements, but `begin` and `commit`, that a connection keeps after it ran one of them twice. */
+/**
+ * The number of statements, but `begin` and `commit`, that a connection keeps after it ran one of
+ * them twice.
+ */
 async function countKept(named: boolean): Promise<number> {
   const database = connect(url, 1, { named })
   const double = (db: Db, value: number) => runNamed({ db }, sql<{ sum: number }>`select ${value}::int * 2 as sum`)

@@ -16,9 +16,15 @@ export interface OpenedServer extends EmbeddedPostgres {
 interface Waiting {
   /** Milliseconds in all. */
   timeout?: number
-  /** Called with a sentence if the server does not answer at first, is upgraded, or runs from the packages. */
+  /**
+   * Called with a sentence if the server does not answer at first, is upgraded, or runs from the
+   * packages.
+   */
   onWaiting?: (message: string) => void
-  /** Called when the embedded server has been launched, or at once for another one: other work may begin. */
+  /**
+   * Called when the embedded server has been launched, or at once for another one: other work may
+   * begin.
+   */
   onLaunched?: () => void
 }
 
@@ -91,7 +97,9 @@ async function connectOnce(url: string): Promise<Error | undefined> {
 /** Wrong passwords (class 28) and unknown databases (3D000) do not change by waiting. */
 const isLasting = (error: Error) => 'code' in error && /^(28|3D000)/.test(String(error.code))
 
-/** Failed connections to several addresses of one name come as an AggregateError without a message. */
+/**
+ * Failed connections to several addresses of one name come as an AggregateError without a message.
+ */
 const reasonOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message || error.name
 

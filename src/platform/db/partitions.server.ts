@@ -3,7 +3,9 @@ import type { Logger } from 'pino'
 import { Temporal } from 'temporal-polyfill'
 import { DAY_MS } from '../durations.ts'
 
-/** How much time the rows of one partition span. Periods begin at midnight UTC, a week on Monday. */
+/**
+ * How much time the rows of one partition span. Periods begin at midnight UTC, a week on Monday.
+ */
 type Period = 'day' | 'week' | 'quarter'
 
 interface Partitioning {
@@ -12,7 +14,9 @@ interface Partitioning {
   period: Period
 }
 
-/** The tables whose rows are in one partition for each period (docs/decisions/0033-partitions.md). */
+/**
+ * The tables whose rows are in one partition for each period (docs/decisions/0033-partitions.md).
+ */
 export const partitionedTables = {
   realtime_event: { column: 'created_at', period: 'day' },
   idempotency_key: { column: 'created_at', period: 'day' },
@@ -38,8 +42,9 @@ export interface Partition {
 const tables = Object.entries(partitionedTables) as [PartitionedTable, Partitioning][]
 
 /**
- * How long a change of partitions waits for its lock. While it waits, every later statement on the table
- * waits behind it. A change that gets no lock, such as during a backup, is left to the next run.
+ * How long a change of partitions waits for its lock. While it waits, every later statement on the
+ * table waits behind it. A change that gets no lock, such as during a backup, is left to the next
+ * run.
  */
 const lockTimeout = '200ms'
 
@@ -129,7 +134,10 @@ export async function dropOldPartitions(
   }
 }
 
-/** Drops partitions in order. Returns false, and leaves the rest, if one is in use: no row may go before an older one. */
+/**
+ * Drops partitions in order. Returns false, and leaves the rest, if one is in use: no row may go
+ * before an older one.
+ */
 async function drop(client: pg.ClientBase, partitions: readonly Partition[], log: Logger): Promise<boolean> {
   for (const partition of partitions) {
     const statement = `drop table if exists ${client.escapeIdentifier(partition.name)}`

@@ -7,7 +7,10 @@ const MOST_KEPT = 1_000
 
 /** Values by text, in the memory of this process. */
 export interface TimedCache<Value> {
-  /** The value of a text in a database: one of the last half minute, or what `find` returns. Failures aren't kept. */
+  /**
+   * The value of a text in a database: one of the last half minute, or what `find` returns.
+   * Failures aren't kept.
+   */
   read: (db: Db, text: string, find: () => Promise<Value>) => Promise<Value>
   /** Forgets all values of a database. */
   clear: (db: Db) => void

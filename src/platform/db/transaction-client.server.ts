@@ -58,15 +58,15 @@ function send(connection: Wire, statement: 'begin' | 'commit'): void {
 const last = new WeakSet<readonly unknown[]>()
 
 /**
- * Marks a statement of `runNamed()`, by its values, as the last one of its transaction: `commit` may
- * travel with it. The transaction must still be committed afterwards.
+ * Marks a statement of `runNamed()`, by its values, as the last one of its transaction: `commit`
+ * may travel with it. The transaction must still be committed afterwards.
  */
 export const markLast = (values: readonly unknown[]): void => void last.add(values)
 
 /**
- * A connection that saves the round trips of Kysely's `begin` and `commit`: `begin` is sent with the next
- * statement, and `commit` with the one of {@link markLast}. Both must be prepared for that, so the first
- * transaction of a connection sends them alone.
+ * A connection that saves the round trips of Kysely's `begin` and `commit`: `begin` is sent with
+ * the next statement, and `commit` with the one of {@link markLast}. Both must be prepared for
+ * that, so the first transaction of a connection sends them alone.
  */
 export class TransactionClient extends pg.Client {
   #begins = false

@@ -51,7 +51,10 @@ export interface AppEnv {
     inProcess?: boolean
     /** What the page renderer has chosen for all calls of a page: a replica, or the primary. */
     reading?: { replica: Reading | undefined }
-    /** Takes what one view of a page counts, for pages that many visitors get. Otherwise it is counted at once. */
+    /**
+     * Takes what one view of a page counts, for pages that many visitors get. Otherwise it is
+     * counted at once.
+     */
     onView?: (count: () => Promise<void>) => void
   }
   Variables: Deps & {

@@ -20,8 +20,9 @@ interface Answer {
 const together = coalesced<Answer>()
 
 /**
- * Visitors who ask for the same address at the same time share one read. For routes that answer nothing that
- * depends on the caller. A count for each caller comes before it, or goes through `onView`.
+ * Visitors who ask for the same address at the same time share one read. For routes that answer
+ * nothing that depends on the caller. A count for each caller comes before it, or goes through
+ * `onView`.
  */
 export const coalesceReads = createMiddleware<AppEnv>(async (c, next) => {
   if (c.env.inProcess || c.req.method !== 'GET' || !isOfVisitor(c)) return next()

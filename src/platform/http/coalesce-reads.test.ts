@@ -11,7 +11,10 @@ const customer = await aCustomer(server)
 const path = `/rest/v1/providers/${provider.id}`
 const ask = (at: string, headers: Record<string, string> = {}) => fetch(server.url + at, { headers })
 
-/** Six of these at once. The first waits for a lock until the others have arrived; then the lock is released. */
+/**
+ * Six of these at once. The first waits for a lock until the others have arrived; then the lock is
+ * released.
+ */
 async function sixAtOnce<T>(work: (at: number) => Promise<T>): Promise<T[]> {
   const arrived = vi.spyOn(server.clock, 'now')
   const writer = await server.deps.pool.connect()

@@ -22,8 +22,8 @@ export const compressJson = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * The encoding of an answer with this text; undefined if it is sent as it is. Its Vary and ETag follow
- * from it.
+ * The encoding of an answer with this text; undefined if it is sent as it is. Its Vary and ETag
+ * follow from it.
  */
 export function negotiateEncoding({ req, res: { headers } }: Context, text: string): Encoding | undefined {
   if (text.length < leastLength) return undefined
@@ -37,7 +37,10 @@ export function negotiateEncoding({ req, res: { headers } }: Context, text: stri
 /** Whether a request has neither a session nor anything else that tells visitors apart. */
 export const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
 
-/** Compressed answers to visitors, by encoding and ETag, which is a hash of the text: many ask for the same list. */
+/**
+ * Compressed answers to visitors, by encoding and ETag, which is a hash of the text: many ask for
+ * the same list.
+ */
 const compressed = new Map<string, Uint8Array<ArrayBuffer>>()
 const MOST_COMPRESSED = 200
 

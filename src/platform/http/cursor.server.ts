@@ -39,8 +39,8 @@ export function unpackCursor<S extends z.ZodType>(cursor: string | undefined, ke
 }
 
 /**
- * Makes a page of `limit + 1` rows: the extra row tells whether there is a next page. Without a limit, of
- * all rows.
+ * Makes a page of `limit + 1` rows: the extra row tells whether there is a next page. Without a
+ * limit, of all rows.
  */
 export function pageOf<Row, Item>(
   rows: Row[],

@@ -12,8 +12,8 @@ const freshness = 1_000
 const measured = new Map<string, { at: number; megabytes: Promise<number> }>()
 
 /**
- * Refuses writes (503) while the disk of `DATA_DIR` has less than `DISK_RESERVE_MB` left. PostgreSQL
- * needs this rest: without space for its log it crashes and cannot start.
+ * Refuses writes (503) while the disk of `DATA_DIR` has less than `DISK_RESERVE_MB` left.
+ * PostgreSQL needs this rest: without space for its log it crashes and cannot start.
  */
 export const refuseWritesOnFullDisk = createMiddleware<AppEnv>(async (c, next) => {
   if (!reads.has(c.req.method) && (await isDiskFull(c))) {
@@ -29,7 +29,9 @@ export async function isDiskFull({ var: { config } }: Context<AppEnv>): Promise<
   return DISK_RESERVE_MB > 0 && (await freeMegabytes(DATA_DIR)) < DISK_RESERVE_MB
 }
 
-/** Unlimited if there is no such folder: neither the database nor the pictures are on this machine. */
+/**
+ * Unlimited if there is no such folder: neither the database nor the pictures are on this machine.
+ */
 async function freeMegabytes(folder: string): Promise<number> {
   const last = measured.get(folder)
   if (last && performance.now() - last.at < freshness) return last.megabytes

@@ -53,7 +53,10 @@ function setIfMissing(headers: Headers, name: string, value: string): void {
   if (!headers.has(name)) headers.set(name, value)
 }
 
-/** A call of a page belongs to the page's request. The path is not logged: that of a calendar feed contains a secret. */
+/**
+ * A call of a page belongs to the page's request. The path is not logged: that of a calendar feed
+ * contains a secret.
+ */
 function scopeOf(c: Context<AppEnv>, request_id: string): Scope {
   const page = c.env.inProcess ? currentScope() : undefined
   const route = () => routeOf(c)

@@ -4,7 +4,10 @@ export interface FieldError {
   message: string
 }
 
-/** A limit as clients may know it: so many points in so many seconds. Without seconds, at the same time. */
+/**
+ * A limit as clients may know it: so many points in so many seconds. Without seconds, at the same
+ * time.
+ */
 export interface LimitPolicy {
   name: string
   points: number
@@ -91,7 +94,10 @@ export function diskFull(): HttpError {
   })
 }
 
-/** Waits for work on a part of a request, such as `data`: the fields that it finds invalid are in that part. */
+/**
+ * Waits for work on a part of a request, such as `data`: the fields that it finds invalid are in
+ * that part.
+ */
 export function inPart<T>(part: string, work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof HttpError) || error.status !== 422) throw error

@@ -26,12 +26,12 @@ type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Ui
 
 /**
  * Replays the first answer to a POST that repeats an `Idempotency-Key` within 24 hours. The same
- * key with another body is 422. `status` is that of a success, which the command stores with {@link
- * transactOnce} in its own transaction. Errors are stored afterwards, because they have no effect; those of
- * 5xx and 429 are not stored, so clients can retry, nor are those of visitors, who could fill the disk. Of
- * two requests at the same time, the second one waits for the commit of the first one, then its effect is
- * rolled back and it gets the same answer. A file is compared by its bytes, because browsers never write
- * the same multipart body twice.
+ * key with another body is 422. `status` is that of a success, which the command stores with
+ * {@link transactOnce} in its own transaction. Errors are stored afterwards, because they have no
+ * effect; those of 5xx and 429 are not stored, so clients can retry, nor are those of visitors, who
+ * could fill the disk. Of two requests at the same time, the second one waits for the commit of the
+ * first one, then its effect is rolled back and it gets the same answer. A file is compared by its
+ * bytes, because browsers never write the same multipart body twice.
  */
 export const idempotent = (status: 200 | 201) =>
   documented(
@@ -70,7 +70,10 @@ export function idempotencyKeyOf(c: Context<AppEnv>): string | undefined {
   return key
 }
 
-/** Stores a failed answer, unless a retry may succeed. Returns the answer of a request that was faster, if any. */
+/**
+ * Stores a failed answer, unless a retry may succeed. Returns the answer of a request that was
+ * faster, if any.
+ */
 async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Response | undefined> {
   const { status, ok } = c.res
   if (c.error instanceof HttpError && c.error.code === answeredMeanwhile().code) return findAnswer(c, once)
@@ -90,7 +93,10 @@ async function storeFailure(c: Context<Env>, once: KeyedRequest): Promise<Respon
   }
 }
 
-/** The answer to a request that was stored in the last 24 hours. Throws 422 if it answered another body. */
+/**
+ * The answer to a request that was stored in the last 24 hours. Throws 422 if it answered another
+ * body.
+ */
 async function findAnswer(c: Context<Env>, { scope, key, request_hash }: KeyedRequest): Promise<Response | undefined> {
   const { db, clock } = c.var
   const [first] = await runNamed(
@@ -113,9 +119,9 @@ async function findAnswer(c: Context<Env>, { scope, key, request_hash }: KeyedRe
 const contentTypeOf = (status: number) => (status >= 400 ? 'application/problem+json' : 'application/json')
 
 /**
- * Like `transact()`, for the commands of routes behind {@link idempotent}: if the request has a key,
- * the result is stored as its answer in the same transaction, so that a crash leaves both or neither.
- * The result must be the body of the answer.
+ * Like `transact()`, for the commands of routes behind {@link idempotent}: if the request has a
+ * key, the result is stored as its answer in the same transaction, so that a crash leaves both or
+ * neither. The result must be the body of the answer.
  */
 export async function transactOnce<C extends { db: Db; now: Date; once?: KeyedRequest }, T>(
   context: C,

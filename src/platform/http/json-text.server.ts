@@ -6,8 +6,8 @@ import type { AppEnv } from './app.server.ts'
 const texts = new WeakMap<Response, string>()
 
 /**
- * Keeps the text of JSON responses for ETags, compression and calls in process: reading it back from a
- * Response takes longer than writing it did.
+ * Keeps the text of JSON responses for ETags, compression and calls in process: reading it back
+ * from a Response takes longer than writing it did.
  */
 export const keepJsonText = createMiddleware<AppEnv>((c, next) => {
   const json = (value: unknown, status?: ContentfulStatusCode, headers?: Record<string, string>): Response =>

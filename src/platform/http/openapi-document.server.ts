@@ -96,7 +96,9 @@ export function completed(generated: Generated): ApiDocument {
 
 const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((item) => Object.values(item))
 
-/** Moves the parameters that many operations repeat, such as `id` and `limit`, to the components. */
+/**
+ * Moves the parameters that many operations repeat, such as `id` and `limit`, to the components.
+ */
 function shareParameters(document: ApiDocument, shared: Record<string, Parameter>): void {
   const operations = operationsOf(document)
   const uses = Object.groupBy(
@@ -117,7 +119,9 @@ function shareParameters(document: ApiDocument, shared: Record<string, Parameter
     })
 }
 
-/** Most operations need a session. The document says so once, and operations name only exceptions. */
+/**
+ * Most operations need a session. The document says so once, and operations name only exceptions.
+ */
 function commonSecurity(document: ApiDocument): NonNullable<Operation['security']> {
   const session: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
   for (const operation of operationsOf(document))

@@ -56,7 +56,9 @@ main:not(:has(.redoc-wrap)) { padding: 0 1rem; overflow-wrap: anywhere }
 #reference [role=tab][aria-selected=true] { color: #1c2430 }
 `
 
-/** Styles that Redoc adds: the rules of styled-components, which a script adds to an empty element. */
+/**
+ * Styles that Redoc adds: the rules of styled-components, which a script adds to an empty element.
+ */
 const emptyStyle = ''
 
 /** Styles of a part of Redoc that is switched off; the journeys notice if they change. */

@@ -35,9 +35,9 @@ const says = (summary: string, more: DescribeRouteOptions = {}) =>
   })
 
 /**
- * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503 with the
- * reason. With replicas, it names what is missing and stays 200 as long as reads work. `/metrics`: for
- * Prometheus, from this machine, or only with METRICS_TOKEN if it is set.
+ * `/livez`: the process answers. `/readyz`: the database answers and its disk has space, else 503
+ * with the reason. With replicas, it names what is missing and stays 200 as long as reads work.
+ * `/metrics`: for Prometheus, from this machine, or only with METRICS_TOKEN if it is set.
  */
 export const operations = new Hono<AppEnv>()
   .get('/livez', says('Check that the process answers'), (c) => c.text('ok'))

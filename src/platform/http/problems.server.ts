@@ -13,7 +13,10 @@ import { discardRest, isIncomplete } from './unread-body.server.ts'
  */
 export const onError: ErrorHandler<AppEnv> = (error, c) => problem(c, httpErrorOf(error, c))
 
-/** Answers 404 for unknown paths, and 405 with the methods that the routes of `api` take at a known path. */
+/**
+ * Answers 404 for unknown paths, and 405 with the methods that the routes of `api` take at a known
+ * path.
+ */
 export function onNotFound(c: Context<AppEnv>, api: Hono<AppEnv>): Promise<Response> {
   const allowed = methodsAt(c.req.path, api)
   if (allowed.length === 0 || allowed.includes(c.req.method)) return problem(c, nothingHere())
@@ -31,7 +34,8 @@ function methodsAt(path: string, { router }: Hono<AppEnv>): string[] {
 
 function httpErrorOf(error: Error, c: Context<AppEnv>): HttpError | undefined {
   if (error instanceof HttpError) return error
-  // Hono's validator throws it for an empty body; `wellFormed` has refused all others that aren't JSON.
+  // Hono's validator throws it for an empty body; `wellFormed` has refused all others that aren't
+  // JSON.
   if (error instanceof HTTPException && error.status < 500) return malformedJson()
   if (hasHungUp(c)) {
     c.var.log.debug({ err: error }, 'the client hung up')

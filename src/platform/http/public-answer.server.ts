@@ -20,5 +20,8 @@ const cached = (forVisitors: string) =>
  */
 export const publicAnswer = documented(withEtag, every(etag, cached('public, max-age=30'), coalesceReads))
 
-/** For public GETs that must be exact, such as free times: an ETag, and caches revalidate every time. */
+/**
+ * For public GETs that must be exact, such as free times: an ETag, and caches revalidate every
+ * time.
+ */
 export const currentAnswer = documented(withEtag, every(etag, cached('public, no-cache'), coalesceReads))

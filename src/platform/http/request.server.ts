@@ -18,9 +18,10 @@ const longestBody = 256 * 1024
 const takesForms = /^\/(storage\/v1\/|unsubscribe$)/
 
 /**
- * Rejects bodies that no contract accepts: not JSON in plain UTF-8 (415, except for uploads and forms of
- * email programs), malformed JSON or bytes that are not UTF-8 (400), over 256 KiB (413), and text with NUL
- * bytes or lone surrogates (422), which PostgreSQL cannot store. Bodies of reads are ignored.
+ * Rejects bodies that no contract accepts: not JSON in plain UTF-8 (415, except for uploads and
+ * forms of email programs), malformed JSON or bytes that are not UTF-8 (400), over 256 KiB (413),
+ * and text with NUL bytes or lone surrogates (422), which PostgreSQL cannot store. Bodies of reads
+ * are ignored.
  */
 export const wellFormed = createMiddleware<AppEnv>(async (c, next) => {
   const search = decodeURIComponentOrNothing(new URL(c.req.url).search)
@@ -89,7 +90,9 @@ function dropSafeBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximu
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
 }
 
-/** For the OpenAPI document: fields with a default are optional in requests, required in answers. */
+/**
+ * For the OpenAPI document: fields with a default are optional in requests, required in answers.
+ */
 const forRequests = { options: { io: 'input', override: dropSafeBounds } }
 const forAnswers = { options: { io: 'output', override: dropSafeBounds } }
 
@@ -99,7 +102,10 @@ const forAnswers = { options: { io: 'output', override: dropSafeBounds } }
  */
 export const body = <S extends z.core.$ZodType>(schema: S) => validator('json', schema, refuseInvalid, forRequests)
 
-/** Before {@link body}, if the body may be missing: then it counts as `{}`, also with a content type. */
+/**
+ * Before {@link body}, if the body may be missing: then it counts as `{}`, also with a content
+ * type.
+ */
 export const mayLackBody = createMiddleware<AppEnv>(async (c, next) => {
   if (!hasBody(c.req)) c.req.raw.headers.delete('content-type')
   return next()

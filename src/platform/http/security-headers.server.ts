@@ -21,8 +21,8 @@ export function policyOf(allowed: Policy): string {
 export const closedPolicy = policyOf({})
 
 /**
- * For files of the build: no site may frame them, and they hold no objects. It names no sources, because
- * workers obey the policy of their own script.
+ * For files of the build: no site may frame them, and they hold no objects. It names no sources,
+ * because workers obey the policy of their own script.
  */
 export const filePolicy = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -48,8 +48,8 @@ const unescaped = (text: string) => text.replaceAll(/&(amp|quot|#x27|lt|gt);/g, 
 const httpsOnly = 63_072_000
 
 /**
- * The headers that every answer has. `public_url` decides whether browsers must use HTTPS from now on.
- * Subdomains are left out, because an operator may run other sites there.
+ * The headers that every answer has. `public_url` decides whether browsers must use HTTPS from now
+ * on. Subdomains are left out, because an operator may run other sites there.
  */
 export function securityHeaders(public_url: string): Record<string, string> {
   return {

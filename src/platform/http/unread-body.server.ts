@@ -1,12 +1,15 @@
 import { IncomingMessage } from 'node:http'
 import { finished } from 'node:stream/promises'
 
-/** How much of a refused request is read, and for how many milliseconds: more than the largest upload has. */
+/**
+ * How much of a refused request is read, and for how many milliseconds: more than the largest
+ * upload has.
+ */
 const most = { bytes: 8 * 1024 * 1024, milliseconds: 3_000 }
 
 /**
- * Reads and drops the rest of a request. A connection that closes while its client is still sending may break
- * before the client has read the answer. Gives up if the rest is too large or too slow.
+ * Reads and drops the rest of a request. A connection that closes while its client is still sending
+ * may break before the client has read the answer. Gives up if the rest is too large or too slow.
  */
 export async function discardRest(incoming: unknown): Promise<void> {
   if (!isIncomplete(incoming) || Number(incoming.headers['content-length'] ?? 0) > most.bytes) return

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 
 /**
- * A UUID that sorts by time (RFC 9562, version 7): 48 bits of milliseconds, 12 bits for the fraction
- * of the millisecond, then random bits, as PostgreSQL's uuidv7() makes them.
+ * A UUID that sorts by time (RFC 9562, version 7): 48 bits of milliseconds, 12 bits for the
+ * fraction of the millisecond, then random bits, as PostgreSQL's uuidv7() makes them.
  */
 export function uuidv7(): string {
   const now = performance.timeOrigin + performance.now()

@@ -24,8 +24,8 @@ export const channel = 'realtime'
 /**
  * The writes that number and store the events, for one statement of several. Each recipient's
  * counter row stays locked until the commit, so numbers become visible in order: a reader that has
- * seen 7 has seen 1 to 6. Recipients are locked in the order of their ids, so that two writers can't
- * deadlock.
+ * seen 7 has seen 1 to 6. Recipients are locked in the order of their ids, so that two writers
+ * can't deadlock.
  */
 export function emissionWrites(emissions: readonly Emission[]): NamedWrite[] {
   if (emissions.length === 0) return []

@@ -42,9 +42,9 @@ export interface Realtime {
   /** Returns a function that unsubscribes. */
   subscribe(subscriber: Subscriber): () => void
   /**
-   * Takes a place for a stream of a profile before it opens, and returns the function that frees it.
-   * Throws 429 if the profile has {@link STREAMS_OF_PROFILE} in this process, and 503 if the process
-   * has no room for more.
+   * Takes a place for a stream of a profile before it opens, and returns the function that frees
+   * it. Throws 429 if the profile has {@link STREAMS_OF_PROFILE} in this process, and 503 if the
+   * process has no room for more.
    */
   reserve(user_id: string): () => void
   /** The number of places that a profile has taken in this process. */
@@ -67,7 +67,10 @@ const usual: Timings = { heartbeat: 15_000, session: 30_000, poll: 15_000 }
 /** How many streams a process has room for: at 40 KB each, they fill a quarter of its memory. */
 const ROOM = Math.floor(getHeapStatistics().heap_size_limit / 4 / 40_000)
 
-/** Creates the hub of a process with room for so many streams. It connects when the first stream opens. */
+/**
+ * Creates the hub of a process with room for so many streams. It connects when the first stream
+ * opens.
+ */
 export function createRealtime(
   { pool, directUrl }: { pool: pg.Pool; directUrl: string },
   log: Logger,
@@ -129,7 +132,10 @@ export function createRealtime(
   }
 }
 
-/** Places of streams, which are counted before anything waits, so that requests at once cannot pass the limits. */
+/**
+ * Places of streams, which are counted before anything waits, so that requests at once cannot pass
+ * the limits.
+ */
 function createPlaces(room: number): Pick<Realtime, 'reserve' | 'countOf' | 'countAll'> {
   const taken = new Map<string, number>()
   let all = 0

@@ -66,8 +66,8 @@ export function createInbox({ db, realtime, user_id, beginning, isAlive }: Owner
       return event
     },
     /**
-     * Checks the session and reads, if it is time for either. While the database is away, such as during a
-     * failover, the stream stays open.
+     * Checks the session and reads, if it is time for either. While the database is away, such as
+     * during a failover, the stream stays open.
      */
     look: () =>
       checkAndRead().catch((error: unknown) => {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/db.server.ts'
 
-/** An event. It is kept as long as the site's settings say. Clients that were away longer fetch everything again. */
+/**
+ * An event. It is kept as long as the site's settings say. Clients that were away longer fetch
+ * everything again.
+ */
 export interface StoredEvent {
   id: number
   type: string

@@ -15,14 +15,15 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 const writesOnGet = '/auth/v1/callback/'
 
 /**
- * Seconds for which a browser keeps the position of its last write: longer than a failover, and than a
- * replica in use may be behind.
+ * Seconds for which a browser keeps the position of its last write: longer than a failover, and
+ * than a replica in use may be behind.
  */
 const KEPT = 60
 
 /**
- * The same without replicas, for browsers with cookies only: longer than the pages in memory that signed-in
- * users get may be old, and the site's settings in them (docs/decisions/0025-fast-pages.md).
+ * The same without replicas, for browsers with cookies only: longer than the pages in memory that
+ * signed-in users get may be old, and the site's settings in them
+ * (docs/decisions/0025-fast-pages.md).
  */
 const KEPT_ALONE = 5
 
@@ -41,7 +42,10 @@ export function replicaFor(
   return replicas.find({ position: Number.isFinite(position) ? position : UNKNOWN })
 }
 
-/** Chooses the replica for a page that many visitors get: an older one rather than a primary that is silent. */
+/**
+ * Chooses the replica for a page that many visitors get: an older one rather than a primary that is
+ * silent.
+ */
 export const replicaForShared = (replicas: Replicas): Reading | undefined =>
   replicas.find({ mostBehind: mostBehind.shared }) ??
   (replicas.isPrimaryUp() && !replicas.isPrimarySilent() ? undefined : replicas.find({}))
@@ -54,8 +58,8 @@ const nameFor = (config: Config) => cookieName('position', config)
 
 /**
  * While the primary does not answer, all reads use a replica. After a write, the browser keeps its
- * position in a cookie, so that it never reads from a replica or from a page in memory that lacks it. A
- * forged cookie can only lead to the primary, or to content that any visitor gets.
+ * position in a cookie, so that it never reads from a replica or from a page in memory that lacks
+ * it. A forged cookie can only lead to the primary, or to content that any visitor gets.
  */
 export const followPrimary = createMiddleware<AppEnv>(async (c, next) => {
   const { replicas } = c.var
@@ -71,7 +75,10 @@ export const followPrimary = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** Lets these routes read from a replica: patterns of paths, for GET only. Comes after the session was read. */
+/**
+ * Lets these routes read from a replica: patterns of paths, for GET only. Comes after the session
+ * was read.
+ */
 export const readFromReplicas = (routes: ReadonlySet<string>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { replicas, db, primary } = c.var

@@ -1,4 +1,7 @@
-/** What the primary had written at a time: everything that was acknowledged before `at` is at or before `position`. */
+/**
+ * What the primary had written at a time: everything that was acknowledged before `at` is at or
+ * before `position`.
+ */
 export interface Sample {
   /** Milliseconds of `performance.now()`, before the question was sent. */
   at: number
@@ -10,16 +13,17 @@ export interface Sample {
 const kept = 60_000
 
 /**
- * The positions of the primary over time. They say how old the content of a replica is, by one clock,
- * and an idle primary leaves no replica behind.
+ * The positions of the primary over time. They say how old the content of a replica is, by one
+ * clock, and an idle primary leaves no replica behind.
  */
 export interface Positions {
   add: (sample: Sample) => void
   /** The last known position of the primary; 0 if none is known. */
   newest: () => number
   /**
-   * Milliseconds between the last sample and the time when the primary had written `position`: a replica
-   * at this position has everything that was acknowledged before. Infinity if that is too long ago.
+   * Milliseconds between the last sample and the time when the primary had written `position`: a
+   * replica at this position has everything that was acknowledged before. Infinity if that is too
+   * long ago.
    */
   behind: (position: number) => number
   /** When the primary was last asked. */

@@ -28,12 +28,12 @@ interface Options {
   onLost: () => void
 }
 
-/** Also covers what is not written yet, as after a commit with synchronous_commit = off. */
+/** Also covers data that is not written yet, as after a commit with synchronous_commit = off. */
 const endOfLog = "select (pg_current_wal_insert_lsn() - '0/0')::float8 as position"
 
 /**
- * Watches the primary. While it does not answer, or only reads, its pool refuses connections, so that
- * requests fail at once instead of waiting.
+ * Watches the primary. While it does not answer, or only reads, its pool refuses connections, so
+ * that requests fail at once instead of waiting.
  */
 export function watchPrimary({ database: { pool, gate }, directUrl, log, onLost }: Options): Primary {
   const positions = createPositions()

@@ -11,9 +11,9 @@ interface Pools {
 }
 
 /**
- * A database that reads from a replica. A statement that fails there runs once more, on the primary: the
- * replica may be gone, may have cancelled it to go on replaying, or may not have a new table yet. Inside a
- * transaction, statements are not repeated.
+ * A database that reads from a replica. A statement that fails there runs once more, on the
+ * primary: the replica may be gone, may have cancelled it to go on replaying, or may not have a new
+ * table yet. Inside a transaction, statements are not repeated.
  */
 export function readerOf(pools: Pools): Db {
   const connect = async () => new ReadingClient(pools) as unknown as PostgresPoolClient

@@ -9,7 +9,10 @@ import { type ServerState, watch } from './watch.server.ts'
 /** Milliseconds to wait for a connection to a replica. */
 const CONNECT_WITHIN = 1_000
 
-/** Milliseconds by which replicas are asked later than the primary, to have replayed what it has just written. */
+/**
+ * Milliseconds by which replicas are asked later than the primary, to have replayed what it has
+ * just written.
+ */
 const OFFSET = 100
 
 /** One replica, with what it said last. */
@@ -61,7 +64,10 @@ export function openReplica(url: string, { primary, max, named, log, onHeard }: 
   }
 }
 
-/** The host and port of an address, without the user and password. A socket has its folder in the query. */
+/**
+ * The host and port of an address, without the user and password. A socket has its folder in the
+ * query.
+ */
 export function serverName(url: string): string {
   const { hostname, port, searchParams } = new URL(url)
   return `${searchParams.get('host') ?? hostname}:${searchParams.get('port') ?? (port || '5432')}`

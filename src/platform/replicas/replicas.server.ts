@@ -3,7 +3,10 @@ import type { Database, Db } from '../db/db.server.ts'
 import { watchPrimary } from './primary.server.ts'
 import { openReplica, type Replica } from './replica.server.ts'
 
-/** Milliseconds that a replica may be behind: for one visitor, and for a page that many visitors get. */
+/**
+ * Milliseconds that a replica may be behind: for one visitor, and for a page that many visitors
+ * get.
+ */
 export const mostBehind = { usual: 5_000, shared: 1_000 }
 
 /** A replica for one request. */
@@ -67,9 +70,9 @@ export interface ReplicasOptions {
 }
 
 /**
- * Connects to the replicas of the configuration, and asks them and the primary twice a second where they
- * are (docs/decisions/0030-replicas.md). While the primary does not answer, its pool refuses connections,
- * so that requests fail at once instead of waiting.
+ * Connects to the replicas of the configuration, and asks them and the primary twice a second where
+ * they are (docs/decisions/0030-replicas.md). While the primary does not answer, its pool refuses
+ * connections, so that requests fail at once instead of waiting.
  */
 export function createReplicas({
   primary,

@@ -2,7 +2,9 @@ import pg from 'pg'
 import { cut } from '../db/gate.server.ts'
 import { within } from '../within.server.ts'
 
-/** Milliseconds between two questions to a server, and until one without an answer counts as failed. */
+/**
+ * Milliseconds between two questions to a server, and until one without an answer counts as failed.
+ */
 const times = { between: 500, answerWithin: 1_000 }
 
 /** How far a server is. */
@@ -28,8 +30,9 @@ const question = `
   from (select pg_is_in_recovery() as standby) as server`
 
 /**
- * Asks a server twice a second, over a connection of its own, until it is closed. `hear` gets each state
- * or failure. A connection that breaks counts at once. `offset` milliseconds shift the questions.
+ * Asks a server twice a second, over a connection of its own, until it is closed. `hear` gets each
+ * state or failure. A connection that breaks counts at once. `offset` milliseconds shift the
+ * questions.
  */
 export function watch(url: string, offset: number, hear: (state: ServerState | Error) => void): Watch {
   const line = openLine(url, () => void look())

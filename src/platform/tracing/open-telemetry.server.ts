@@ -18,7 +18,10 @@ import type { Span, SpanKind, Tracing } from './tracing.server.ts'
 export interface OpenTelemetryOptions {
   /** The address of a collector that takes OTLP over HTTP, without `/v1/traces`. */
   endpoint: string
-  /** The share of traces that is kept, from 0 to 1. The id of a trace decides, so that all servers keep the same ones. */
+  /**
+   * The share of traces that is kept, from 0 to 1. The id of a trace decides, so that all servers
+   * keep the same ones.
+   */
   share: number
   /** Called at most once a minute while the collector takes nothing. */
   onFailure: (error: unknown) => void
@@ -31,8 +34,9 @@ const betweenWarnings = 60_000
 
 /**
  * Sends spans to a collector with the SDK of OpenTelemetry, which also reads OTEL_SERVICE_NAME,
- * OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_HEADERS. Spans that the collector does not take are dropped:
- * at most 2,048 wait. This file is built apart, so that only sites that trace load the SDK.
+ * OTEL_RESOURCE_ATTRIBUTES and OTEL_EXPORTER_OTLP_HEADERS. Spans that the collector does not take
+ * are dropped: at most 2,048 wait. This file is built apart, so that only sites that trace load the
+ * SDK.
  */
 export function openTelemetry({ endpoint, share, onFailure }: OpenTelemetryOptions): Tracing {
   let warned = -Infinity

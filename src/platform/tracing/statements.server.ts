@@ -6,8 +6,8 @@ import { failureOf, type Span } from './tracing.server.ts'
 const longestText = 2_000
 
 /**
- * The statements of a class of clients become parts of the current trace, with their text and without their
- * values. Streams such as COPY are left out.
+ * The statements of a class of clients become parts of the current trace, with their text and
+ * without their values. Streams such as COPY are left out.
  */
 export function traced(Base: typeof pg.Client): typeof pg.Client {
   return class extends Base {
@@ -22,7 +22,10 @@ export function traced(Base: typeof pg.Client): typeof pg.Client {
   }
 }
 
-/** Runs a statement that answers a callback or else returns a promise. Calls `onEnd` when it has ended. */
+/**
+ * Runs a statement that answers a callback or else returns a promise. Calls `onEnd` when it has
+ * ended.
+ */
 export function runStatement(
   given: unknown[],
   run: (...given: unknown[]) => never,

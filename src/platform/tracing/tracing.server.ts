@@ -1,10 +1,16 @@
 import { currentScope, inScope, type Scope } from '../scope.server.ts'
 import { singleton } from '../singleton.server.ts'
 
-/** Names and counts that never come from a user, such as routes, status codes and statements without values. */
+/**
+ * Names and counts that never come from a user, such as routes, status codes and statements without
+ * values.
+ */
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** What a span stands for: an answer to a request, a call of another server, a job, or work in this process. */
+/**
+ * What a span stands for: an answer to a request, a call of another server, a job, or work in this
+ * process.
+ */
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
 /** A unit of work that is measured. */
@@ -13,15 +19,18 @@ export interface Span {
   readonly trace_id: string
   /** Starts a part of this work. */
   child(name: string, kind: SpanKind, attributes?: Attributes): Span
-  /** Ends the work. It failed if there is `failure`: a code or the name of an error, never its message. */
+  /**
+   * Ends the work. It failed if there is `failure`: a code or the name of an error, never its
+   * message.
+   */
   end(result?: { name?: string; attributes?: Attributes; failure?: string | undefined }): void
 }
 
 /** Where spans go. */
 export interface Tracing {
   /**
-   * Starts a trace, or continues the one in a `traceparent` header. Returns undefined for the traces that are
-   * left out (OTEL_TRACES_SAMPLER_ARG).
+   * Starts a trace, or continues the one in a `traceparent` header. Returns undefined for the
+   * traces that are left out (OTEL_TRACES_SAMPLER_ARG).
    */
   start(name: string, kind: SpanKind, options?: { traceparent?: string | null | undefined }): Span | undefined
   /** Sends the last spans, for a few seconds at most. */
@@ -39,7 +48,10 @@ export function setTracing(tracing: Tracing | undefined): void {
 /** Starts a trace; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. */
 export const startTrace: Tracing['start'] = (...given) => used.tracing?.start(...given)
 
-/** A request to trace. `part` is true for a call of the page renderer, which is a part of the page's trace. */
+/**
+ * A request to trace. `part` is true for a call of the page renderer, which is a part of the page's
+ * trace.
+ */
 interface TracedRequest {
   method: string
   part?: boolean
@@ -47,7 +59,10 @@ interface TracedRequest {
   traceparent?: string | null | undefined
 }
 
-/** Answers a request in its scope, and traces it. `answerOf` says what it was: the pattern of its route, and its status. */
+/**
+ * Answers a request in its scope, and traces it. `answerOf` says what it was: the pattern of its
+ * route, and its status.
+ */
 export async function inRequest<T>(
   scope: Scope,
   { method, part = false, traceparent }: TracedRequest,

@@ -56,7 +56,9 @@ const named = (some: readonly unknown[]) => some.filter((one) => /Zanzibar|kumqu
 /** Makes the times of separate actions differ, because a time can connect two records, too. */
 const later = (server: TestServer) => server.clock.pass(61_007)
 
-/** A customer whom everything below calls Zanzibar, and who is visible wherever customers can be. */
+/**
+ * A customer whom everything below calls Zanzibar, and who is visible wherever customers can be.
+ */
 async function aVisibleCustomer(server: TestServer, provider: TestPerson) {
   const customer = await aCustomer(server, { name: 'Zanzibar Quokka', email: `${crypto.randomUUID()}@kumquat.com` })
   const avatar_url = await uploaded(server, customer)

@@ -73,7 +73,9 @@ export async function everythingFor(server: TestServer, provider: TestPerson): P
   return records
 }
 
-/** All records that lead from a booking to each other by shared values, except the provider's own. */
+/**
+ * All records that lead from a booking to each other by shared values, except the provider's own.
+ */
 export function connectedTo(booking_id: string, records: readonly unknown[], own: ReadonlySet<string>): unknown[] {
   const values = records.map((record) => [...valuesIn(record)].filter((value) => !own.has(value)))
   const known = new Set([booking_id])

@@ -18,8 +18,8 @@ export interface Try {
 export const operationOf = ({ operation }: Row): string => operation.split(' #')[0]!
 
 /**
- * Sends the request of a row as one caller. Each write that should succeed gets users of its own, so
- * that rows do not affect each other; the others use the `shared` street.
+ * Sends the request of a row as one caller. Each write that should succeed gets users of its own,
+ * so that rows do not affect each other; the others use the `shared` street.
  */
 export async function tryRow(
   server: TestServer,

@@ -19,8 +19,8 @@ export interface Plan {
 }
 
 /**
- * What is killed, in turn. Within a minute, `npm start` restarts the site five times at most, so every
- * fifth time it dies with both, and the attack starts it again, as a service manager would.
+ * What is killed, in turn. Within a minute, `npm start` restarts the site five times at most, so
+ * every fifth time it dies with both, and the attack starts it again, as a service manager would.
  */
 const victims = ['the site', 'PostgreSQL', 'npm start with both', 'PostgreSQL', 'the site'] as const
 export type Victim = (typeof victims)[number]
@@ -47,7 +47,9 @@ export interface Outcome {
   found: Record<Kind, Found>
 }
 
-/** Kills the processes of a site again and again while clients write, and looks up what they wrote. */
+/**
+ * Kills the processes of a site again and again while clients write, and looks up what they wrote.
+ */
 export async function crashSite(plan: Plan): Promise<Outcome> {
   const random = randomFor('crashes', plan.seed)
   await using site = await npmStart({ WRITES_PER_MINUTE: '1000000' })
@@ -137,7 +139,10 @@ const sentencesOf = (found: Record<Kind, Found>, cycle: number) =>
       : [`after cycle ${cycle}, ${lost.length} of ${kind} were lost, ${twice.length} were there twice`],
   )
 
-/** In the end, there is nothing that no client wrote, no overlap, and one notification of each booking. */
+/**
+ * In the end, there is nothing that no client wrote, no overlap, and one notification of each
+ * booking.
+ */
 async function wrongInAll(db: Db, { writes }: Ledger): Promise<string[]> {
   const count = (kind: Kind) => writes.filter((write) => write.kind === kind).length
   const rows = async (table: 'messages' | 'leads' | 'reviews') =>

@@ -92,7 +92,9 @@ interface Sending {
   body: object
 }
 
-/** Repeats a write with its key until it is acknowledged, and once more if it took several tries. */
+/**
+ * Repeats a write with its key until it is acknowledged, and once more if it took several tries.
+ */
 async function acknowledge(client: Client, sending: Sending): Promise<void> {
   const { customer, ledger } = client
   const { kind, text } = sending

@@ -10,7 +10,10 @@ import { type Base, type Request, type RequestMaker, requestMaker } from './requ
 import { type Reply, type Sending, send } from './send.ts'
 import { withIds } from './values.ts'
 
-/** How long and how hard to attack. The same seed makes the same requests, except for ids and sessions. */
+/**
+ * How long and how hard to attack. The same seed makes the same requests, except for ids and
+ * sessions.
+ */
 export interface Plan {
   requests: number
   seed: number

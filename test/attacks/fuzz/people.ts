@@ -43,7 +43,9 @@ export async function neighborsOf(server: TestServer): Promise<Neighbors> {
   }
 }
 
-/** Whether a role still has the session that it should have, and the customer and provider theirs. */
+/**
+ * Whether a role still has the session that it should have, and the customer and provider theirs.
+ */
 export async function areSignedIn({ db, clock }: TestServer, { tokens }: Neighbors, role: Role): Promise<boolean> {
   const needed = ['customer', 'provider', ...(roles[role] ? [role] : [])] as const
   const sessions = await Promise.all(needed.map((who) => findSession(db, tokens[who] ?? '', clock.now())))

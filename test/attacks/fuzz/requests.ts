@@ -14,7 +14,9 @@ export interface Request {
   session: 'bearer' | 'cookie' | 'cookie of another site'
 }
 
-/** More than any link of the site, and less than what Node's parser refuses before the API sees it. */
+/**
+ * More than any link of the site, and less than what Node's parser refuses before the API sees it.
+ */
 const longestPath = 8000
 
 /** A valid request of the permission matrix, with the file of an upload. */

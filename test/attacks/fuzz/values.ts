@@ -3,7 +3,10 @@ import type { Schema } from './document.ts'
 
 const idPrefix = '00000000-0000-4000-8000-'
 
-/** Stands for the id of an object of any user until the request is sent; {@link withIds} replaces it. */
+/**
+ * Stands for the id of an object of any user until the request is sent; {@link withIds} replaces
+ * it.
+ */
 export const someId = fc.nat(0xffff).map((at) => idPrefix + at.toString(16).padStart(12, '0'))
 
 /** Replaces the ids of {@link someId} by known ids. */

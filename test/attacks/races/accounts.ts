@@ -82,7 +82,9 @@ const oneEmail: Race = {
   },
 }
 
-/** Browsers repeat a sign-up without an answer with its key: each gets a session of the one login. */
+/**
+ * Browsers repeat a sign-up without an answer with its key: each gets a session of the one login.
+ */
 const oneKey: Race = {
   name: 'one Idempotency-Key for one sign-up',
   // More would pass the limit of passwords from one address.

@@ -33,7 +33,9 @@ export interface Race {
   prepare: (server: TestServer, rivals: number) => Promise<Round>
 }
 
-/** How many compete and for how long. The same seed makes the same rounds, except for the timing. */
+/**
+ * How many compete and for how long. The same seed makes the same rounds, except for the timing.
+ */
 export interface Plan {
   rivals: number
   seed: number

@@ -4,7 +4,9 @@ import { aCustomer, aProvider } from '../../people.ts'
 import { partiesOf, wrongInHours } from './bookings.ts'
 import { decidedBy, forEach, type Race } from './race.ts'
 
-/** Series of three weeks that begin up to two weeks apart, so that all of them want the third week. */
+/**
+ * Series of three weeks that begin up to two weeks apart, so that all of them want the third week.
+ */
 const overlappingSeries: Race = {
   name: 'overlapping series, all dates or none',
   async prepare(server, rivals) {

@@ -74,7 +74,9 @@ async function uploadNamed(
   return upload(server, token, new Uint8Array(form), { headers })
 }
 
-/** Every size must be a WebP of its own making: one frame, no metadata, nothing behind it, no mark. */
+/**
+ * Every size must be a WebP of its own making: one frame, no metadata, nothing behind it, no mark.
+ */
 async function wrongInStored({ url }: TestServer, { public_url }: Refusal['body']): Promise<string> {
   for (const size of ['sm', 'md', 'lg', 'xl']) {
     const shown = await fetch(`${url}${public_url}?size=${size}`)

@@ -18,8 +18,8 @@ import {
 } from './bytes.ts'
 
 /**
- * How the site must answer: the text of a 422, a picture without the mark, or either; `cut off` is a
- * 422 or, because the site does not wait for the rest, a connection that it closes.
+ * How the site must answer: the text of a 422, a picture without the mark, or either; `cut off` is
+ * a 422 or, because the site does not wait for the rest, a connection that it closes.
  */
 export type Expected = (typeof texts)[keyof typeof texts] | 'stored' | 'either' | 'cut off'
 
@@ -124,7 +124,9 @@ const named = [
   file('a name of 10,000 letters', 'either', () => aPicture(), `${'x'.repeat(10_000)}.png`),
 ]
 
-/** Pictures that are none, that unpack to much, that hide something, or that have a hostile name. */
+/**
+ * Pictures that are none, that unpack to much, that hide something, or that have a hostile name.
+ */
 export const hostileFiles: readonly HostileFile[] = [...disguised, ...cut, ...bombs, ...hidden, ...named]
 
 function picture(format: 'tiff' | 'avif'): Promise<Buffer> {

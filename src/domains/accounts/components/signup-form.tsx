@@ -113,7 +113,10 @@ function ConnectionBanner({ form: { connection, checkConnection, failure } }: { 
 
 type FormElement = RefObject<HTMLFormElement | null>
 
-/** Focuses the first invalid field after a rejection, whose step may open later, and the heading of a new step. */
+/**
+ * Focuses the first invalid field after a rejection, whose step may open later, and the heading of
+ * a new step.
+ */
 function useFocus(element: FormElement, { refusals, at }: Form): void {
   const before = useRef({ refusals, at })
   useEffect(() => {

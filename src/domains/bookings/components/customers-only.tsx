@@ -11,7 +11,9 @@ interface CustomersOnlyProps {
   children: ReactNode
 }
 
-/** Lets providers who want to book or to post a request switch to their customer account or add one. */
+/**
+ * Lets providers who want to book or to post a request switch to their customer account or add one.
+ */
 export function CustomersOnly({ user, signupHref, children }: CustomersOnlyProps) {
   const switchRole = useSwitchRole()
   const isCustomerToo = user.profiles.some(({ user_type }) => user_type === 'customer')

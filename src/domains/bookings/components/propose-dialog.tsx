@@ -23,7 +23,10 @@ import { lengthOf, priceCalculation } from '../rules.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 
-/** The form to propose another time. Starts with the times that customers can book, and offers only free ones. */
+/**
+ * The form to propose another time. Starts with the times that customers can book, and offers only
+ * free ones.
+ */
 export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogProps) {
   const form = useProposalForm(booking, onClose)
   const element = useFirstError(form.refusals)

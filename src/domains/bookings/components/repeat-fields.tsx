@@ -6,7 +6,10 @@ import { everyText } from '../details-rules.ts'
 import type { BookingForm } from '../request-client.ts'
 import { datesOf, mostTimes } from '../request-rules.ts'
 
-/** Whether the booking repeats, and the dates that were not free. Hidden if no second date can be booked. */
+/**
+ * Whether the booking repeats, and the dates that were not free. Hidden if no second date can be
+ * booked.
+ */
 export function RepeatFields({ form }: { form: BookingForm }) {
   const { draft, repeat, reach, problems, change } = form
   const most = (every_weeks: number) => (reach.data ? mostTimes(draft.date, every_weeks, reach.data.latest_date) : 0)

@@ -3,7 +3,10 @@ import { usd } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookableService, BookingForm } from '../request-client.ts'
 
-/** Step 1: the service, with its hourly price, which the hint repeats because a phone cuts long options. */
+/**
+ * Step 1: the service, with its hourly price, which the hint repeats because a phone cuts long
+ * options.
+ */
 export function ServiceStep({ form, services }: { form: BookingForm; services: readonly BookableService[] }) {
   const { draft, problems, service, chooseService } = form
   return (

@@ -1,7 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Sender } from '#platform/mail.ts'
 
-/* Email programs support neither oklch() nor variables: these are the light tokens of src/ui/theme.css in hexadecimal. */
+/*
+ * Email programs support neither oklch() nor variables: these are the light tokens of
+ * src/ui/theme.css in hexadecimal.
+ */
 const paper = '#fdfaf4'
 const surface = '#fffefc'
 const ink = '#192230'

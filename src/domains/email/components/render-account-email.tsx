@@ -74,8 +74,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
 }
 
 /**
- * Writes lines of at most 78 characters, except links, which are never broken. Compiled once, because that takes
- * longer than to convert an email.
+ * Writes lines of at most 78 characters, except links, which are never broken. Compiled once,
+ * because that takes longer than to convert an email.
  */
 const toText = compile({
   wordwrap: 78,

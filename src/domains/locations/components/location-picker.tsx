@@ -89,8 +89,8 @@ export function LocationPicker(props: LocationPickerProps) {
 type PlaceLineProps = { place: Location | null; looking: boolean; hint: string }
 
 /**
- * The resolved place, announced by screen readers. Always as tall as one line, like the problem that
- * replaces it: a layout shift on blur would move the button that the user is pressing.
+ * The resolved place, announced by screen readers. Always as tall as one line, like the problem
+ * that replaces it: a layout shift on blur would move the button that the user is pressing.
  */
 function PlaceLine({ place, looking, hint }: PlaceLineProps) {
   return (

@@ -5,7 +5,10 @@ import { Rating } from '#ui/rating.tsx'
 import { urls } from '#urls.ts'
 import type { Report } from '../contract.ts'
 
-/** A reported review in a row of a table: its stars and text, and on a press the reply and the photos. */
+/**
+ * A reported review in a row of a table: its stars and text, and on a press the reply and the
+ * photos.
+ */
 export function ReportedReview({ review }: { review: NonNullable<Report['review']> }) {
   const { rating, comment, reply, review_photos, business_name, provider_id, hidden_reason } = review
   return (

@@ -12,7 +12,9 @@ type NotificationRowProps = {
   roomy?: boolean
 }
 
-/** One notification. Following its link marks it as read (docs/product/notifications-and-email.md). */
+/**
+ * One notification. Following its link marks it as read (docs/product/notifications-and-email.md).
+ */
 export function NotificationRow({ notification, now, roomy = false }: NotificationRowProps) {
   const { id, title, message, created_at, read } = notification
   const markAsRead = useReadNotification()

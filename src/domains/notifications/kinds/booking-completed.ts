@@ -4,7 +4,10 @@ import { urls } from '#urls.ts'
 import { bookingData, bookingFacts, notifyParties, other, otherParty, serviceIn } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
-/** A booking was completed: for the customer, who is asked for a review unless the provider is suspended. */
+/**
+ * A booking was completed: for the customer, who is asked for a review unless the provider is
+ * suspended.
+ */
 export const bookingCompleted = notificationKind({
   on: {
     'booking.completed': notifyParties(['customer'], (booking, reader) => {

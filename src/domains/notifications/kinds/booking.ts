@@ -11,7 +11,10 @@ import { urls } from '#urls.ts'
 import type { NotificationMetadata } from '../contract.ts'
 import type { Notice, Sources } from './kind.ts'
 
-/** A booking in an email. Until the reveal it holds nothing that tells a provider who the customer is. */
+/**
+ * A booking in an email. Until the reveal it holds nothing that tells a provider who the customer
+ * is.
+ */
 export const BookingSummary = z.object({
   booking_id: z.uuid(),
   service: z.string(),
@@ -19,7 +22,9 @@ export const BookingSummary = z.object({
   other: z.string(),
   /** The customer's, for the provider after the reveal; otherwise null. */
   phone: z.string().nullable(),
-  /** Where it takes place: for the provider without the street until the reveal. Null if unknown. */
+  /**
+   * Where it takes place: for the provider without the street until the reveal. Null if unknown.
+   */
   place: z.string().nullable(),
   /** Wall clock of `time_zone`, the provider's. */
   date: z.iso.date(),
@@ -109,7 +114,10 @@ export function summaryOf(booking: Booking, reader: UserType, also: readonly Ser
   }
 }
 
-/** Whether the reader may see what the other party typed. Customers type their names, so providers must reveal first. */
+/**
+ * Whether the reader may see what the other party typed. Customers type their names, so providers
+ * must reveal first.
+ */
 export const mayQuote = ({ customer_info_revealed }: Booking, reader: UserType): boolean =>
   reader === 'customer' || customer_info_revealed
 
@@ -121,8 +129,8 @@ export const otherParty = ({ provider, customer }: Booking, reader: UserType): s
 export const nameOrCustomer = (name: string): string => (name === MASKED_NAME ? 'A customer' : name)
 
 /**
- * "Home cleaning on Tue, Mar 3 at 10:00 AM Eastern Time"; for several bookings of a series with "and
- * 5 more dates". Always names the zone, because the server doesn't know the reader's.
+ * "Home cleaning on Tue, Mar 3 at 10:00 AM Eastern Time"; for several bookings of a series with
+ * "and 5 more dates". Always names the zone, because the server doesn't know the reader's.
  */
 export function slotText(booking: Booking, { also }: Pick<BookingEvent, 'also'> = {}): string {
   const { service, date, start_time, time_zone } = booking

@@ -6,8 +6,9 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { NotificationMetadata, NotificationType } from '../contract.ts'
 
 /**
- * One kind of notification: the events that cause it, who gets it, what the bell says, and the email.
- * Kinds hold no queries, because the email renderer bundles them; they read through `Sources`.
+ * One kind of notification: the events that cause it, who gets it, what the bell says, and the
+ * email. Kinds hold no queries, because the email renderer bundles them; they read through
+ * `Sources`.
  */
 export interface NotificationKind<Data = unknown> {
   /** For each event: the notices that it causes. */
@@ -19,7 +20,10 @@ type EventHandlers<Data> = {
   [Name in keyof Announcements]?: (event: Announcements[Name], sources: Sources) => Promise<Notice<Data>[]>
 }
 
-/** What one user is notified of: a line under the bell and, unless it is missing, the data of an email. */
+/**
+ * What one user is notified of: a line under the bell and, unless it is missing, the data of an
+ * email.
+ */
 export interface Notice<Data = unknown> {
   user_id: string
   type: NotificationType

@@ -13,8 +13,8 @@ import { notificationKind } from './kind.ts'
 export const QUOTED = 10
 
 /**
- * A user received a message. Each one shows under the bell. The email is not queued here: it bundles
- * the messages of one conversation (`bundleMessage` and `sendBundles` in the commands).
+ * A user received a message. Each one shows under the bell. The email is not queued here: it
+ * bundles the messages of one conversation (`bundleMessage` and `sendBundles` in the commands).
  */
 export const newMessage = notificationKind({
   on: {
@@ -30,11 +30,15 @@ export const newMessage = notificationKind({
     data: z.object({
       /** Where the reader answers, see `addressOf` in the messages. */
       address: z.uuid(),
-      /** As the reader may know them: a business, or a customer, who is "Customer" until the reveal. */
+      /**
+       * As the reader may know them: a business, or a customer, who is "Customer" until the reveal.
+       */
       sender: z.string(),
       /** How many messages are still unread. */
       count: z.int().positive(),
-      /** The first ones; none for a provider before the reveal. `content` is null for a locked one. */
+      /**
+       * The first ones; none for a provider before the reveal. `content` is null for a locked one.
+       */
       messages: z.array(z.object({ content: z.string().nullable(), at: z.iso.datetime() })),
       /** The reader's; the sender's if the reader has no ZIP code. */
       time_zone: z.string(),

@@ -5,7 +5,9 @@ import { urls } from '#urls.ts'
 import { BookingSummary, bookingFacts, otherParty, slotText, summaryOf } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
-/** A customer accepted or declined an offer, or completed or closed its request: for the provider. */
+/**
+ * A customer accepted or declined an offer, or completed or closed its request: for the provider.
+ */
 export const offerDecided = notificationKind({
   on: {
     'offer.accepted': async ({ lead_id, provider_id, booking_id, title }, sources) => {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
-/** An operator decided a report: for the user who sent it. It names neither the user nor the measures taken. */
+/**
+ * An operator decided a report: for the user who sent it. It names neither the user nor the
+ * measures taken.
+ */
 export const reportDecided = notificationKind({
   on: {
     'report.decided': async ({ report_id, status }, sources) => {
@@ -10,8 +13,8 @@ export const reportDecided = notificationKind({
       if (!report) return []
       const { reporter_id, subject, provider_id } = report
       const message = outcomeText({ subject, status })
-      // The type decides where the notification leads: to the page with the review, or to the dashboard. The page
-      // of a reported provider may be gone.
+      // The type decides where the notification leads: to the page with the review, or to the
+      // dashboard. The page of a reported provider may be gone.
       const place = provider_id
         ? { type: 'review' as const, metadata: { provider_id } }
         : { type: 'booking' as const, metadata: {} }

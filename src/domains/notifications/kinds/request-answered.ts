@@ -4,7 +4,10 @@ import { inOneLine } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
 import { type EmailWords, notificationKind } from './kind.ts'
 
-/** A provider asked for a customer's contact details, or declined to make an offer: for the customer. */
+/**
+ * A provider asked for a customer's contact details, or declined to make an offer: for the
+ * customer.
+ */
 export const requestAnswered = notificationKind({
   on: {
     'service_request.unlocked': async ({ lead_id, customer_id, provider_id }, sources) => {

@@ -22,8 +22,9 @@ type FilterBarProps = {
 }
 
 /**
- * Filters a list. The filters are in the page's address, so that operators can share it. The form stays while the list
- * changes, so that arrow keys go on to the next choice. On a phone, it is behind a button, so that the list comes first.
+ * Filters a list. The filters are in the page's address, so that operators can share it. The form
+ * stays while the list changes, so that arrow keys go on to the next choice. On a phone, it is
+ * behind a button, so that the list comes first.
  */
 export function FilterBar({ label, fields, filters: { sort, ...filters }, to, onFilter }: FilterBarProps) {
   const { ref, sends } = useFieldsOf(filters)
@@ -116,8 +117,8 @@ function FilterControl({ field, value }: { field: FilterField; value: string }) 
 }
 
 /**
- * A form whose fields show what the address says, also after going back. Filters that the form has just sent are not
- * written back: the user may have typed something else since.
+ * A form whose fields show what the address says, also after going back. Filters that the form has
+ * just sent are not written back: the user may have typed something else since.
  */
 function useFieldsOf(filters: Filters) {
   const ref = useRef<HTMLFormElement>(null)

@@ -31,8 +31,9 @@ type ReasonDialogProps = {
 }
 
 /**
- * Asks an operator for a text before an action. The text stays if the action fails. The page reads everything again
- * once the dialog is closed then, because another operator may have acted, and the dialog would vanish with its row.
+ * Asks an operator for a text before an action. The text stays if the action fails. The page reads
+ * everything again once the dialog is closed then, because another operator may have acted, and the
+ * dialog would vanish with its row.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, title, children, label, hint, schema, confirmText, danger, done } = props

@@ -41,8 +41,8 @@ function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: Setting
 }
 
 /**
- * The settings of the site. Pages and emails show changes within seconds. Untouched fields show stored values,
- * even if another operator has changed them; only edited fields are sent.
+ * The settings of the site. Pages and emails show changes within seconds. Untouched fields show
+ * stored values, even if another operator has changed them; only edited fields are sent.
  */
 export function SettingsForm({ settings }: { settings: Settings }) {
   const form = useRef<HTMLFormElement>(null)

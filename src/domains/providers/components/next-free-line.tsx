@@ -9,8 +9,8 @@ interface NextFreeLineProps {
 }
 
 /**
- * "Free tomorrow from 1 PM", in the provider's time zone. In a search by free time, this is the first
- * time that fits; else the next free time. Nothing if no free time is known.
+ * "Free tomorrow from 1 PM", in the provider's time zone. In a search by free time, this is the
+ * first time that fits; else the next free time. Nothing if no free time is known.
  */
 export function NextFreeLine({ provider, className = '' }: NextFreeLineProps) {
   const { free_start, next_free, time_zone } = provider

@@ -102,7 +102,9 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Lis
   )
 }
 
-/** The services and prices at the bottom of the card: the searched service with its own price first. */
+/**
+ * The services and prices at the bottom of the card: the searched service with its own price first.
+ */
 function Offer({ provider }: { provider: CardProvider }) {
   const { services, service_count, from_price, matched_service: matched } = provider
   const others = services.filter(({ id }) => id !== matched?.id)

@@ -15,8 +15,9 @@ const ReportDialog = lazy(async () => {
 })
 
 /**
- * The Report button. Its form is loaded when pressed. Visitors sign in first and come back. Until scripts have started,
- * it is a link for everyone, because users get the reviews that were rendered for visitors.
+ * The Report button. Its form is loaded when pressed. Visitors sign in first and come back. Until
+ * scripts have started, it is a link for everyone, because users get the reviews that were rendered
+ * for visitors.
  */
 export function ReportButton({ name, ...about }: Reported & { name: string }) {
   const { data: user } = useQuery(sessionQuery(useApi()))

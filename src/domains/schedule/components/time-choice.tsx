@@ -22,7 +22,9 @@ type TimeChoiceProps = {
   children: ReactNode
 }
 
-/** A choice of a provider's free times, with fields for any other time, and the time that is chosen. */
+/**
+ * A choice of a provider's free times, with fields for any other time, and the time that is chosen.
+ */
 export function TimeChoice({ free, chosen, minutes, onChange, priceOf, children }: TimeChoiceProps) {
   const { date, start_time, end_time } = chosen
   const price = end_time > start_time && priceOf(minutesOf(end_time) - minutesOf(start_time))

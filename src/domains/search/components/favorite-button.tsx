@@ -9,7 +9,10 @@ import { favoriteKeys, favoritesPlace } from '../favorites-rules.ts'
 /** Loaded when it is needed: most visitors have no favorites yet. */
 const client = () => import('../favorites-client.ts')
 
-/** The heart that adds a provider to the user's favorites or removes them. A visitor's follows their other tabs. */
+/**
+ * The heart that adds a provider to the user's favorites or removes them. A visitor's follows their
+ * other tabs.
+ */
 export function FavoriteButton({ id, name }: { id: string; name: string }) {
   const api = useApi()
   const cache = useQueryClient()

@@ -7,7 +7,10 @@ import { urls } from '#urls.ts'
 import { favoritesQuery } from '../favorites-client.ts'
 import { ProviderCardWithHeart } from './provider-card-with-heart.tsx'
 
-/** The user's favorites, newest first. A removed one stays until the list is read again, so it can be added back. */
+/**
+ * The user's favorites, newest first. A removed one stays until the list is read again, so it can
+ * be added back.
+ */
 export function FavoriteList() {
   const query = useInfiniteQuery(favoritesQuery(useApi()))
   return (

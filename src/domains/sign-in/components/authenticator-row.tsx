@@ -46,7 +46,10 @@ export function AuthenticatorRow({ factors }: { factors: Factors }) {
   )
 }
 
-/** The button that opened the dialogs may be gone after a change; then the one in its place gets the focus. */
+/**
+ * The button that opened the dialogs may be gone after a change; then the one in its place gets the
+ * focus.
+ */
 function useFocusWhenClosed(button: RefObject<HTMLButtonElement | null>, isOpen: boolean): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {

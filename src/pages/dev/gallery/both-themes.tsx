@@ -25,7 +25,10 @@ export function BothThemes({ children }: { children: ReactNode }) {
   )
 }
 
-/** Colors are resolved at the root of the page; to show two themes, each part gets its own from the style sheet. */
+/**
+ * Colors are resolved at the root of the page; to show two themes, each part gets its own from the
+ * style sheet.
+ */
 function dress(element: HTMLElement | null, theme: Theme): void {
   for (const rule of [...document.styleSheets].flatMap((sheet) => rulesIn(sheet)))
     for (const name of [...rule.style].filter((each) => each.startsWith('--color-')))

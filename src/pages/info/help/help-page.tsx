@@ -96,7 +96,10 @@ function Guides() {
   )
 }
 
-/** The anchor is inside, because browsers open what an address points into, also where no script runs. */
+/**
+ * The anchor is inside, because browsers open what an address points into, also where no script
+ * runs.
+ */
 function ArticleDetails({ article: { id, title, paragraphs, link } }: { article: Article }) {
   return (
     <details className="group">
@@ -141,7 +144,9 @@ function Questions() {
   )
 }
 
-/** Browsers open the article that a page's first address names; after a link on the site this does. */
+/**
+ * Browsers open the article that a page's first address names; after a link on the site this does.
+ */
 function useArticleInAddress(): void {
   const { hash, key } = useLocation()
   useEffect(() => {

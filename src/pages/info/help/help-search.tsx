@@ -4,7 +4,10 @@ import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { controlClass } from '#ui/field.tsx'
 import { urls } from '#urls.ts'
 
-/** Finds while one types and keeps the words in the address; a plain GET form at heart. Enter goes to the first result. */
+/**
+ * Finds while one types and keeps the words in the address; a plain GET form at heart. Enter goes
+ * to the first result.
+ */
 export function HelpSearch() {
   const [text, setText] = useSearchInAddress()
 

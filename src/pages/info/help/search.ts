@@ -27,8 +27,8 @@ export function termsOf(query: string): string[] {
 }
 
 /**
- * The matching entries, best match first: those that contain all words, else those that contain half
- * of them. Prefixes, other word forms and small typos match too.
+ * The matching entries, best match first: those that contain all words, else those that contain
+ * half of them. Prefixes, other word forms and small typos match too.
  */
 export function findIn<E extends Findable>(entries: readonly E[], query: string): E[] {
   const terms = termsOf(query)

@@ -2,7 +2,10 @@ import type { Coordinates } from '#domains/locations/contract.ts'
 import type { ListedProvider } from '#domains/providers/contract.ts'
 import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
 
-/** Providers so close together that one button represents them. The first, highest in the list, gives the position. */
+/**
+ * Providers so close together that one button represents them. The first, highest in the list,
+ * gives the position.
+ */
 export interface Bubble extends Coordinates {
   providers: [ListedProvider, ...ListedProvider[]]
 }
@@ -59,7 +62,10 @@ export function bubbleText({ providers }: Bubble): string {
   return dollars ? `${providers.length} from ${dollars}` : `${providers.length}`
 }
 
-/** The label of a bubble: "Bright Windows, from $40.00 per hour, 2.3 miles away", or "3 from $35.00 per hour, Austin, TX". */
+/**
+ * The label of a bubble: "Bright Windows, from $40.00 per hour, 2.3 miles away", or "3 from $35.00
+ * per hour, Austin, TX".
+ */
 export function bubbleName({ providers }: Bubble): string {
   const [{ business_name, distance_miles, location }] = providers
   const price = lowestPrice(providers)

@@ -98,7 +98,10 @@ function draw(container: HTMLElement, outlines: Outlines, tiles: Tiles | null, b
   return map
 }
 
-/** How a list is framed: below the zoom buttons, with room for the bubbles, never closer than a town. */
+/**
+ * How a list is framed: below the zoom buttons, with room for the bubbles, never closer than a
+ * town.
+ */
 export const framing = { padding: { top: 144, bottom: 56, left: 56, right: 64 }, maxZoom: 10 }
 
 /** Repaints the map when the theme changes. */

@@ -11,8 +11,8 @@ import type { Bounds } from './bubbles.ts'
 import { framing } from './drawn-map.ts'
 
 /**
- * The map frames the list until the user moves it; then the user can make the list follow the map. A
- * search from the map leaves it in place if a result is in sight.
+ * The map frames the list until the user moves it; then the user can make the list follow the map.
+ * A search from the map leaves it in place if a result is in sight.
  */
 export function useFollowing(map: MapLibre, query: ProvidersSearch, places: Coordinates[], bounds: Bounds | null) {
   const api = useApi()

@@ -34,7 +34,10 @@ export function mapStyle(outlines: Outlines, tiles: Tiles | null, palette: Palet
     : { version: 8, sources: drawingSources(outlines), layers: [background, ...shapes(palette), ...names(palette)] }
 }
 
-/** Tiles are made for daylight. In the dark theme, light and dark are swapped and the hue is turned back. */
+/**
+ * Tiles are made for daylight. In the dark theme, light and dark are swapped and the hue is turned
+ * back.
+ */
 const tileLayer = (palette: Palette): LayerSpecification => ({
   id: 'tiles',
   type: 'raster',
@@ -150,7 +153,9 @@ function names({ paper, quiet, ink }: Palette): LayerSpecification[] {
   ]
 }
 
-/** The page has loaded this font; the map draws labels with it, so that no glyph server is needed. */
+/**
+ * The page has loaded this font; the map draws labels with it, so that no glyph server is needed.
+ */
 export const font = 'Figtree Variable'
 
 /** The theme's colors at this element, in MapLibre's notation. */
