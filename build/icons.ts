@@ -31,6 +31,7 @@ export function icons(): Plugin {
     transform(code, id) {
       if (id.startsWith(join(lucide, 'icons'))) return withoutUnread(code)
       if (/\/src\/.*\.tsx?$/.test(id)) return code.replace(imports, (_, names: string) => direct(names))
+      return undefined
     },
   }
 

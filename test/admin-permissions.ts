@@ -4,7 +4,7 @@ import type { Street } from './street.ts'
 
 /** Operators only; everyone else gets 404. `found` is the status for operators. */
 const operators = (operation: string, ask?: (street: Street) => Asked | Promise<Asked>, found = '200') =>
-  row(`${operation.replace(' ', ' /rest/v1/admin')}`, `401 404 404 404 404 ${found} 401`, ask)
+  row(operation.replace(' ', ' /rest/v1/admin'), `401 404 404 404 404 ${found} 401`, ask)
 
 const customer = ({ customer: { auth_user_id: id } }: Street) => ({ id })
 const because = { reason: 'Of something' }

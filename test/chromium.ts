@@ -25,7 +25,7 @@ const disabledFeatures = [
 
 /** How tests start Chromium. bin/chromium.mjs sets CHROMIUM_PATH. */
 export const launchOptions: LaunchOptions = {
-  executablePath: process.env['CHROMIUM_PATH'],
+  ...(process.env['CHROMIUM_PATH'] && { executablePath: process.env['CHROMIUM_PATH'] }),
   chromiumSandbox: process.getuid?.() !== 0,
   args: [
     '--disable-gpu',

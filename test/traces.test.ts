@@ -78,7 +78,7 @@ test('a page is one trace with the calls of the API that it reads', async () => 
 
 test('a page that visitors share is traced when it is made', async () => {
   await site.get('/services')
-  const [page] = (await traceOf('GET /services')).filter(({ parent }) => parent === '')
+  const page = (await traceOf('GET /services')).find(({ parent }) => parent === '')
   expect(page?.attributes['http.response.status_code']).toBe(200)
 })
 

@@ -23,12 +23,14 @@ export function encodingFor<Offered extends Encoding = Encoding>(
   accepted: string | null | undefined,
   offered = encodings as readonly Offered[],
 ): Offered | undefined {
-  const names = (accepted ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.split(';')[0]!.trim())
-  return offered.find((name) => names.includes(name))
+  const names = new Set(
+    (accepted ?? '')
+      .toLowerCase()
+      .split(',')
+      .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]!.trim()),
+  )
+  return offered.find((name) => names.has(name))
 }
 
 const [brotli, zip, zstd] = [promisify(brotliCompress), promisify(gzip), promisify(zstdCompress)]

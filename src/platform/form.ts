@@ -27,7 +27,7 @@ export function useProblems<Field extends string = string>() {
     /** Drops the problems of fields that have changed since. */
     forget: (changed: object) =>
       setProblems((before) => {
-        const left = Object.entries(before).filter(([path]) => !(path.split('.')[0]! in changed))
+        const left = Object.entries(before).filter(([path]) => !Object.hasOwn(changed, path.split('.', 1).join()))
         return Object.fromEntries(left) as Problems<Field>
       }),
   }

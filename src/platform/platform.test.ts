@@ -47,8 +47,10 @@ test('a write from another site is rejected', async () => {
 test('the OpenAPI document and its page list every route', async () => {
   const { body } = await anyone.get<{ openapi: string; paths: Record<string, object> }>('/rest/v1/openapi.json')
   expect(body.openapi).toMatch(/^3\.1/)
-  const documented = Object.entries(body.paths).flatMap(([path, item]) =>
-    Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+  const documented = new Set(
+    Object.entries(body.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    ),
   )
   const routes = createApi(server.deps).routes.filter(
     ({ method, path }) => method !== 'ALL' && !/openapi\.json|docs\/api/.test(path),
@@ -56,7 +58,7 @@ test('the OpenAPI document and its page list every route', async () => {
   const expected = routes.map(
     ({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') || '/'}`,
   )
-  expect([...new Set(expected)].filter((route) => !documented.includes(route))).toEqual([])
+  expect([...new Set(expected)].filter((route) => !documented.has(route))).toEqual([])
   expect((await anyone.get('/docs/api')).body).toContain('/rest/v1/site')
 })
 

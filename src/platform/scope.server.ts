@@ -13,7 +13,7 @@ export interface Scope {
   /** The name of a background job. */
   job?: string
   /** What is traced now; see docs/operating.md, "Traces". */
-  span?: Span
+  span?: Span | undefined
   /** Shared by a page and its calls, because a call finds out who asks. */
   who: { user_id?: string }
   /** The limits that a request has counted against, by their names. */

@@ -28,9 +28,9 @@ type AvatarProps = {
   /** The color behind the initials, the same everywhere for one user. */
   id: string
   name: string
-  src?: string | null
-  size?: AvatarSize
-  className?: string
+  src?: string | null | undefined
+  size?: AvatarSize | undefined
+  className?: string | undefined
 }
 
 /**

@@ -19,10 +19,10 @@ export function Badge({
   children,
   className,
 }: {
-  tone?: BadgeTone
+  tone?: BadgeTone | undefined
   icon?: ReactNode
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   return (
     <span className={classNames('badge', tones[tone], className)}>

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type BannerProps = {
-  tone?: 'info' | 'warning'
-  title?: string
+  tone?: 'info' | 'warning' | undefined
+  title?: string | undefined
   children: ReactNode
   action?: ReactNode
-  className?: string
+  className?: string | undefined
 }
 
 /** A permanent remark about the page or form. A warning is announced when it appears. */

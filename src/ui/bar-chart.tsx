@@ -8,7 +8,12 @@ export type BarSeries = { name: string; noun: string; tone: 'lamp' | 'evergreen'
 /** One bar: its name in full and in short, and a value for each series. */
 export type Bar = { label: string; short: string; values: readonly number[] }
 
-type BarChartProps = { title: string; series: readonly BarSeries[]; bars: readonly Bar[]; className?: string }
+type BarChartProps = {
+  title: string
+  series: readonly BarSeries[]
+  bars: readonly Bar[]
+  className?: string | undefined
+}
 
 const tones = { lamp: 'bg-lamp', evergreen: 'bg-evergreen' }
 

@@ -10,8 +10,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 
 type Dress = {
   /** One primary action per screen; `quiet` has no border; `danger` cannot be undone. */
-  variant?: ButtonVariant
-  size?: ButtonSize
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
   /** Before the text; decorative. */
   icon?: ReactNode
 }
@@ -37,9 +37,9 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: Dress = {}):
 type ButtonProps = Dress &
   ComponentProps<'button'> & {
     /** Work is in progress: the button keeps the focus, shows a spinner and ignores presses. */
-    pending?: boolean
+    pending?: boolean | undefined
     /** The text meanwhile, e.g. "Submitting..."; the usual text by default. */
-    pendingText?: string
+    pendingText?: string | undefined
   }
 
 /** A button; `type` defaults to "button". */

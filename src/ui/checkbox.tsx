@@ -4,8 +4,8 @@ import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {
   children: ReactNode
-  error?: string | null
-  className?: string
+  error?: string | null | undefined
+  className?: string | undefined
 }
 
 /** A native checkbox with its label; the whole row can be pressed. */

@@ -5,7 +5,7 @@ type ChipChoiceProps = {
   name: string
   /** The first is chosen initially. */
   choices: readonly (readonly [value: string, label: string])[]
-  className?: string
+  className?: string | undefined
 }
 
 /** One of a few short options: native radio buttons drawn as chips. Works without JavaScript. */

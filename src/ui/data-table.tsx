@@ -9,11 +9,11 @@ export interface Column<Row> {
   name: string
   label: string
   /** The direction of the first press, if the column can be sorted. */
-  sort?: 'ascending' | 'descending'
+  sort?: 'ascending' | 'descending' | undefined
   /** For figures: at the right edge. */
-  end?: boolean
+  end?: boolean | undefined
   /** `narrow` breaks wherever it can, `wide` is for longer texts. */
-  size?: 'narrow' | 'medium' | 'wide'
+  size?: 'narrow' | 'medium' | 'wide' | undefined
   cell: (row: Row) => ReactNode
 }
 
@@ -45,9 +45,9 @@ type DataTableProps<Row> = {
   keyOf: (row: Row) => string
   sorting?: Sorting | undefined
   /** The last column: buttons, or a menu. */
-  actions?: (row: Row) => ReactNode
+  actions?: ((row: Row) => ReactNode) | undefined
   /** Other rows are loading. */
-  busy?: boolean
+  busy?: boolean | undefined
 }
 
 /**

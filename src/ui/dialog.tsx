@@ -16,8 +16,8 @@ type DialogProps = {
   children: ReactNode
   /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
-  size?: 'sm' | 'md' | 'lg'
-  role?: 'dialog' | 'alertdialog'
+  size?: 'sm' | 'md' | 'lg' | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
 }
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
@@ -164,10 +164,10 @@ type ConfirmDialogProps = {
   children: ReactNode
   /** Names the action, e.g. "Delete service". */
   confirmText: string
-  cancelText?: string
+  cancelText?: string | undefined
   /** It cannot be undone. */
-  danger?: boolean
-  pending?: boolean
+  danger?: boolean | undefined
+  pending?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
 }

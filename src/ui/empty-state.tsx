@@ -6,8 +6,8 @@ type EmptyStateProps = {
   children?: ReactNode
   illustration?: ReactNode
   action?: ReactNode
-  level?: 2 | 3
-  className?: string
+  level?: 2 | 3 | undefined
+  className?: string | undefined
 }
 
 /** An empty list: a sentence and the next step. */

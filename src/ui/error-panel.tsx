@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 type ErrorPanelProps = {
-  title?: string
+  title?: string | undefined
   /** What failed, in a sentence. A connection failure shows its own text instead. */
   children?: ReactNode
   /**
@@ -12,12 +12,15 @@ type ErrorPanelProps = {
    * that id.
    */
   cause?: unknown
-  onRetry?: () => void
-  retrying?: boolean
-  className?: string
+  onRetry?: (() => void) | undefined
+  retrying?: boolean | undefined
+  className?: string | undefined
 }
 
-type Problem = { message: string; isConnectionFailure?: boolean; request_id?: string } | null | undefined
+type Problem =
+  | { message: string; isConnectionFailure?: boolean | undefined; request_id?: string | undefined }
+  | null
+  | undefined
 
 /**
  * Something could not be loaded: what happened, and Retry. Announced again after each failed

@@ -10,10 +10,10 @@ export type FieldTexts = {
   /** Below the control: what to enter, or why. */
   hint?: ReactNode
   /** Below the control, above the hint, and announced; the hint stays. */
-  error?: string | null
+  error?: string | null | undefined
   /** Shows "optional" beside the label, outside the label element. */
-  optional?: boolean
-  className?: string
+  optional?: boolean | undefined
+  className?: string | undefined
 }
 
 /** The classes of text controls. */
@@ -23,7 +23,7 @@ type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invali
 
 /** Label, control, error and hint, connected for screen readers; the child renders the control. */
 export function FieldFrame(
-  props: FieldTexts & { id?: string; aside?: ReactNode; children: (wiring: Wiring) => ReactNode },
+  props: FieldTexts & { id?: string | undefined; aside?: ReactNode; children: (wiring: Wiring) => ReactNode },
 ) {
   const { label, labelHidden, hint, error, optional, className, aside, children } = props
   const ownId = useId()
@@ -128,7 +128,7 @@ export function PasswordField({ label, hint, error, optional, className, id, ...
   )
 }
 
-type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { counterMax?: number }
+type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'className'> & { counterMax?: number | undefined }
 
 /**
  * Several lines. `counterMax` shows the number of characters and warns past it without truncating.

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
 type FormAlertProps = {
-  title?: string
+  title?: string | undefined
   children: string
   /** A button that solves the problem. */
   action?: ReactNode
@@ -10,7 +10,7 @@ type FormAlertProps = {
    * Focuses the error when it appears and scrolls it into view: for errors beside the button of a
    * form.
    */
-  takesFocus?: boolean
+  takesFocus?: boolean | undefined
 }
 
 /** An error about a whole form; announced when it appears, and shown until the next attempt. */

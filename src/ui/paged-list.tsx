@@ -85,4 +85,4 @@ export function PagedItems<Item>({ query, title, noun, loading, empty, children 
   )
 }
 
-const isRefusal = (error: unknown) => (error as { status?: number } | null)?.status === 422
+const isRefusal = (error: unknown) => (error as { status?: number | undefined } | null)?.status === 422

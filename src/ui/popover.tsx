@@ -4,15 +4,15 @@ import { classNames } from './class-names.ts'
 type PopoverProps = {
   /** The button's content. Its accessible name is `label`, if given, else this content. */
   trigger: ReactNode
-  label?: string
-  triggerClassName?: string
-  panelClassName?: string
+  label?: string | undefined
+  triggerClassName?: string | undefined
+  panelClassName?: string | undefined
   /** The panel's name for screen readers; `label` by default. */
-  panelLabel?: string
+  panelLabel?: string | undefined
   /** Mounted only while open, so that its data is loaded on demand. */
   children: ReactNode
   /** Always mounted, so that it works without scripts. */
-  lasting?: boolean
+  lasting?: boolean | undefined
 }
 
 /**
@@ -67,7 +67,7 @@ export function Popover({
   )
 }
 
-type PopoverChoiceProps = { icon?: ReactNode; danger?: boolean; onChoose: () => void; children: ReactNode }
+type PopoverChoiceProps = { icon?: ReactNode; danger?: boolean | undefined; onChoose: () => void; children: ReactNode }
 
 /**
  * A choice in a popover that is a menu. It closes the popover first, so that the focus returns to

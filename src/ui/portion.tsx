@@ -5,7 +5,15 @@ import { classNames } from './class-names.ts'
  * Its size is an attribute of an SVG element, because the Content-Security-Policy forbids style
  * attributes.
  */
-export function Portion({ width = 1, height = 1, className }: { width?: number; height?: number; className: string }) {
+export function Portion({
+  width = 1,
+  height = 1,
+  className,
+}: {
+  width?: number | undefined
+  height?: number | undefined
+  className: string
+}) {
   return (
     <svg
       aria-hidden="true"

@@ -3,19 +3,24 @@ import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 
 /** An option, with an optional description and decorative icon. */
-export type RadioChoice<Value extends string> = { value: Value; label: string; hint?: string; icon?: ReactNode }
+export type RadioChoice<Value extends string> = {
+  value: Value
+  label: string
+  hint?: string | undefined
+  icon?: ReactNode
+}
 
 type RadioGroupProps<Value extends string> = {
   label: string
   name: string
   choices: RadioChoice<Value>[]
-  value?: Value
-  defaultValue?: Value
-  onChange?: (value: Value) => void
-  error?: string | null
+  value?: Value | undefined
+  defaultValue?: Value | undefined
+  onChange?: ((value: Value) => void) | undefined
+  error?: string | null | undefined
   /** Side by side if at least 30 rem wide; otherwise stacked. */
-  columns?: boolean
-  className?: string
+  columns?: boolean | undefined
+  className?: string | undefined
 }
 
 /** One of a few visible options: native radio buttons drawn as cards. */

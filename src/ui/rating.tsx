@@ -6,10 +6,10 @@ type RatingProps = {
   /** 0 to 5. */
   value: number
   /** The number of reviews; "No reviews yet" for 0. Without it, only the stars are shown. */
-  count?: number
+  count?: number | undefined
   /** One star and the figures, for cards. */
-  compact?: boolean
-  className?: string
+  compact?: boolean | undefined
+  className?: string | undefined
 }
 
 /** Stars with one decimal, and in words: "4.8 out of 5 stars". */

@@ -8,10 +8,10 @@ export interface RowAction {
   /**
    * Completes the text for screen readers, where rows have the same actions: "Verify" " Fair Play".
    */
-  about?: string
+  about?: string | undefined
   onPress: () => void
-  pending?: boolean
-  tone?: 'primary' | 'danger'
+  pending?: boolean | undefined
+  tone?: 'primary' | 'danger' | undefined
 }
 
 type RowActionsProps = {

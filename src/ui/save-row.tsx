@@ -4,8 +4,8 @@ type SaveRowProps = {
   isChanged: boolean
   isSaving: boolean
   /** Photos of the form are being uploaded, and are saved with it. */
-  isUploading?: boolean
-  children?: string
+  isUploading?: boolean | undefined
+  children?: string | undefined
 }
 
 /** The save button of a form, and a note while changes are not saved. */

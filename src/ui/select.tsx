@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldTexts, StartIcon } from './field.tsx'
 
 type SelectProps = FieldTexts &
-  Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode; labelHidden?: boolean }
+  Omit<ComponentProps<'select'>, 'className'> & { start?: ReactNode; labelHidden?: boolean | undefined }
 
 /**
  * The platform's select with our style; works by keyboard, touch and without JavaScript. Children

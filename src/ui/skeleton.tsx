@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /** One grey bar in place of content that is loading. Give it the size of the content. */
-export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
+export function Skeleton({ className = 'h-4 w-full' }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"
@@ -20,9 +20,9 @@ export function Loading({
   children,
   className,
 }: {
-  label?: string
+  label?: string | undefined
   children: ReactNode
-  className?: string
+  className?: string | undefined
 }) {
   return (
     <div role="status" aria-busy="true" className={classNames('appear-late', className)}>

@@ -4,7 +4,15 @@ import { classNames } from './class-names.ts'
 /**
  * The steps of a form. `current` counts from 0; on a phone only the current step shows its name.
  */
-export function Stepper({ steps, current, label = 'Progress' }: { steps: string[]; current: number; label?: string }) {
+export function Stepper({
+  steps,
+  current,
+  label = 'Progress',
+}: {
+  steps: string[]
+  current: number
+  label?: string | undefined
+}) {
   return (
     <ol aria-label={label} className="flex items-center gap-1.5 sm:gap-3">
       {steps.map((step, at) => (

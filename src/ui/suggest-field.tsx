@@ -7,14 +7,14 @@ import { countedText } from './formats.ts'
 export interface Suggestion {
   text: string
   /** Distinguishes equal texts, e.g. by a town. */
-  hint?: string | null
+  hint?: string | null | undefined
   /** The page that it leads to, if it isn't a text to search for. */
-  href?: string
+  href?: string | undefined
 }
 
 /** Suggestions under a heading. Without a label the list has no headings. */
 export interface SuggestionGroup {
-  label?: string
+  label?: string | undefined
   items: Suggestion[]
 }
 
@@ -27,16 +27,16 @@ type SuggestFieldProps = Omit<
    * The label is above the field, or only for screen readers if the place explains it, as in a
    * search bar.
    */
-  labelHidden?: boolean
+  labelHidden?: boolean | undefined
   value: string
   onChange: (text: string) => void
   /** The suggestions to show; empty until known. */
   suggestions: SuggestionGroup[]
   /** Called when a suggestion was chosen. The field already holds its text. */
-  onPick?: (suggestion: Suggestion) => void
+  onPick?: ((suggestion: Suggestion) => void) | undefined
   start?: ReactNode
-  className?: string
-  inputClassName?: string
+  className?: string | undefined
+  inputClassName?: string | undefined
 }
 
 /**

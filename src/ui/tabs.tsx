@@ -7,17 +7,17 @@ export type TabItem = { id: string; label: ReactNode; content: ReactNode }
 type TabsProps = {
   label: string
   items: TabItem[]
-  selected?: string
-  defaultSelected?: string
-  onSelect?: (id: string) => void
+  selected?: string | undefined
+  defaultSelected?: string | undefined
+  onSelect?: ((id: string) => void) | undefined
 }
 
 /** Tabs. Only the selected panel is mounted. */
 export function Tabs({ label, items, selected, defaultSelected, onSelect }: TabsProps) {
   return (
     <AriaTabs
-      selectedKey={selected}
-      defaultSelectedKey={defaultSelected}
+      {...(selected === undefined ? {} : { selectedKey: selected })}
+      {...(defaultSelected === undefined ? {} : { defaultSelectedKey: defaultSelected })}
       onSelectionChange={(key) => onSelect?.(String(key))}
     >
       <TabList

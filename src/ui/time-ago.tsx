@@ -30,7 +30,7 @@ export function timeAgoSpoken(text: string): string {
  * The same as an element with its words for screen readers, the date as a tooltip, and the exact
  * time in `datetime`. Server and browser may be in different minutes, hence the suppressed warning.
  */
-export function TimeAgo({ at, now, className }: { at: string; now: Date; className?: string }) {
+export function TimeAgo({ at, now, className }: { at: string; now: Date; className?: string | undefined }) {
   const timeZone = useTimeZone()
   const text = timeAgo(at, now, timeZone)
   const moment = `${dayText(at, { weekday: 'long', timeZone })}, ${clockText(at, timeZone)}`

@@ -8,9 +8,9 @@ export type ToastType = 'success' | 'error' | 'warning' | 'info'
 /** A short message, and links to what the user can do now: each a text and a path. */
 export type Toast = {
   title: string
-  message?: string
-  type?: ToastType
-  links?: readonly (readonly [string, string])[]
+  message?: string | undefined
+  type?: ToastType | undefined
+  links?: readonly (readonly [string, string])[] | undefined
 }
 type Shown = Toast & { id: number; since: number }
 

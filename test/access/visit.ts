@@ -8,9 +8,9 @@ export const widths = [360, 1280]
 /** A page to visit, and what to open on it first. */
 export interface Visit {
   path: string
-  open?: (page: Page) => Promise<void>
+  open?: ((page: Page) => Promise<void>) | undefined
   /** The widths to check; all {@link widths} by default. */
-  widths?: number[]
+  widths?: number[] | undefined
 }
 
 /** The redirect target, or the findings, one line each. */

@@ -6,7 +6,7 @@ import type { Record } from './record.ts'
 export interface Request {
   method: 'GET' | 'POST'
   path: string
-  token?: string
+  token?: string | undefined
   key?: string
   body?: object
   headers?: { [name: string]: string }

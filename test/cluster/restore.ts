@@ -46,10 +46,10 @@ export async function restoreToPoint(cluster: Cluster, machine: Machine, program
   return inDatabase(restored, async (client) => {
     const { rows } = await client.query<{ name: string }>('select name from restore_marker')
     const counted = await client.query<{ count: string }>('select count(*) from bookings')
-    const names = rows.map(({ name }) => name)
+    const names = new Set(rows.map(({ name }) => name))
     return {
-      hasEarlier: names.includes('earlier'),
-      hasLater: names.includes('later'),
+      hasEarlier: names.has('earlier'),
+      hasLater: names.has('later'),
       bookings: Number(counted.rows[0]?.count),
       seconds: (performance.now() - began) / 1000,
     }

@@ -6,7 +6,7 @@ test.use({ serviceWorkers: 'allow' })
 
 test('the site can be installed with its name, icon and colors', async ({ request, baseURL, launchOptions }) => {
   // Chromium can't install from the incognito windows that journeys use.
-  const context = await chromium.launchPersistentContext('', { ...launchOptions, baseURL })
+  const context = await chromium.launchPersistentContext('', { ...launchOptions, baseURL: baseURL! })
   await using _ = { [Symbol.asyncDispose]: () => context.close() }
   const page = await context.newPage()
   await page.goto('/')

@@ -10,8 +10,8 @@ export interface Manifest {
 /** A package in package-lock.json. The lock file leaves out what is not set. */
 export interface LockedPackage {
   version?: string
-  license?: string
-  integrity?: string
+  license?: string | undefined
+  integrity?: string | undefined
   /** Where the package comes from; missing for the registry that npm is set to. */
   resolved?: string
   /** A folder on this machine instead of a package. */
@@ -36,7 +36,7 @@ export interface Package extends LockedPackage {
 }
 
 /** The project's own packages in the lock file, and the link to the second. */
-const own: readonly string[] = ['', 'tools', 'node_modules/porchlight-tools']
+const own = new Set(['', 'tools', 'node_modules/porchlight-tools'])
 
 /** Reads what package.json and tools/package.json name together, and the lock file of both. */
 export function readPackages(): { manifest: Manifest; lock: Lock } {
@@ -50,7 +50,7 @@ export function readPackages(): { manifest: Manifest; lock: Lock } {
 /** Every package of the lock file, without the project itself. */
 export function packagesOf({ packages }: Lock): Package[] {
   return Object.entries(packages)
-    .filter(([path]) => !own.includes(path))
+    .filter(([path]) => !own.has(path))
     .map(([path, locked]) => ({ ...locked, path, name: nameAt(path) }))
 }
 

@@ -22,8 +22,9 @@ export function makeBookings(random: Random, plan: Plan, provider: Provider, ind
   const regulars = plan.customersNear(random, place, Math.ceil(drafts.length * 0.75))
   const leftForDemo = plan.rich ? { ...demoCustomerBookings[index] } : {}
   const bookings = drafts.map((draft) => {
-    const forDemo = (leftForDemo[draft.status] ?? 0) > 0
-    if (forDemo) leftForDemo[draft.status]! -= 1
+    const left = leftForDemo[draft.status] ?? 0
+    const forDemo = left > 0
+    if (forDemo) leftForDemo[draft.status] = left - 1
     return {
       ...draft,
       id: uuidAt(random, draft.created_at),

@@ -166,7 +166,7 @@ test('a sign-up repeated with its key, also at once, is one sign-up, and each re
   const both = await Promise.all([signUp(server, form, asProgram), signUp(server, form, asProgram)])
   const answers = [...both, await signUp(server, form, asProgram)]
   expect(answers.map(({ answer }) => [answer.status, answer.body.user?.id])).toEqual(
-    Array(3).fill([201, answers[0]?.answer.body.user.id]),
+    Array.from({ length: 3 }, () => [201, answers[0]?.answer.body.user.id]),
   )
   for (const { me } of answers) expect((await me.get('/auth/v1/user')).status).toBe(200)
 

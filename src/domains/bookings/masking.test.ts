@@ -132,7 +132,7 @@ test('a masked phone number keeps its last four digits, unless it is too short',
     ['+1 512.555.0188 x7', '***-***-1887'],
     ['0188', '***-***-****'],
     ['call me', '***-***-****'],
-  ]
+  ] as const
   for (const [at, [phone, masked]] of masks.entries()) {
     const { body } = await book(customer, provider, { phone, start_time: `1${at}:00`, end_time: `1${at}:30` })
     expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.contact.phone).toBe(masked)

@@ -170,7 +170,7 @@ describe('one booking at a time', () => {
       ['11:30', '13:00'],
       ['10:30', '11:00'],
       ['06:00', '21:30'],
-    ])
+    ] as const)
       expect(await book(other, provider, { start_time, end_time })).toEqual(slotTaken)
     expect((await book(other, provider, { start_time: '09:00', end_time: '10:00' })).status).toBe(201)
     expect((await book(other, provider, { start_time: '12:00', end_time: '12:30' })).status).toBe(201)

@@ -46,9 +46,9 @@ export const bookingProcedures = new Hono<SignedInEnv>()
     body(Pair),
     async (c) => {
       const { user1_id, user2_id } = c.req.valid('json')
-      const own = c.var.session.identity.profiles.map(({ id }) => id)
-      const [mine, other] = own.includes(user1_id) ? [user1_id, user2_id] : [user2_id, user1_id]
-      if (!own.includes(mine)) throw forbidden('You can only ask about your own connections.')
+      const own = new Set(c.var.session.identity.profiles.map(({ id }) => id))
+      const [mine, other] = own.has(user1_id) ? [user1_id, user2_id] : [user2_id, user1_id]
+      if (!own.has(mine)) throw forbidden('You can only ask about your own connections.')
       return c.json(await isConnectionKnown(c.var.db, mine, other))
     },
   )

@@ -30,6 +30,7 @@ const ofThisHour = documented(
     if (c.req.header('if-none-match')?.includes(tag)) return c.body(null, 304, { ...xml, etag: tag })
     await next()
     if (c.res.ok) c.res.headers.set('etag', tag)
+    return undefined
   }),
 )
 

@@ -151,7 +151,7 @@ async function trySending(api: Api, cache: QueryClient, message: WaitingMessage)
   if (isTooLate(message, new Date()))
     return new Error('It has waited for more than a day. Please check it and send it again.')
   // `refuse` shows a toast, and only if the server rejects the message.
-  const options = { ...sending(api, cache, message.other_id), onError: undefined }
+  const { onError: _, ...options } = sending(api, cache, message.other_id)
   const mutation = cache.getMutationCache().build(cache, options)
   return mutation.execute({ content: message.content, key: message.key }).then(
     () => undefined,

@@ -87,13 +87,14 @@ function uploadPicture(
     request.open('POST', `/storage/v1/object/${bucket}`)
     request.responseType = 'json'
     request.timeout = 120_000
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
       const { status, response } = request
       if (status === 201) done(response as StoredPicture)
       else failed(errorOf(status, (response ?? {}) as Parameters<typeof errorOf>[1]))
-    }
-    request.onerror = request.ontimeout = () => failed(new ApiError(0, 'unreachable', unreachable))
+    })
+    for (const event of ['error', 'timeout'] as const)
+      request.addEventListener(event, () => failed(new ApiError(0, 'unreachable', unreachable)))
     request.send(form)
   })
 }

@@ -90,7 +90,7 @@ export interface Page {
   area: Area
   after: Match | undefined
   /** Looks at tiers after this one: see `finished` of {@link Found}. */
-  finished?: number
+  finished?: number | undefined
   limit: number
   /** Whether to read who last changed the cards of the matches, because they are shown next. */
   reads_changes?: boolean

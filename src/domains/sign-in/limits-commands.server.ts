@@ -121,7 +121,7 @@ export async function sweepDevices({ db, now }: Pick<Context, 'db' | 'now'>): Pr
  * Not recorded as rejected sign-ins: a request for a code isn't one, a wrong code has an entry of
  * its own, rate-limited requests would fill the trail, and users may cancel at Google.
  */
-const unrecorded = ['code_required', 'wrong_code', 'rate_limited', 'cancelled', 'unavailable']
+const unrecorded = new Set(['code_required', 'wrong_code', 'rate_limited', 'cancelled', 'unavailable'])
 
 /** A sign-in that failed. `subject_id` is the login, if known. */
 export interface RejectedSignIn {
@@ -133,7 +133,7 @@ export interface RejectedSignIn {
 
 /** Records a rejected sign-in, outside the transaction that it rolls back. */
 export async function recordRejection(context: Context, { by, subject_id, reason }: RejectedSignIn): Promise<void> {
-  if (unrecorded.includes(reason)) return
+  if (unrecorded.has(reason)) return
   await record(context, { kind: 'session.refused', subject_id, details: { by, reason } })
 }
 

@@ -83,7 +83,7 @@ function opened(given: ReturnType<typeof settings>) {
  */
 function standIn(bucket: Map<string, Buffer>): Promise<string> {
   const error = (status: number, code: string) => [status, `<Error><Code>${code}</Code></Error>`] as const
-  const answers: Record<string, (path: string, body: Buffer) => readonly [number, (Buffer | string)?]> = {
+  const answers: Record<string, (path: string, body: Buffer) => readonly [number, (Buffer | string | undefined)?]> = {
     PUT: (path, body) => (bucket.set(path, body), [200]),
     GET: (path) => (bucket.has(path) ? [200, bucket.get(path)] : error(404, 'NoSuchKey')),
     HEAD: (path) => (bucket.has(path) ? [200] : [404]),

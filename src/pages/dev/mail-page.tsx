@@ -101,7 +101,7 @@ function MailList({ items, chosen }: { items: DevMail[]; chosen: number | undefi
             </Link>
           </li>
         ))
-        .reverse()}
+        .toReversed()}
     </ol>
   )
 }

@@ -63,12 +63,12 @@ export function loadAfreshWhenOutdated(router: DataRouter): void {
     const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
     const key = 'loaded-afresh-from'
     if (!location || sessionStorage.getItem(key) === build) return
-    void isAnswering(build).then((isThere) => {
-      if (!isThere) return
+    const load = () => {
       sessionStorage.setItem(key, build)
       keepDrafts()
       window.location.assign(location.pathname + location.search + location.hash)
-    })
+    }
+    void isAnswering(build).then((isThere) => isThere && load())
   })
 }
 

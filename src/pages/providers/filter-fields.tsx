@@ -16,7 +16,7 @@ type FilterFieldsProps = {
   isNear: boolean
   categories: Category[]
   /** Called after each choice; a form with a submit button doesn't need it. */
-  onChange?: () => void
+  onChange?: (() => void) | undefined
   className?: string
 }
 

@@ -57,10 +57,10 @@ function ownFilter(user: User, { categories, work_radius_miles }: ProviderProfil
 /** Reads the filters from the URL and ignores unknown ones. Undefined if there are none. */
 function filterIn(params: URLSearchParams): OpportunityFilter | undefined {
   if (!['category', 'within', 'show'].some((name) => params.has(name))) return undefined
-  const known = categoryNames.map((name) => name.toLowerCase())
+  const known = new Set(categoryNames.map((name) => name.toLowerCase()))
   const within = params.get('within') ?? ''
   return {
-    category: params.getAll('category').filter((name) => known.includes(name)),
+    category: params.getAll('category').filter((name) => known.has(name)),
     within: milesToChoose.some((miles) => miles === within) ? within : undefined,
   }
 }

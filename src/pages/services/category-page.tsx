@@ -47,10 +47,7 @@ export function Component() {
   return (
     <div className="page-width pt-4 pb-16">
       <title>{`${category} near you: providers and prices · Porchlight`}</title>
-      <meta
-        name="description"
-        content={[`${offers[category].intro}`, known && `${known}.`].filter(Boolean).join(' ')}
-      />
+      <meta name="description" content={[offers[category].intro, known && `${known}.`].filter(Boolean).join(' ')} />
       <Breadcrumbs trail={[home, all]} current={category} />
       <Hero category={category} known={known} />
       <PopularServices category={category} />

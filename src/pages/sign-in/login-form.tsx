@@ -36,8 +36,8 @@ type LoginFormProps = {
 }
 
 /** The login form (docs/product/sign-in.md). The fields keep their text if the sign-in fails. */
-export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLinkSent }: LoginFormProps) {
-  const [type, setType] = useState<UserType>(known.user_type ?? 'customer')
+export function LoginForm({ known, returnTo, demoLogins, ways, onDone, onLinkSent }: LoginFormProps) {
+  const [type, setType] = useState<UserType>(known?.user_type ?? 'customer')
   const [wrong, setWrong] = useState<{ email?: string | undefined; password?: string | undefined }>({})
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
     if (isAboutCode(signIn.error)) code.current?.focus()
   }, [signIn.error, asksCode])
   const hydrated = useHydrated()
-  const toConfirm = isUnconfirmed(signIn.error) ? signIn.variables?.email : known.awaitsConfirmation && known.email
+  const toConfirm = isUnconfirmed(signIn.error) ? signIn.variables?.email : known?.awaitsConfirmation && known?.email
 
   const otherType = type === 'customer' ? 'provider' : 'customer'
 
@@ -92,7 +92,7 @@ export function LoginForm({ known = {}, returnTo, demoLogins, ways, onDone, onLi
     <form ref={form} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       {toConfirm && <ResendConfirmation key={toConfirm} email={toConfirm} />}
       <AccountTypeChoice value={type} onChange={setType} />
-      <EmailField ref={email} known={known.email} error={wrong.email} />
+      <EmailField ref={email} known={known?.email} error={wrong.email} />
       <PasswordField
         ref={password}
         label="Password"

@@ -113,10 +113,11 @@ function shareParameters(document: ApiDocument, shared: Record<string, Parameter
     names.set(text, name)
   }
   for (const operation of operations)
-    operation.parameters = operation.parameters?.map((parameter) => {
-      const name = names.get(JSON.stringify(parameter))
-      return name ? { $ref: `#/components/parameters/${name}` } : parameter
-    })
+    if (operation.parameters)
+      operation.parameters = operation.parameters.map((parameter) => {
+        const name = names.get(JSON.stringify(parameter))
+        return name ? { $ref: `#/components/parameters/${name}` } : parameter
+      })
 }
 
 /**

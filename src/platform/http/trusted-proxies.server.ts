@@ -31,7 +31,7 @@ function isAdded(networks: BlockList, network: string): boolean {
  * `x-forwarded-for`. Addresses further left were written by somebody who is not trusted.
  */
 export function clientAddress(trusted: TrustedProxies, connection: string, forwardedFor = ''): string {
-  const written = forwardedFor.split(',').map(withoutPort).reverse()
+  const written = forwardedFor.split(',').map(withoutPort).toReversed()
   let address = connection
   for (const [hop, next] of written.entries()) {
     const isTrusted = 'hops' in trusted ? hop < trusted.hops : isIn(trusted.networks, address)

@@ -17,7 +17,7 @@ type LocationPickerProps = Omit<FieldTexts, 'label' | 'hint'> & {
   /** The field's name in a form that works without JavaScript. */
   name?: string
   /** Initial digits if no place is known, such as an unknown code from the address. */
-  firstText?: string
+  firstText?: string | undefined
   required?: boolean
   id?: string
 }

@@ -13,7 +13,7 @@ type FreeDaysProps = {
   /** The date whose times are shown. */
   chosen: string
   /** The chosen start, if any. */
-  start?: string
+  start?: string | undefined
   onDay: (date: string) => Press
   onTime: (date: string, time: string) => Press
   /** What to show for a day without free times; by default the next free day. */
