@@ -161,6 +161,10 @@ const commands = {
     bare: true,
     scripts: ['bin/types.ts'],
   },
+  release: {
+    description: 'check, test and tag a version, and write the files of its image; --dry-run only checks',
+    scripts: ['bin/release.ts'],
+  },
   diagram: {
     description: 'write the states of a booking to docs/product/bookings-lifecycle.md',
     bare: true,
