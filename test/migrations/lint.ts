@@ -21,7 +21,7 @@ export interface Seen {
 /**
  * Finds the statements of later migrations that block a running site, or that break the processes
  * of the previous release. Each finding is `file: reason: statement`.
- * docs/decisions/0031-migrations-while-running.md says what to write instead.
+ * docs/migrations.md says what to write instead.
  */
 export async function lint(files: readonly { name: string; text: string }[]): Promise<string[]> {
   const findings: string[] = []
