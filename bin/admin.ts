@@ -94,7 +94,7 @@ function parseAction(args: string[]): Action | undefined {
   return action(subject)
 }
 
-/** Needs no database: it says what is wrong with it. */
+/** Needs no database: it names the problems. */
 async function runDoctor(args: string[]): Promise<void> {
   const { email, command } = parse(args)
   if (command !== undefined) throw new UsageError(help)

@@ -36,7 +36,7 @@ export interface NewRequest {
   end_time?: string | undefined
 }
 
-/** What is chosen before the booking form opens. */
+/** Values for the booking form when it opens. */
 export interface FirstChoice {
   service_id?: string | undefined
   /** A free time: `YYYY-MM-DD` and `HH:MM`. */

@@ -98,7 +98,7 @@ const rows: Row[] = [...page.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| (.+?) \| (
 )
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
-/** What is wrong with a row; empty if nothing is. */
+/** The problems of a row. */
 function problemsOf({ id, state, why }: Row): string[] {
   const proofs = [...why.matchAll(/`((?:src|test|db|bin)\/[^`]+|npm run [^`]+)`/g)].map(([, proof]) => proof!)
   const isThere = (proof: string) =>

@@ -247,7 +247,7 @@ create table busy_calendars (
   -- When its events were last turned into `busy_hours`. "Not modified" leaves this alone, because
   -- it does not extend the period that those hours cover.
   worked_out_at timestamptz not null,
-  -- What is wrong, as a sentence. Null if nothing is.
+  -- The problem, as a sentence. Null if there is none.
   problem       text,
   next_read_at  timestamptz not null,
 

@@ -1,6 +1,6 @@
 /** The result of one check. */
 export interface Finding {
-  /** What was checked, in one or two words. */
+  /** The subject of the check, in one or two words. */
   check: string
   /** `wrong` needs to be mended; `skipped` has nothing to check with this configuration. */
   state: 'ok' | 'wrong' | 'skipped'

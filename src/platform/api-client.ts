@@ -107,7 +107,7 @@ export function createApiClient(send: Send, timeouts?: Timeouts): Api {
 
 /** Shown if there is no response (docs/product/site-texts.md). */
 export const unreachable = 'Unable to connect to the database. Please check your internet connection and try again.'
-/** Shown if a response does not say what is wrong. */
+/** Shown if a response names no problem. */
 const unknown = 'An unknown error occurred. Please try again.'
 
 function withTimeout(options: CallOptions, milliseconds: number | undefined): CallOptions {

@@ -12,7 +12,7 @@ export interface Scope {
   call?: () => string
   /** The name of a background job. */
   job?: string
-  /** What is traced now; see docs/operating.md, "Traces". */
+  /** The current span; see docs/operating.md, "Traces". */
   span?: Span | undefined
   /** Shared by a page and its calls, because a call finds out who asks. */
   who: { user_id?: string }

@@ -1,5 +1,5 @@
 /**
- * What is typical of a state: its area codes, names for the region, and its prices relative to the
+ * Typical of a state: its area codes, names for the region, and its prices relative to the
  * average.
  */
 export type Region = { areaCodes: readonly number[]; words: readonly string[]; priceLevel: number }

@@ -32,7 +32,7 @@ export const emptyDraft: SignUpDraft = {
   terms: false,
 }
 
-/** What is never stored. */
+/** Fields that are never stored. */
 export const noPasswords = { password: '', confirmation: '' }
 
 /** The fields that the user has typed. The other ones keep following their known values. */

@@ -40,9 +40,9 @@ const emptyDraft: Draft = {
   phone: '',
 }
 
-/** What is known before the form opens. */
+/** Values that exist before the form opens. */
 export interface FirstValues {
-  /** Chosen on the page before, e.g. a free time: replaces what is stored. */
+  /** Chosen on the page before, e.g. a free time: replaces the stored value. */
   chosen: Partial<Draft>
   /** Suggestions: the user's contact, the first service, a booking to repeat. */
   filled: Partial<Draft>

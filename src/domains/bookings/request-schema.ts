@@ -73,7 +73,7 @@ export const NewBooking = z.object({
   ...timeStep.shape,
   /** Kept only if the work happens at the customer's home. */
   address: z.optional(Address),
-  /** What is to be done. */
+  /** The work to do. */
   ...job,
   repeat: z.optional(Repeat),
   ...contact,

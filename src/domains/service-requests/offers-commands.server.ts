@@ -174,7 +174,7 @@ export async function reviewOffers(
     await tellProvider(context, 'offer.outdated', { ...eventOf({ ...offer, customer_id }), has_ended })
 }
 
-/** Announces what has become of an offer, unless one of the two has blocked the other. */
+/** Announces the outcome of an offer, unless one of the two has blocked the other. */
 async function tellProvider<Name extends 'offer.declined' | 'offer.ended' | 'offer.outdated'>(
   context: TxContext,
   name: Name,

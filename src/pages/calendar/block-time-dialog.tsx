@@ -72,7 +72,7 @@ export function BlockTimeDialog({ draft, onChange, onClose }: BlockTimeDialogPro
   )
 }
 
-/** The problems of what is sent, by the fields of the form. */
+/** The problems of the request, by the fields of the form. */
 function byDraftField(problems: Problems, { allDay }: BlockDraft): Problems<keyof BlockDraft> {
   const { starts_on, starts_at, ends_on, ends_at, note } = problems
   const found = {

@@ -15,7 +15,7 @@ import { BookingsToCancel } from './bookings-to-cancel.tsx'
 
 const usualReason = 'I’m sick today and can’t work. I’m sorry for the short notice.'
 
-/** Blocks all of today and cancels what has not started yet, after one question. */
+/** Blocks all of today and cancels the bookings that have not started yet, after one question. */
 export function SickDay({ today }: { today: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

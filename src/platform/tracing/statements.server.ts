@@ -45,7 +45,7 @@ export function runStatement(
 type Callback = (error: unknown, result: unknown) => void
 const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
-/** A statement's text; undefined for what is no plain statement. */
+/** A statement's text; undefined if it is no plain statement. */
 export function textOf(query: unknown): string | undefined {
   if (typeof query === 'string') return query
   const isPlain = typeof query === 'object' && query !== null && 'text' in query && !('submit' in query)

@@ -26,7 +26,7 @@ const textsOf = (settings: SiteSettings): SettingsDraft => ({
   free_period_end: settings.free_period_end.slice(0, 10),
 })
 
-/** What the draft changes in the stored values, and what is wrong with it. */
+/** The changes of the draft to the stored values, and its problems. */
 function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: SettingsChange; problems: SettingsProblems } {
   const body: SettingsChange = {}
   const problems: SettingsProblems = {}

@@ -34,7 +34,7 @@ interface CardProps {
 
 /**
  * A provider in a list, at most 180 pixels high on a phone. `href` leads to the profile; the whole
- * card is a link, except for what is in the `corner`.
+ * card is a link, except for the `corner`.
  */
 export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'

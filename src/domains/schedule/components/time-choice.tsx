@@ -11,7 +11,7 @@ type Chosen = Hours & { date: string }
 
 type TimeChoiceProps = {
   free: UseQueryResult<FreeDays>
-  /** Empty texts for what is not chosen yet. */
+  /** Empty until the user chooses. */
   chosen: Chosen
   /** The length of a time of the strip, in minutes. */
   minutes: number
