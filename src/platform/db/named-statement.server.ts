@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type CompiledQuery, type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.ts'
-import { markLast, TransactionClient } from './transaction-client.server.ts'
 
 /** A query of Kysely or of its `sql` that returns rows of this type. */
 interface Query<Row> {
@@ -13,17 +12,11 @@ interface Query<Row> {
  * Runs a named statement, which each connection parses and plans once: for statements that take
  * longer to plan than to run, inside or outside a transaction. Values must be parameters, or each
  * value becomes a statement of its own. What is always the same must be a literal (`sql.lit`),
- * because the plan doesn't know the values: only so can it use an index `where not read`. `isLast`
- * says that the transaction commits next, so that `commit` can travel with the statement.
+ * because the plan doesn't know the values: only so can it use an index `where not read`.
  */
-export async function runNamed<Row>(
-  { db }: { db: Kysely<DB> },
-  query: Query<Row>,
-  { isLast = false }: { isLast?: boolean } = {},
-): Promise<Row[]> {
+export async function runNamed<Row>({ db }: { db: Kysely<DB> }, query: Query<Row>): Promise<Row[]> {
   const compiled = query.compile(db)
   toBeNamed.add(compiled.parameters)
-  if (isLast) markLast(compiled.parameters)
   const { rows } = await db.executeQuery<Row>(compiled)
   return rows
 }
@@ -50,11 +43,12 @@ export async function runTogether<Rows extends Record<string, object>>(
 const toBeNamed = new WeakSet<readonly unknown[]>()
 
 /** A connection that names the statements of {@link runNamed}. */
-class NamingClient extends TransactionClient {
+class NamingClient extends pg.Client {
   override query(...parameters: unknown[]): never {
     const [text, values] = parameters
-    if (!Array.isArray(values) || !toBeNamed.has(values)) return super.query(...parameters)
-    return super.query({ name: nameOf(String(text)), text, values })
+    if (!Array.isArray(values) || !toBeNamed.has(values))
+      return super.query(...(parameters as Parameters<pg.Client['query']>)) as never
+    return super.query({ name: nameOf(String(text)), text: String(text), values }) as never
   }
 }
 

@@ -42,7 +42,7 @@ async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T>
     pending.set(tx, { writes, emissions, broadcasts, jobs })
     const done = await work(tx)
     const last = [...numbered(writes), ...(await jobWrites(db, jobs)), ...emissionWrites(emissions)]
-    await sendWrites(tx, last, { isLast: true })
+    await sendWrites(tx, last)
     return done
   })
   if (emissions.length + broadcasts.length > 0)

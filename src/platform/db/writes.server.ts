@@ -7,14 +7,10 @@ export type NamedWrite = readonly [name: string, write: OperationNodeSource]
 
 /**
  * Sends writes in one statement. They all see the rows as they were before it, so no two may change
- * the same row. `isLast`: see {@link runNamed}.
+ * the same row.
  */
-export async function sendWrites(
-  tx: Tx,
-  writes: readonly NamedWrite[],
-  options: { isLast?: boolean } = {},
-): Promise<void> {
+export async function sendWrites(tx: Tx, writes: readonly NamedWrite[]): Promise<void> {
   if (writes.length === 0) return
   const parts = writes.map(([name, write]) => sql`${sql.id(name)} as (${write})`)
-  await runNamed({ db: tx }, sql`with ${sql.join(parts)} select`, options)
+  await runNamed({ db: tx }, sql`with ${sql.join(parts)} select`)
 }
