@@ -71,9 +71,7 @@ async function measureBeside(busy: Work, livez: Work): Promise<Row> {
 const beside = 6
 
 /**
- * Reads of the API; the ceiling is bare Hono and pg with the same statements. Our equal requests
- * share statements if they come at the same time (docs/decisions/0042-coalesced-reads.md); one at a
- * time, they cannot.
+ * Reads of the API; the ceiling is bare Hono and pg with the same statements.
  */
 export async function measureApi(world: BenchWorld): Promise<Row[]> {
   const { url, database } = await world.demo()

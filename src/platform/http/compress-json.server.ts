@@ -35,7 +35,7 @@ export function negotiateEncoding({ req, res: { headers } }: Context, text: stri
 }
 
 /** Whether a request has neither a session nor anything else that tells visitors apart. */
-export const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
+const isOfVisitor = ({ req }: Context<AppEnv>) => !req.header('cookie') && !req.header('authorization')
 
 /**
  * Compressed answers to visitors, by encoding and ETag, which is a hash of the text: many ask for

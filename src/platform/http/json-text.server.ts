@@ -17,7 +17,7 @@ export const keepJsonText = createMiddleware<AppEnv>((c, next) => {
 })
 
 /** A response with this text of JSON. */
-export function jsonResponse(
+function jsonResponse(
   c: Context,
   text: string,
   status?: ContentfulStatusCode,

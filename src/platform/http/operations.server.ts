@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { register } from 'prom-client'
-import { coalesced } from '../coalesce.server.ts'
 import { reasonOf } from '../db/failures.server.ts'
 import { readMetrics, requestSeconds } from '../metrics.server.ts'
 import type { ReplicaStatus } from '../replicas/replicas.server.ts'
@@ -46,10 +45,7 @@ export const operations = new Hono<AppEnv>()
     if (await isDiskFull(c)) throw notReady(`DATA_DIR has less than ${config.DISK_RESERVE_MB} MB of free space.`)
     const missing = replicas?.list().flatMap(missingReplica) ?? []
     try {
-      await within(
-        timeout,
-        together(pool, 'readyz', () => pool.query('select 1')),
-      )
+      await within(timeout, pool.query('select 1'))
     } catch (error) {
       const why = reasonOf(error)
       const reason = why ? `The database does not answer: ${why}.` : 'The database does not answer.'
@@ -67,9 +63,6 @@ export const operations = new Hono<AppEnv>()
       return c.text(await readMetrics(), 200, { 'content-type': register.contentType })
     },
   )
-
-/** Probes that ask at the same time share a statement. */
-const together = coalesced<unknown>()
 
 /** Milliseconds. A pooler without a server lets its clients wait for minutes. */
 const timeout = 3_000

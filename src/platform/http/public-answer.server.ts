@@ -1,7 +1,6 @@
 import { every } from 'hono/combine'
 import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from './app.server.ts'
-import { coalesceReads } from './coalesce-reads.server.ts'
 import { documented } from './documented.server.ts'
 import { etag } from './etag.server.ts'
 import { withEtag } from './openapi-components.server.ts'
@@ -18,10 +17,10 @@ const cached = (forVisitors: string) =>
  * For public GETs: an ETag and 30 seconds in caches. Signed-in users revalidate every time, because
  * they may have just changed the content.
  */
-export const publicAnswer = documented(withEtag, every(etag, cached('public, max-age=30'), coalesceReads))
+export const publicAnswer = documented(withEtag, every(etag, cached('public, max-age=30')))
 
 /**
  * For public GETs that must be exact, such as free times: an ETag, and caches revalidate every
  * time.
  */
-export const currentAnswer = documented(withEtag, every(etag, cached('public, no-cache'), coalesceReads))
+export const currentAnswer = documented(withEtag, every(etag, cached('public, no-cache')))
