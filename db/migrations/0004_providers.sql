@@ -249,6 +249,15 @@ create table busy_calendars (
   worked_out_at timestamptz not null,
   -- The problem, as a sentence. Null if there is none.
   problem       text,
+  -- How many events it had when it was last read, and how many of these could not be read.
+  event_count   integer not null default 0,
+  unread_count  integer not null default 0,
+  -- The first of them: day and reason, never a title.
+  unread        jsonb not null default '[]',
+  -- Names of time zones that say nothing. Their events were read in the provider's zone.
+  unknown_zones text[] not null default '{}',
+  -- When the provider was told that it has not been readable.
+  told_at       timestamptz,
   next_read_at  timestamptz not null,
 
   constraint one_calendar_per_url unique (provider_id, url)

@@ -4,7 +4,7 @@ import type { UserContext } from '#domains/identity/policy.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
 import { HORIZON_DAYS } from '#domains/schedule/slots-rules.ts'
-import { BusyCalendarProblem, calendarAddress } from '#integrations/busy-calendars/addresses.server.ts'
+import { BusyCalendarProblem, calendarAddress, NothingReadable } from '#integrations/busy-calendars/addresses.server.ts'
 import { type BusyAnswer, busyCalendars } from '#integrations/busy-calendars/busy-calendars.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
@@ -13,12 +13,13 @@ import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
 import { calendarNotFound, getBusyCalendar } from './busy-queries.server.ts'
-import { nextTry } from './busy-rules.ts'
+import { isStale, nextTry } from './busy-rules.ts'
 
 const CALENDARS_AT_MOST = 5
 /**
@@ -41,7 +42,7 @@ const readsAnHour: Limit = {
 export async function addBusyCalendar(context: UserContext, { url: address }: NewBusyCalendar): Promise<BusyCalendar> {
   const { pool, now, profile } = context
   await spend(pool, readsAnHour, profile.id)
-  const { url, busy, etag, last_modified } = await readNew(context, profile.id, address)
+  const { url, busy, ...report } = await readNew(context, profile.id, address)
   return transactOnce(context, async (context) => {
     const { db } = context
     await lockProfile(db, profile)
@@ -55,7 +56,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
       throw conflict('too_many_calendars', `You can add up to ${CALENDARS_AT_MOST} calendars. Remove one first.`)
     const { id } = await db
       .insertInto('busy_calendars')
-      .values({ provider_id: profile.id, url, etag, last_modified, created_at: now, ...readAt(now) })
+      .values({ provider_id: profile.id, url, created_at: now, ...readAt(now), ...columnsOf(report) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceHours(db, id, busy)
@@ -99,7 +100,15 @@ const readAt = (now: Date) => ({
   worked_out_at: now,
   failures: 0,
   problem: null,
+  told_at: null,
   next_read_at: nextTry(now, 0),
+})
+
+/** The columns that say what was read of a calendar. */
+const columnsOf = ({ events, unread, ...report }: Omit<Exclude<BusyAnswer, 'unchanged'>, 'busy'>) => ({
+  ...report,
+  event_count: events,
+  unread: JSON.stringify(unread),
 })
 
 async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts_at: Date; ends_at: Date }[]) {
@@ -190,10 +199,13 @@ async function claimDue({ db, now }: Context): Promise<BusyCalendarRow | undefin
     .executeTakeFirst()
 }
 
-/** A calendar that cannot be read keeps its last hours and is tried less and less often. */
+/**
+ * A calendar that cannot be read keeps its last hours and is tried less and less often. Its
+ * provider is told once: at once if none of its events can be read, else after a day.
+ */
 async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<void> {
   const { now } = context
-  const { id, provider_id, url, etag, last_modified, worked_out_at, failures } = calendar
+  const { id, provider_id, url, etag, last_modified, worked_out_at, read_at, told_at, failures } = calendar
   const isRecent = now.getTime() - worked_out_at.getTime() < UNCHANGED_AT_MOST
   try {
     const time_zone = await getProviderTimeZone(context.db, provider_id)
@@ -203,24 +215,33 @@ async function readAgain(context: Context, calendar: BusyCalendarRow): Promise<v
       // The move has made the calendar due again.
       if ((await getProviderTimeZone(db, provider_id)) !== time_zone) return
       const { worked_out_at: _, ...unchanged } = readAt(now)
-      const row =
-        answer === 'unchanged' ? unchanged : { ...readAt(now), etag: answer.etag, last_modified: answer.last_modified }
+      if (answer === 'unchanged') {
+        await db.updateTable('busy_calendars').set(unchanged).where('id', '=', id).execute()
+        return
+      }
+      const { busy, ...report } = answer
       const kept = await db
         .updateTable('busy_calendars')
-        .set(row)
+        .set({ ...readAt(now), ...columnsOf(report) })
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst()
-      if (kept && answer !== 'unchanged') await replaceHours(db, id, answer.busy)
+      if (kept) await replaceHours(db, id, busy)
     })
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const problem = error instanceof BusyCalendarProblem ? error.message : 'The calendar cannot be read at the moment.'
-    await context.db
-      .updateTable('busy_calendars')
-      .set({ problem, failures: failures + 1, next_read_at: nextTry(now, failures + 1) })
-      .where('id', '=', id)
-      .execute()
+    await transact(context, async (context) => {
+      const isToldNow = told_at === null && (error instanceof NothingReadable || isStale({ problem, read_at }, now))
+      await context.db
+        .updateTable('busy_calendars')
+        .set({ problem, failures: failures + 1, next_read_at: nextTry(now, failures + 1) })
+        .$if(isToldNow, (update) => update.set({ told_at: now }))
+        .where('id', '=', id)
+        .execute()
+      const { hostname: host } = new URL(url)
+      if (isToldNow) await announce(context, 'busy_calendar.unreadable', { provider_id, host, problem, read_at })
+    })
     if (!(error instanceof BusyCalendarProblem)) throw error
   }
 }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
 
+/** An event of a connected calendar that was not read, or only in part. */
+export const UnreadEvent = z.object({
+  /** Its first day, as `YYYY-MM-DD`; null if even that cannot be read. */
+  date: z.iso.date().nullable(),
+  /** Why, as a sentence. */
+  reason: z.string(),
+})
+export type UnreadEvent = z.infer<typeof UnreadEvent>
+
 /**
  * A connected calendar whose events block hours. Its full address is a secret and never returned.
  */
@@ -12,8 +21,16 @@ export const BusyCalendar = z.object({
   read_at: z.iso.datetime(),
   /** Why the last read failed, as a sentence, or null. The busy hours stay as last read. */
   problem: z.string().nullable(),
-  /** Whether it could not be read for three days. */
+  /** Whether it could not be read for a day. */
   is_stale: z.boolean(),
+  /** The number of its events when it was last read, also of past ones. */
+  event_count: z.int(),
+  /** How many of them could not be read, or only in part. */
+  unread_count: z.int(),
+  /** The first of these. */
+  unread: z.array(UnreadEvent),
+  /** Time zones that it names and that say nothing. Their events were read in the provider's. */
+  unknown_zones: z.array(z.string()),
   /** The number of busy periods to come. */
   busy_count: z.int(),
 })
@@ -28,3 +45,20 @@ export const NewBusyCalendar = z.strictObject({
     .max(2000, 'This address is too long'),
 })
 export type NewBusyCalendar = z.infer<typeof NewBusyCalendar>
+
+/** A provider's calendar that has stopped blocking hours. */
+export interface UnreadableCalendarEvent {
+  provider_id: string
+  /** Only the host, such as `calendar.google.com`. */
+  host: string
+  /** Why, as a sentence. */
+  problem: string
+  /** When it was last read successfully. */
+  read_at: Date
+}
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    'busy_calendar.unreadable': UnreadableCalendarEvent
+  }
+}

@@ -1,14 +1,12 @@
 import type { Db, Tx } from '#platform/db/db.server.ts'
-import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { BusyCalendar } from './busy-contract.ts'
-
-const STALE = 3 * DAY_MS
+import { type BusyCalendar, UnreadEvent } from './busy-contract.ts'
+import { isStale } from './busy-rules.ts'
 
 function calendars(db: Db | Tx, provider_id: string, now: Date) {
   return db
     .selectFrom('busy_calendars')
-    .select(['id', 'url', 'created_at', 'read_at', 'problem'])
+    .select(['id', 'url', 'created_at', 'read_at', 'problem', 'event_count', 'unread_count', 'unread', 'unknown_zones'])
     .select((calendar) =>
       calendar
         .selectFrom('busy_hours')
@@ -22,15 +20,15 @@ function calendars(db: Db | Tx, provider_id: string, now: Date) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof calendars>['executeTakeFirstOrThrow']>>
 
-function calendarOf({ url, created_at, read_at, problem, ...row }: Row, now: Date): BusyCalendar {
+function calendarOf({ url, created_at, read_at, busy_count, ...row }: Row, now: Date): BusyCalendar {
   return {
-    id: row.id,
+    ...row,
     host: new URL(url).hostname,
     created_at: created_at.toISOString(),
     read_at: read_at.toISOString(),
-    problem,
-    is_stale: problem !== null && now.getTime() - read_at.getTime() > STALE,
-    busy_count: row.busy_count ?? 0,
+    is_stale: isStale({ problem: row.problem, read_at }, now),
+    unread: UnreadEvent.array().parse(row.unread),
+    busy_count: busy_count ?? 0,
   }
 }
 

@@ -91,6 +91,43 @@ describe('a calendar that a provider adds', () => {
     expect(everything).not.toMatch(/kumquat|basic\.ics|A private matter/)
   })
 
+  test('is read as far as it can be read, and its provider learns which events could not', async () => {
+    const broken = [
+      'BEGIN:VEVENT',
+      'DTSTART:20261214T140000Z',
+      'RRULE:whenever',
+      'SUMMARY:A private matter',
+      'END:VEVENT',
+    ]
+    const { provider, calendar } = await aProviderWith(
+      morning.replace('END:VCALENDAR', `${broken.join('\r\n')}\r\nEND:VCALENDAR`),
+    )
+    expect(calendar).toMatchObject({
+      event_count: 2,
+      unread_count: 1,
+      unread: [{ date: '2026-12-14', reason: 'Its rule cannot be read. Only the first time blocks your hours.' }],
+      unknown_zones: [],
+      problem: null,
+    })
+    expect(await stateOf(provider)).toEqual(calendar)
+    expect(await starts(provider)).not.toContain('10:00')
+  })
+
+  test('may name a time zone that says nothing: its provider learns that it was read in theirs', async () => {
+    const { calendar } = await aProviderWith(
+      calendarOf([';TZID=Mars Base:20260310T100000', ';TZID=Mars Base:20260310T120000']),
+    )
+    expect(calendar).toMatchObject({ busy_count: 1, unread_count: 0, unknown_zones: ['Mars Base'] })
+  })
+
+  test('is not added if none of its events can be read', async () => {
+    calendars.serve(calendarOf([':soon', ':later']))
+    const provider = await aProvider(server)
+    expect((await provider.post(address, { url })).body.errors).toEqual([
+      { path: 'url', message: 'None of the events of this calendar can be read.' },
+    ])
+  })
+
   test('is not added if it cannot be read, and the form shows why', async () => {
     calendars.serve('<!doctype html>')
     const provider = await aProvider(server)
@@ -175,6 +212,51 @@ describe('as time goes by', () => {
     const { id } = await stateOf(provider)
     const { body } = await provider.post(`${address}/${id}/refresh`)
     expect(body).toMatchObject({ problem: null, is_stale: false, busy_count: 1 })
+  })
+
+  const newsOf = async (provider: Provider) =>
+    (await provider.get<{ items: { title: string; message: string }[] }>('/rest/v1/notifications')).body.items
+
+  test('if it cannot be read for a day, its provider is told once, until it was readable again', async () => {
+    const { provider } = await aProviderWith(morning)
+    const fail = () => calendars.serve((_, response) => response.writeHead(404).end())
+    const passADay = async () => {
+      for (let hour = 0; hour < 25; hour += 1) {
+        server.clock.pass(3_600_000)
+        await readDue()
+      }
+    }
+    fail()
+    server.clock.pass(3_600_000)
+    await readDue()
+    expect(await newsOf(provider)).toEqual([])
+    await passADay()
+    await passADay()
+    expect(await newsOf(provider)).toMatchObject([
+      {
+        title: 'Your calendar cannot be read',
+        message:
+          'There is no calendar at this address any more. Hours that are busy at 127.0.0.1 may be offered to customers.',
+      },
+    ])
+    const mails = server.db.selectFrom('mail').select('kind').where('auth_user_id', '=', provider.auth_user_id)
+    expect((await mails.execute()).filter(({ kind }) => kind === 'calendar_unreadable')).toHaveLength(1)
+    calendars.serve(morning)
+    await passADay()
+    fail()
+    await passADay()
+    await passADay()
+    expect(await newsOf(provider)).toHaveLength(2)
+  })
+
+  test('if suddenly none of its events can be read, its provider is told at once, and its hours stay blocked', async () => {
+    const { provider } = await aProviderWith(morning)
+    calendars.serve(calendarOf([':soon', ':later']))
+    server.clock.pass(15 * 60_000)
+    await readDue()
+    expect(await newsOf(provider)).toHaveLength(1)
+    expect((await stateOf(provider)).problem).toBe('None of the events of this calendar can be read.')
+    expect(await starts(provider)).not.toContain('10:00')
   })
 
   test('a slow server does not delay other calendars', async () => {

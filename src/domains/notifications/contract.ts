@@ -18,6 +18,8 @@ export const NotificationMetadata = z.object({
   lead_id: z.uuid().optional(),
   /** A service request that is among this provider's opportunities. */
   opportunity_id: z.uuid().optional(),
+  /** Whether it is about a connected calendar, which /profile shows. */
+  is_calendar: z.boolean().optional(),
 })
 export type NotificationMetadata = z.infer<typeof NotificationMetadata>
 

@@ -42,6 +42,7 @@ test('users get every email of their role by default', async () => {
     'offer_outdated',
     'request_assigned',
     'report_decided',
+    'calendar_unreadable',
   ])
 })
 

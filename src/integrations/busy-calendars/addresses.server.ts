@@ -9,6 +9,11 @@ export class BusyCalendarProblem extends Error {
   override name = 'BusyCalendarProblem'
 }
 
+/** The calendar has events, and none of them can be read. */
+export class NothingReadable extends BusyCalendarProblem {
+  override name = 'NothingReadable'
+}
+
 const longestAddress = 2000
 
 /**

@@ -16,13 +16,13 @@ interface Options {
   loopback: boolean
 }
 
-const limits = { milliseconds: 10_000, bytes: 2 * 1024 * 1024, redirects: 3 }
+const limits = { milliseconds: 10_000, bytes: 20 * 1024 * 1024, redirects: 3 }
 
 /**
  * Downloads a calendar: without cookies, checking the address of each redirect, in at most 10
- * seconds and 2 MB.
+ * seconds and 20 MB.
  */
-export async function download(address: string, options: Options): Promise<({ text: string } & Known) | 'unchanged'> {
+export async function download(address: string, options: Options): Promise<({ file: Buffer[] } & Known) | 'unchanged'> {
   const signal = AbortSignal.timeout(limits.milliseconds)
   try {
     return await follow(calendarAddress(address, options), options, signal)
@@ -50,7 +50,7 @@ async function follow(first: URL, options: Options, signal: AbortSignal) {
     if (status === 304) return 'unchanged' as const
     if (status === 200) {
       const { etag = null, 'last-modified': last_modified = null } = answer.headers
-      return { text: await textOf(answer), etag: short(etag), last_modified: short(last_modified) }
+      return { file: await bytesOf(answer), etag: short(etag), last_modified: short(last_modified) }
     }
     answer.destroy()
     const next = [301, 302, 303, 307, 308].includes(status) ? answer.headers.location : undefined
@@ -96,20 +96,20 @@ const unpackers = new Map([
   ['br', createBrotliDecompress],
 ])
 
-async function textOf(answer: IncomingMessage): Promise<string> {
+async function bytesOf(answer: IncomingMessage): Promise<Buffer[]> {
   const unpack = unpackers.get(answer.headers['content-encoding']?.toLowerCase() ?? '')
   return unpack ? pipeline(answer, unpack(), collected) : collected(answer)
 }
 
 /** Counts decompressed bytes, so that a small response cannot fill the memory. */
-async function collected(parts: AsyncIterable<Buffer>): Promise<string> {
+async function collected(parts: AsyncIterable<Buffer>): Promise<Buffer[]> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of parts) {
     bytes += chunk.length
     if (bytes > limits.bytes)
-      throw new BusyCalendarProblem('This calendar is larger than 2 MB. Please use one with fewer past events.')
+      throw new BusyCalendarProblem('This calendar is larger than 20 MB. Please use one with fewer past events.')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return chunks
 }

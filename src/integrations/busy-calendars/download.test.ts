@@ -54,22 +54,22 @@ describe('a calendar', () => {
     await expect(read(calendars.url, undefined, expansion)).rejects.toThrow(sentence)
   })
 
-  test('larger than 2 MB is not read to its end', async () => {
+  test('larger than 20 MB is not read to its end', async () => {
     calendars.serve((_, response) => {
       const more = () => void (response.destroyed || response.write('X'.repeat(65_536), more))
       response.writeHead(200)
       more()
     })
-    await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 2 MB')
+    await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 20 MB')
   })
 
-  test('is decompressed, and rejected if it exceeds 2 MB', async () => {
+  test('is decompressed, and rejected if it exceeds 20 MB', async () => {
     const packed = (text: string) =>
       calendars.serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text)))
     packed(aMeeting)
     expect(await read(calendars.url, undefined, expansion)).toMatchObject({ busy: [meeting] })
-    packed(' '.repeat(20 * 1024 * 1024))
-    await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 2 MB')
+    packed(' '.repeat(21 * 1024 * 1024))
+    await expect(read(calendars.url, undefined, expansion)).rejects.toThrow('larger than 20 MB')
   })
 
   test('that does not respond times out after ten seconds', async () => {

@@ -1,9 +1,37 @@
-import { DAY_MS } from '#platform/durations.ts'
-import { all, type Component, damaged, one, type Property, wordOf } from './lines.server.ts'
-import { isTime, lengthOf, startsOf, utc, wallOf, type Zone } from './walls.server.ts'
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { all, type Component, type Property, wordOf } from './lines.server.ts'
+import {
+  fixedZone,
+  type Length,
+  type Rule,
+  readDay,
+  readLength,
+  readRule,
+  readTime,
+  startsOf,
+  utc,
+  type Zone,
+} from './walls.server.ts'
+import type { Zones } from './zones.server.ts'
 
 /** From one instant to another, in milliseconds since 1970. */
 export type Span = [starts_at: number, ends_at: number]
+
+/** An event that was not read, or only in part. Never its title. */
+export interface UnreadEvent {
+  /** Its first day, as `YYYY-MM-DD`; null if it cannot be read. */
+  date: string | null
+  /** Why, as a sentence. */
+  reason: string
+}
+
+/** The busy times of a calendar, and what was left out. */
+export interface CalendarSpans {
+  spans: Span[]
+  unread: UnreadEvent[]
+  /** Busy events without a start that can be read: they block nothing. */
+  lost: number
+}
 
 /** A wall-clock time or a whole day. */
 interface Moment {
@@ -12,154 +40,288 @@ interface Moment {
   isDate: boolean
 }
 
-interface Event {
-  uid: string
-  sequence: number
-  isBusy: boolean
+/** A time at which an event takes place, perhaps with a length of its own. */
+interface Occasion {
   start: Moment
-  /** The duration: in wall-clock time for whole days, else exact. */
-  length: number
-  rules: string[]
-  /** Additional times, some with their own duration. */
-  further: { start: Moment; length: number | undefined }[]
+  length: Length
+}
+
+interface Event extends Occasion {
+  uid: string
+  created: string
+  sequence: number
+  revised: string
+  isBusy: boolean
+  rules: Rule[]
+  further: Occasion[]
   except: Moment[]
   /** The instance of a series that it replaces, and perhaps all later ones. */
   instance: Moment | undefined
   isForAllAfter: boolean
+  /** Why a part of it was not read. */
+  problems: string[]
 }
 
-type Zones = (name?: string) => Zone
-interface Stretch {
+/** What every event of a calendar is read with. */
+interface Reading {
   from: Date
   to: Date
+  /** Events whose UID ends in `@` and this host are our own bookings. */
+  own_host: string
+  zones: Zones
+  /** The zone of whole days, and of times without a zone. */
+  dayZone: Zone
+  floatingZone: Zone
+  /** Email addresses of the calendar's owner, in small letters. */
+  owners: ReadonlySet<string>
 }
 
-/**
- * The busy times of a calendar's events, without those from our own host. Throws if the calendar is
- * damaged.
- */
-export function eventSpans(
-  calendar: Component,
-  zones: Zones,
-  { own_host, ...stretch }: Stretch & { own_host: string },
-) {
-  const events = calendar.parts
-    .filter(({ name }) => name === 'VEVENT')
-    .flatMap((component, at) => readEvent(component, zones, `\n${at}`) ?? [])
-    .filter(({ uid }) => !uid.endsWith(`@${own_host}`))
-  return [...Map.groupBy(events, ({ uid }) => uid).values()].flatMap((series) => seriesSpans(series, stretch))
+/** An event without an end that can be read blocks this long. */
+const assumedLength: Length = { days: 0, exact: HOUR_MS }
+const wholeDay: Length = { days: DAY_MS, exact: 0 }
+
+/** The busy times of a calendar's events, without those from our own host. */
+export function eventSpans(calendar: Component, reading: Reading): CalendarSpans {
+  const isCalledOff = wordOf(calendar, 'METHOD') === 'CANCEL'
+  const components = isCalledOff ? [] : calendar.parts.filter(({ name }) => name === 'VEVENT')
+  const unread: UnreadEvent[] = []
+  let lost = 0
+  const events = components.flatMap((component, at) => {
+    const event = readEvent(component, reading, `\n${at}`)
+    if (typeof event !== 'string') return event
+    unread.push({ date: null, reason: event })
+    lost += 1
+    return []
+  })
+  const ours = `@${reading.own_host}`
+  const others = events.filter(({ uid }) => !uid.endsWith(ours))
+  const spans = [...Map.groupBy(others, ({ uid }) => uid).values()].flatMap((series) => seriesSpans(series, reading))
+  for (const { start, problems, rules, further, isBusy } of others) {
+    const isOver = rules.length === 0 && further.length === 0 && problems.every((problem) => problem !== ruleProblem)
+    if (!isBusy || problems.length === 0 || (isOver && start.wall < reading.from.getTime() - 2 * DAY_MS)) continue
+    unread.push({ date: new Date(start.wall).toISOString().slice(0, 10), reason: problems[0]! })
+  }
+  return { spans, unread, lost }
 }
 
-/** An event without a valid time blocks nothing. */
-function readEvent(component: Component, zones: Zones, unnamed: string): Event | undefined {
-  const begins = one(component, 'DTSTART')
-  if (!begins || !isTime(begins.value)) return undefined
-  const start = momentOf(begins, zones)
-  const instance = one(component, 'RECURRENCE-ID')
+const ruleProblem = 'Its rule cannot be read. Only the first time blocks your hours.'
+
+/** Reads an event, and says in it what could not be read. Returns a reason if it has no start. */
+function readEvent(component: Component, reading: Reading, unnamed: string): Event | string | [] {
+  const [begins, ...more] = all(component, 'DTSTART')
+  const isBusy = isBusyEvent(component, reading)
+  const start = begins && (momentOf(begins, reading) ?? dayOf(begins, reading))
+  if (!start) {
+    if (!isBusy) return []
+    return begins ? 'Its start cannot be read.' : 'It has no start.'
+  }
+  const problems: string[] = []
+  const isWholeDay = momentOf(begins, reading) === undefined
+  if (isWholeDay) problems.push('Its start cannot be read. The whole day is blocked.')
+  if (more.length > 0) problems.push('It has more than one start.')
+  const length = isWholeDay ? wholeDay : lengthOf(component, start, reading, problems)
+  const [instance] = all(component, 'RECURRENCE-ID')
+  const replaced = instance && momentOf(instance, reading)
+  if (instance && !replaced) problems.push('The date of the series that it replaces cannot be read.')
+  const occasions = [...more, ...all(component, 'RDATE')].flatMap((property) =>
+    furtherOf(property, length, reading, problems),
+  )
+  const rules = all(component, 'RRULE').flatMap(({ value }) => ruleOf(value, start, problems))
   return {
     uid: all(component, 'UID')[0]?.value || unnamed,
+    created: wordOf(component, 'CREATED'),
     sequence: Number(wordOf(component, 'SEQUENCE')) || 0,
-    isBusy: isBusy(component),
-    start,
-    length: eventLength(component, start, zones),
-    rules: all(component, 'RRULE').map(({ value }) => value),
-    further: all(component, 'RDATE').flatMap((property) => furtherOf(property, zones)),
-    except: all(component, 'EXDATE').flatMap((property) => momentsOf(property, zones)),
-    instance: instance && momentOf(instance, zones),
+    revised: wordOf(component, 'LAST-MODIFIED'),
+    isBusy,
+    start: rules.reduce((moment, rule) => inZoneOfRule(moment, rule, reading), start),
+    length,
+    rules,
+    further: occasions,
+    except: all(component, 'EXDATE').flatMap((property) => exceptOf(property, reading, problems)),
+    instance: replaced,
     isForAllAfter: instance?.parameters.get('RANGE')?.toUpperCase() === 'THISANDFUTURE',
+    problems,
   }
 }
 
-/** Events that are marked as free block nothing. */
-function isBusy(component: Component): boolean {
-  const shown = wordOf(component, 'X-MICROSOFT-CDO-BUSYSTATUS')
-  if (shown === 'FREE' || shown === 'WORKINGELSEWHERE') return false
-  return wordOf(component, 'STATUS') !== 'CANCELLED' && wordOf(component, 'TRANSP') !== 'TRANSPARENT'
+/** Events that are marked as free, called off or declined by the owner block nothing. */
+function isBusyEvent(component: Component, { owners }: Reading): boolean {
+  const status = wordOf(component, 'X-MICROSOFT-CDO-BUSYSTATUS')
+  if (status === 'FREE' || status === 'WORKINGELSEWHERE') return false
+  if (/^CANCELL?ED$/.test(wordOf(component, 'STATUS')) || wordOf(component, 'TRANSP') === 'TRANSPARENT') return false
+  const declined = all(component, 'ATTENDEE').map(({ value }) => value.replace(/^mailto:/i, '').toLowerCase())
+  // Without a known owner, the only one who was invited.
+  return !(owners.size > 0
+    ? declined.some((address) => owners.has(address))
+    : declined.length > 0 && component.attendees === 1)
 }
 
 /** Times without a zone use the calendar's zone, days the provider's. */
-function momentOf({ value, parameters }: Property, zones: Zones): Moment {
-  const isDate = !/T/i.test(value)
-  const zone = isDate ? zones('') : /Z$/i.test(value) ? utc : zones(parameters.get('TZID'))
-  return { wall: wallOf(value), zone, isDate }
+function momentOf({ value, parameters }: Property, { zones, dayZone, floatingZone }: Reading): Moment | undefined {
+  const time = readTime(value)
+  if (!time) return undefined
+  const { wall, isDate, offset } = time
+  const name = parameters.get('TZID')
+  if (isDate) return { wall, zone: dayZone, isDate }
+  if (offset !== undefined) return { wall, zone: offset === 0 ? utc : fixedZone(offset), isDate }
+  return { wall, zone: name ? zones.find(name) : floatingZone, isDate }
 }
 
-const momentsOf = (property: Property, zones: Zones): Moment[] =>
-  property.value.split(',').map((value) => momentOf({ ...property, value }, zones))
+/** The whole day of a time that cannot be read. */
+function dayOf({ value }: Property, { dayZone }: Reading): Moment | undefined {
+  const wall = readDay(value)
+  return wall === undefined ? undefined : { wall, zone: dayZone, isDate: true }
+}
 
-function furtherOf(property: Property, zones: Zones): Event['further'] {
-  return property.value.split(',').map((value) => {
+function ruleOf(text: string, start: Moment, problems: string[]): Rule[] {
+  const rule = readRule(text, start.zone)
+  if (typeof rule === 'string' || !isExpandable(rule, start)) {
+    problems.push(ruleProblem)
+    return []
+  }
+  if (rule.problem) problems.push(rule.problem)
+  return [rule]
+}
+
+/** Some programs write a series in UTC, but its weekdays as they are on the calendar's clock. */
+function inZoneOfRule(start: Moment, rule: Rule, { floatingZone: zone }: Reading): Moment {
+  if (start.zone !== utc || beginsWith(rule, start.wall)) return start
+  const wall = zone.wallOf(instantOf(start))
+  return beginsWith(rule, wall) ? { ...start, wall, zone } : start
+}
+
+/** Whether the library accepts the rule. */
+function isExpandable(rule: Rule, { wall }: Moment): boolean {
+  try {
+    beginsWith(rule, wall)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a rule has an instance at the start of its series. */
+const beginsWith = (rule: Rule, start: number) => startsOf(rule, { start, from: start, to: start }).length > 0
+
+/** The times of a list; an entry that cannot be read is said. */
+function entriesOf({ value }: Property, problems: string[]): string[] {
+  const entries = value.split(',').map((entry) => entry.trim())
+  if (entries.includes('')) problems.push('A date in its list is empty.')
+  return entries.filter((entry) => entry !== '')
+}
+
+/** Busy wins: a date that cannot be read is not left out. */
+function exceptOf(property: Property, reading: Reading, problems: string[]): Moment[] {
+  return entriesOf(property, problems).flatMap((value) => {
+    const moment = momentOf({ ...property, value }, reading)
+    if (!moment) problems.push('A date that it leaves out cannot be read, so it is not left out.')
+    return moment ?? []
+  })
+}
+
+function furtherOf(property: Property, length: Length, reading: Reading, problems: string[]): Occasion[] {
+  return entriesOf(property, problems).flatMap((value): Occasion | Occasion[] => {
     const [from = '', to] = value.split('/')
-    const start = momentOf({ ...property, value: from }, zones)
-    if (to === undefined) return { start, length: undefined }
-    const isLength = /^[+-]?P/i.test(to)
-    return {
-      start,
-      length: isLength ? lengthOf(to) : instantOf(momentOf({ ...property, value: to }, zones)) - instantOf(start),
+    const start = momentOf({ ...property, value: from }, reading)
+    if (!start) {
+      const day = dayOf({ ...property, value: from }, reading)
+      problems.push(day ? 'A further date cannot be read. The whole day is blocked.' : 'A further date cannot be read.')
+      return day ? { start: day, length: wholeDay } : []
     }
+    if (to === undefined) return { start, length }
+    const end = momentOf({ ...property, value: to }, reading)
+    const own = end ? { days: 0, exact: instantOf(end) - instantOf(start) } : readLength(to)
+    if (!own) problems.push('The end of a further date cannot be read.')
+    return { start, length: own ?? length }
   })
 }
 
 /** Without an end, a day lasts a day and a time has no duration. */
-function eventLength(component: Component, start: Moment, zones: Zones): number {
-  const [ends, lasts] = [one(component, 'DTEND'), one(component, 'DURATION')]
-  const end = ends && momentOf(ends, zones)
-  const length = end ? (start.isDate ? end.wall - start.wall : instantOf(end) - instantOf(start)) : undefined
-  const stated = length ?? (lasts ? lengthOf(lasts.value) : 0)
-  return start.isDate && stated <= 0 ? DAY_MS : stated
+function lengthOf(component: Component, start: Moment, reading: Reading, problems: string[]): Length {
+  const [ends, lasts] = [all(component, 'DTEND')[0], all(component, 'DURATION')[0]]
+  const end = ends && momentOf(ends, reading)
+  const duration = lasts && readLength(lasts.value)
+  if ((ends && !end) || (lasts && !duration)) problems.push('Its end cannot be read.')
+  const length = end
+    ? start.isDate
+      ? { days: end.wall - start.wall, exact: 0 }
+      : { days: 0, exact: instantOf(end) - instantOf(start) }
+    : (duration ?? (ends || lasts ? assumedLength : { days: 0, exact: 0 }))
+  return start.isDate && length.days + length.exact <= 0 ? wholeDay : length
 }
 
 const instantOf = ({ wall, zone }: Moment) => zone.instantOf(wall)
 
-function spanOf(start: Moment, length: number): Span {
-  const begins = instantOf(start)
-  return [begins, start.isDate ? start.zone.instantOf(start.wall + length) : begins + length]
-}
+const spanOf = ({ start, length }: Occasion): Span => [
+  instantOf(start),
+  start.zone.instantOf(start.wall + length.days) + length.exact,
+]
 
 /** The events of one UID: the series and its changed instances. */
-function seriesSpans(events: readonly Event[], stretch: Stretch): Span[] {
-  const standIns = events.filter(({ instance }) => instance !== undefined)
-  const latestStandIns = [...Map.groupBy(standIns, ({ instance }) => instantOf(instance!)).values()].flatMap(latest)
-  const series = latest(events.filter(({ instance }) => instance === undefined))
+function seriesSpans(events: readonly Event[], reading: Reading): Span[] {
+  const series = latestOfEach(events.filter(({ instance }) => instance === undefined))
+  const standIns = [
+    ...Map.groupBy(
+      events.filter(({ instance }) => instance !== undefined),
+      ({ instance }) => instantOf(instance!),
+    ).values(),
+  ]
+    .flatMap(latest)
+    .filter((standIn) => !series.some((event) => isExcludedLater(standIn, event)))
   // A user who was invited to single dates of a series has only these.
-  const single = latestStandIns.filter(({ isForAllAfter }) => !isForAllAfter || series.length === 0)
+  const single = standIns.filter(({ isForAllAfter }) => !isForAllAfter || series.length === 0)
   return [
-    ...single.filter((event) => event.isBusy).map(({ start, length }) => spanOf(start, length)),
-    ...series.flatMap((event) => instancesOf(event, latestStandIns, stretch)),
+    ...single.filter((event) => event.isBusy).map(spanOf),
+    ...series.flatMap((event) => instancesOf(event, standIns, reading)),
   ]
 }
 
-/** The newest of several versions. Different events that share a UID by mistake all count. */
+/** Different events that share a UID by mistake were created at different times; all count. */
+function latestOfEach(events: readonly Event[]): Event[] {
+  return [...Map.groupBy(events, ({ created }) => created).values()].flatMap(latest)
+}
+
+/** The newest of several versions. */
 function latest(versions: readonly Event[]): Event[] {
   const newest = Math.max(...versions.map(({ sequence }) => sequence))
   return versions.filter(({ sequence }) => sequence === newest)
 }
 
-function instancesOf(event: Event, standIns: readonly Event[], stretch: Stretch): Span[] {
+/** Whether a newer version of the series leaves out the date that an instance had changed. */
+function isExcludedLater(standIn: Event, series: Event): boolean {
+  const isNewer =
+    series.sequence > standIn.sequence ||
+    (series.sequence === standIn.sequence && standIn.revised !== '' && series.revised > standIn.revised)
+  return isNewer && among(series.except, series.start.isDate)(standIn.instance!)
+}
+
+function instancesOf(event: Event, standIns: readonly Event[], reading: Reading): Span[] {
   const replaced = standIns.flatMap(({ instance, isForAllAfter }) => (isForAllAfter ? [] : [instance!]))
   const isGone = among([...event.except, ...replaced], event.start.isDate)
-  const changes = standIns.filter(({ isForAllAfter }) => isForAllAfter)
-  return startsIn(event, stretch)
+  const changes = standIns
+    .filter(({ isForAllAfter }) => isForAllAfter)
+    .toSorted((a, b) => instantOf(a.instance!) - instantOf(b.instance!))
+  return occasionsOf(event, reading)
     .filter(({ start }) => !isGone(start))
-    .flatMap(({ start, length = event.length }) => {
-      const change = changes
-        .filter(({ instance }) => instantOf(instance!) <= instantOf(start))
-        .toSorted((a, b) => instantOf(a.instance!) - instantOf(b.instance!))
-        .at(-1)
+    .flatMap((occasion) => {
+      const { start } = occasion
+      const change = changes.findLast(({ instance }) => instantOf(instance!) <= instantOf(start))
       if (!(change ?? event).isBusy) return []
-      if (!change) return [spanOf(start, length)]
+      if (!change) return [spanOf(occasion)]
       const before = start.zone.wallOf(instantOf(change.instance!))
-      return [spanOf({ ...change.start, wall: start.wall + change.start.wall - before }, change.length)]
+      const wall = start.wall + change.start.wall - before
+      return [spanOf({ start: { ...change.start, wall }, length: change.length })]
     })
 }
 
-function startsIn({ start, rules, further, length }: Event, { from, to }: Stretch): Event['further'] {
-  const begin = (wall: number) => ({ start: { ...start, wall }, length: undefined })
-  if (rules.length === 0) return [begin(start.wall), ...further]
+/** When an event takes place. Its start counts, even if its rule would not begin there. */
+function occasionsOf({ start, rules, further, length }: Event, { from, to }: Reading): Occasion[] {
   // Earlier events may still last, and time zones differ by at most a day.
-  const earliest = Math.max(start.wall, from.getTime() - Math.max(0, length) - 31 * DAY_MS)
-  const series = { start: start.wall, zone: start.zone, from: earliest, to: to.getTime() + DAY_MS }
-  return [...rules.flatMap((rule) => startsOf(rule, series)).map(begin), ...further]
+  const lasts = Math.max(0, length.days + length.exact)
+  const first = Math.max(start.wall, from.getTime() - lasts - 31 * DAY_MS)
+  const walls = rules.flatMap((rule) => startsOf(rule, { start: start.wall, from: first, to: to.getTime() + DAY_MS }))
+  const repeated = [...new Set([start.wall, ...walls])].map((wall) => ({ start: { ...start, wall }, length }))
+  return [...repeated, ...further]
 }
 
 /**
@@ -167,21 +329,20 @@ function startsIn({ start, rules, further, length }: Event, { from, to }: Stretc
  */
 function among(others: readonly Moment[], areDays: boolean): (moment: Moment) => boolean {
   const instants = new Set(others.map(instantOf))
-  const days = new Set(others.filter(({ isDate }) => isDate || areDays).map(dayOf))
-  return (moment) => instants.has(instantOf(moment)) || days.has(dayOf(moment))
+  const days = new Set(others.filter(({ isDate }) => isDate || areDays).map(dayNumber))
+  return (moment) => instants.has(instantOf(moment)) || days.has(dayNumber(moment))
 }
 
-const dayOf = ({ wall }: Moment) => Math.floor(wall / DAY_MS)
+const dayNumber = ({ wall }: Moment) => Math.floor(wall / DAY_MS)
 
-/** The busy times of a calendar that contains only free/busy data. Throws if it is damaged. */
-export function freeBusySpans(calendar: Component, zones: Zones): Span[] {
-  return calendar.parts
+/** The busy times of a calendar that contains only free/busy data. */
+export function freeBusySpans(calendar: Component, reading: Reading): CalendarSpans {
+  const problems: string[] = []
+  const spans = calendar.parts
     .filter(({ name }) => name === 'VFREEBUSY')
     .flatMap((component) => all(component, 'FREEBUSY'))
     .filter(({ parameters }) => parameters.get('FBTYPE')?.toUpperCase() !== 'FREE')
-    .flatMap((property) => furtherOf(property, zones))
-    .map(({ start, length }) => {
-      if (length === undefined) throw damaged()
-      return spanOf(start, length)
-    })
+    .flatMap((property) => furtherOf(property, assumedLength, reading, problems))
+    .map(spanOf)
+  return { spans, unread: problems.map((reason) => ({ date: null, reason })), lost: 0 }
 }

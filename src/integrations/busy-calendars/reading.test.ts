@@ -6,6 +6,7 @@ const expansion: Expansion = {
   to: new Date('2026-06-03T17:00:00Z'),
   time_zone: 'America/New_York',
   own_host: 'porchlight.example',
+  owners: [],
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
@@ -14,7 +15,7 @@ const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...l
 async function busy(text: string, how: Partial<Expansion> = {}): Promise<string[]> {
   const zone = how.time_zone ?? expansion.time_zone
   const show = (at: Date) => at.toLocaleString('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-  return (await readEvents(text, { ...expansion, ...how })).map(
+  return (await readEvents(text, { ...expansion, ...how })).busy.map(
     (span) => `${show(span.starts_at)} - ${show(span.ends_at).slice(11)}`,
   )
 }
@@ -210,12 +211,9 @@ test('hours follow the wall clock before and after a clock change', async () => 
       'RRULE:FREQ=DAILY;COUNT=4',
     ),
   )
-  expect((await readEvents(text, expansion)).map(({ starts_at }) => starts_at.toISOString().slice(5, 16))).toEqual([
-    '03-06T14:00',
-    '03-07T14:00',
-    '03-08T13:00',
-    '03-09T13:00',
-  ])
+  expect((await readEvents(text, expansion)).busy.map(({ starts_at }) => starts_at.toISOString().slice(5, 16))).toEqual(
+    ['03-06T14:00', '03-07T14:00', '03-08T13:00', '03-09T13:00'],
+  )
 })
 
 test('overlapping and touching hours are merged, and past or too distant ones are left out', async () => {

@@ -6,6 +6,7 @@ const expansion = {
   to: new Date('2026-06-03T17:00:00Z'),
   time_zone: 'America/New_York',
   own_host: 'porchlight.example',
+  owners: [],
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
@@ -17,7 +18,7 @@ const at = (name: string, day: string, hour: string) => `${name};TZID=America/Ne
 /** `10 09-10`: day of March and hours in New York. */
 async function busy(text: string): Promise<string> {
   const show = (instant: Date) => instant.toLocaleString('sv-SE', { timeZone: expansion.time_zone })
-  const spans = await readEvents(text, expansion)
+  const { busy: spans } = await readEvents(text, expansion)
   return spans
     .map(({ starts_at, ends_at }) => `${show(starts_at).slice(8, 13)}-${show(ends_at).slice(11, 13)}`)
     .join(', ')

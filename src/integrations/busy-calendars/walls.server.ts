@@ -1,5 +1,5 @@
 import { RRuleTemporal } from 'rrule-temporal'
-import { damaged } from './lines.server.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /**
  * The clock of a time zone. A "wall" is a wall-clock time, as milliseconds since 1970 as if it were
@@ -13,43 +13,139 @@ export interface Zone {
   wallOf(instant: number): number
 }
 
+/** A clock that is always this many milliseconds ahead of UTC. */
+export const fixedZone = (offset: number): Zone => ({
+  instantOf: (wall) => wall - offset,
+  wallOf: (instant) => instant + offset,
+})
+
 /** UTC. */
-export const utc: Zone = { instantOf: (wall) => wall, wallOf: (instant) => instant }
+export const utc = fixedZone(0)
 
-const time = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)?Z?)?$/i
-
-/** The wall of `20260310T090000` or `20260310`. Throws {@link damaged}. */
-export function wallOf(text: string): number {
-  const wall = readWall(text)
-  if (wall === undefined) throw damaged()
-  return wall
+/** A time as it is written. */
+export interface WrittenTime {
+  wall: number
+  /** A whole day. */
+  isDate: boolean
+  /** Milliseconds ahead of UTC, if the time says so; `Z` is 0. */
+  offset: number | undefined
 }
 
-/** Whether there is such a day and time. */
-export const isTime = (text: string) => readWall(text) !== undefined
+/**
+ * `20260310T090000`, `20260310`, and as programs write it by mistake,
+ * `2026-03-10T09:00:00.000-05:00`.
+ */
+const time = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ](\d\d):?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i
 
-function readWall(text: string): number | undefined {
-  const [, year, month, day, hour = 0, minute = 0, second = 0] = time.exec(text.trim()) ?? []
+/** Reads a time. Undefined if there is no such time. */
+export function readTime(text: string): WrittenTime | undefined {
+  const [, year, month, day, hour, minute = 0, second = 0, zone] = time.exec(text.trim()) ?? []
+  const wall = dayOf(year, month, day)
+  if (wall === undefined) return undefined
+  if (Number(hour ?? 0) > 24 || Number(minute) > 59 || Number(second) > 60) return undefined
+  const clock = Number(hour ?? 0) * HOUR_MS + Number(minute) * MINUTE_MS + Number(second) * 1000
+  return { wall: wall + clock, isDate: hour === undefined, offset: zone === undefined ? undefined : offsetOf(zone) }
+}
+
+/** The day at the beginning of a time that cannot be read, as a wall. */
+export function readDay(text: string): number | undefined {
+  const [, year, month, day] = /^(\d{4})-?(\d\d)-?(\d\d)(?!\d)/.exec(text.trim()) ?? []
+  return dayOf(year, month, day)
+}
+
+function dayOf(year?: string, month?: string, day?: string): number | undefined {
   const date = Date.UTC(Number(year), Number(month) - 1, Number(day))
-  if (Number.isNaN(date) || new Date(date).getUTCDate() !== Number(day)) return undefined
-  return date + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000
+  return Number.isNaN(date) || new Date(date).getUTCDate() !== Number(day) ? undefined : date
+}
+
+/** `-0500`, `-05:00` or `Z`, in milliseconds. */
+export function offsetOf(text: string): number {
+  const [, sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)/.exec(text) ?? []
+  return (sign === '-' ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS)
 }
 
 /** Formats a wall as `20260310T090000Z`. */
 const stampOf = (wall: number) => new Date(wall).toISOString().replaceAll(/[-:]|\.\d{3}/g, '')
 
-/** The milliseconds of a duration such as `P1DT2H` or `-PT15M`. Throws {@link damaged}. */
-export function lengthOf(text: string): number {
-  const parts = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text.trim())
-  if (!parts) throw damaged()
+/**
+ * How long something takes: days of the clock, which a clock change makes longer, and exact time.
+ */
+export interface Length {
+  days: number
+  exact: number
+}
+
+/** The length of a duration such as `P1DT2H` or `-PT15M`. Undefined for any other text. */
+export function readLength(text: string): Length | undefined {
+  const parts = /^([+-]?)P(?:T?(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/i.exec(text.trim())
+  if (!parts || !/\d/.test(text)) return undefined
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts.slice(2).map((part) => Number(part ?? 0))
-  return (parts[1] === '-' ? -1 : 1) * ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+  const sign = parts[1] === '-' ? -1 : 1
+  return {
+    days: sign * (weeks * 7 + days) * DAY_MS,
+    exact: sign * (hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1000),
+  }
+}
+
+/** A rule whose parts are valid, as far as they could be read. */
+export interface Rule {
+  text: string
+  parts: ReadonlyMap<string, string>
+  /** Why a part was left out, as the end of a sentence. */
+  problem: string | undefined
+}
+
+/**
+ * Times of a day at which a rule may repeat: a quarter of an hour apart is enough for any calendar.
+ */
+const mostTimesADay = 96
+
+/**
+ * Reads a rule, also one with blanks. An end that cannot be read is left out, so that the series
+ * goes on. Returns a reason instead if it says nothing about how the event repeats.
+ */
+export function readRule(text: string, zone: Zone): Rule | string {
+  const parts = new Map(
+    text
+      .toUpperCase()
+      .replaceAll(/\s/g, '')
+      .split(';')
+      .filter((part) => part !== '')
+      .map((part) => [part.split('=', 1).join(), part.split('=').slice(1).join('=')] as const),
+  )
+  const frequency = parts.get('FREQ') ?? ''
+  if (/^(SECONDLY|MINUTELY)$/.test(frequency)) return 'It repeats every minute or second.'
+  if (!/^(HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)$/.test(frequency)) return 'Its rule has no frequency.'
+  const timesADay = ['BYHOUR', 'BYMINUTE', 'BYSECOND'].map((name) => parts.get(name)?.split(',').length ?? 1)
+  if (timesADay.reduce((product, times) => product * times) > mostTimesADay) return 'It repeats too often.'
+  const problems: string[] = []
+  const until = parts.get('UNTIL')
+  if (until !== undefined) {
+    const last = lastWall(until, zone)
+    if (last === undefined) problems.push('The end of its rule cannot be read, so it goes on.')
+    if (last === undefined) parts.delete('UNTIL')
+    else parts.set('UNTIL', stampOf(last))
+  }
+  const count = parts.get('COUNT')
+  if (count !== undefined && !/^[1-9]\d*$/.test(count)) {
+    problems.push('The number in its rule cannot be read, so it goes on.')
+    parts.delete('COUNT')
+  }
+  const text_ = [...parts].map(([name, value]) => `${name}=${value}`).join(';')
+  return { text: text_, parts, problem: problems[0] }
+}
+
+/** The end of a rule: an instant, a wall-clock time or a whole day. */
+function lastWall(end: string, zone: Zone): number | undefined {
+  const last = readTime(end)
+  if (!last) return undefined
+  if (last.isDate) return last.wall + DAY_MS - 1000
+  return last.offset === undefined ? last.wall : zone.wallOf(last.wall - last.offset)
 }
 
 interface Series {
-  /** The wall at which it starts, and its zone. */
+  /** The wall at which it starts. */
   start: number
-  zone: Zone
   /** The walls between which to list instances. */
   from: number
   to: number
@@ -57,20 +153,12 @@ interface Series {
 
 /**
  * The walls at which instances of a rule start. Rules use wall-clock time, so they are computed as
- * if there were no clock changes. Throws for an invalid rule; an endless one does not return.
+ * if there were no clock changes. Throws if the rule contradicts itself.
  */
-export function startsOf(rule: string, { start, zone, from, to }: Series): number[] {
-  const until = (_: string, end: string) => `UNTIL=${stampOf(lastWall(end, zone))}`
-  const local = rule.toUpperCase().replace(/UNTIL=([^;]*)/, until)
+export function startsOf({ text }: Pick<Rule, 'text'>, { start, from, to }: Series): number[] {
   if (from > to) return []
-  return new RRuleTemporal({ rruleString: `DTSTART:${stampOf(start)}\nRRULE:${local}` })
+  const rruleString = `DTSTART:${stampOf(start)}\nRRULE:${text}`
+  return new RRuleTemporal({ rruleString, maxIterations: 200_000 })
     .between(new Date(from), new Date(to), true)
     .map(({ epochMilliseconds }) => epochMilliseconds)
-}
-
-/** The end of a rule: an instant, a wall-clock time or a whole day. */
-function lastWall(end: string, zone: Zone): number {
-  const wall = wallOf(end)
-  if (/Z$/i.test(end)) return zone.wallOf(wall)
-  return /T/i.test(end) ? wall : wall + 86_399_000
 }

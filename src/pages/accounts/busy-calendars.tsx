@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
-import { countedText } from '#ui/formats.ts'
+import { countedText, dayText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 
@@ -71,6 +71,7 @@ function Row({ calendar, isReading, onRefresh, onRemove }: RowProps) {
         <p className="text-sm text-quiet">
           {countedText(busy_count, 'busy time')} ahead. Last read <TimeAgo at={read_at} now={now} />.
         </p>
+        <PartlyRead calendar={calendar} />
         {problem && (
           <p role="status" className="text-sm font-medium text-terracotta">
             {problem}{' '}
@@ -89,6 +90,32 @@ function Row({ calendar, isReading, onRefresh, onRemove }: RowProps) {
         </Button>
       </div>
     </li>
+  )
+}
+
+/** What of a calendar could not be read, so that its provider can block these hours by hand. */
+function PartlyRead({ calendar }: { calendar: BusyCalendar }) {
+  const { event_count, unread_count, unread, unknown_zones } = calendar
+  if (unread_count === 0 && unknown_zones.length === 0) return null
+  return (
+    <details className="mt-1 text-sm">
+      <summary className="cursor-pointer font-medium text-terracotta">
+        {unread_count > 0
+          ? `${unread_count} of ${countedText(event_count, 'event')} could not be read`
+          : 'Some time zones are unknown'}
+      </summary>
+      <ul className="mt-1 list-disc space-y-1 pl-5 text-quiet">
+        {unread.map(({ date, reason }, at) => (
+          <li key={at}>
+            {date ? dayText(date) : 'Unknown day'}: {reason}
+          </li>
+        ))}
+        {unread_count > unread.length && <li>{`And ${unread_count - unread.length} more.`}</li>}
+        {unknown_zones.map((zone) => (
+          <li key={zone}>{`The time zone “${zone}” is unknown. Its times were read in yours.`}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -181,6 +181,7 @@ export interface Bookings {
 export interface BusyCalendars {
   created_at: Timestamp;
   etag: string | null;
+  event_count: Generated<number>;
   failures: Generated<number>;
   id: Generated<string>;
   last_modified: string | null;
@@ -188,6 +189,10 @@ export interface BusyCalendars {
   problem: string | null;
   provider_id: string;
   read_at: Timestamp;
+  told_at: Timestamp | null;
+  unknown_zones: Generated<string[]>;
+  unread: Generated<Json>;
+  unread_count: Generated<number>;
   url: string;
   worked_out_at: Timestamp;
 }

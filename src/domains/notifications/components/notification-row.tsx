@@ -53,5 +53,6 @@ function destinationOf({ type, metadata }: Notification): string {
   if (type === 'message') return urls.messages(metadata.sender_id ?? metadata.conversation_id)
   if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)
   if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
+  if (metadata.is_calendar) return urls.profile()
   return metadata.opportunity_id ? urls.opportunities() : urls.dashboard()
 }

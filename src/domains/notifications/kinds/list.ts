@@ -7,6 +7,7 @@ import { bookingReminder } from './booking-reminder.ts'
 import { bookingRequested } from './booking-requested.ts'
 import { bookingSubmitted } from './booking-submitted.ts'
 import { bookingTimeChanged } from './booking-time-changed.ts'
+import { calendarUnreadable } from './calendar-unreadable.ts'
 import type { EmailOfKind, NotificationKind } from './kind.ts'
 import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
@@ -41,6 +42,7 @@ const kinds = [
   requestClosed,
   requestReopened,
   reportDecided,
+  calendarUnreadable,
 ] as const
 
 /** The name of an email of a kind, as it is stored. */
