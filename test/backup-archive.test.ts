@@ -136,9 +136,6 @@ test('a damaged or shortened backup is found, and nothing of it stays in the dat
   const { header } = await checkArchive(openBackup(file))
   const names = header.tables.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['bookings', 'users', 'waiting_jobs']))
-  // They name transactions of one server.
-  expect(names).not.toContain('calendar_changes')
-  expect(names).not.toContain('card_changes')
   const flipped = Buffer.from(intact)
   flipped[intact.length >> 1]! ^= 1
   const damaged = { 'flipped.tar.zst': flipped, 'short.tar.zst': intact.subarray(0, intact.length >> 1) }

@@ -65,7 +65,7 @@ async function measure({ db, pool }: Database, rounds: number) {
   const free_on = daysAfter(dateIn('America/New_York', now), 1)
   const afternoon = { free_on, free_from: '12:00', free_to: '17:00', minutes: 60 }
   const ask = (count: number, wish: { minutes: number }) => (ids: string[]) =>
-    findFreeStarts({ db, pool }, ids.slice(0, count), { wish, now })
+    findFreeStarts({ db }, ids.slice(0, count), { wish, now })
   const config = { ZIP_LOOKUP_URL: undefined } as Parameters<typeof searchProviders>[0]['config']
   const search = (wishes: object) => (_: string[], place: Place) =>
     searchProviders(

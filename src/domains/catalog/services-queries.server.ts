@@ -1,11 +1,9 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { isActive } from '#domains/identity/queries.server.ts'
-import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { isRecent, type Kept, memoryOf, type Selection } from '#platform/db/kept-values.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -96,36 +94,19 @@ export interface OfferedService {
   stems: string[]
 }
 
-/** Services of a provider of about 1 KB together. */
-const keptServices = memoryOf<OfferedService[]>({
-  name: 'services',
-  table: 'card_changes',
-  most: 20_000,
-  isCurrent: isRecent,
-})
-
+/** The services of a provider, in the provider's own order. */
 interface OfferedRow {
   provider_id: string
   services: OfferedService[]
 }
 
-/** All services of these providers, in the provider's own order. */
-export const offeredServicesOf = (
-  from: Pick<Context, 'db' | 'pool' | 'now'>,
-  selection: Selection,
-): Kept<OfferedService[]> =>
-  keptServices(from, selection, {
-    rowsOf: (unknown) => sql<OfferedRow>`
-      select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
-        'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services
-      from services left join service_name on service_name.name = lower(services.name)
-      where provider_id = any (${unplanned(unknown, 'uuid[]')}::uuid[])
-      group by provider_id`,
-    valuesOf(rows: OfferedRow[], unknown) {
-      const offered = new Map(rows.map(({ provider_id, services }) => [provider_id, services]))
-      return new Map(unknown.map((id) => [id, offered.get(id) ?? []]))
-    },
-  })
+/** The query of all services of these providers. Leaves out providers without one. */
+export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow> => sql`
+  select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
+    'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services
+  from services left join service_name on service_name.name = lower(services.name)
+  where provider_id = any (${unplanned(ids, 'uuid[]')}::uuid[])
+  group by provider_id`
 
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),

@@ -80,8 +80,6 @@ export async function updateProfile(context: TxContext, profile: ProfileRow, cha
   if (user_type === 'provider' && location === null)
     throw invalid([{ path: 'location', message: texts.locationMissing }])
   await lockProfilesToChange(context.db, [profile_id])
-  // Comes first, because it locks the business: triggers note a changed card after that, here and
-  // in reviews.
   if (user_type === 'provider' && location) await announce(context, 'provider.moved', { profile_id, location })
   await context.db.updateTable('users').set(columns).where('id', '=', profile_id).execute()
   const { avatar_url } = change

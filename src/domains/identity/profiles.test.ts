@@ -118,11 +118,3 @@ test('a change that waits for the closing of its account changes nothing', async
   const { name } = await server.db.selectFrom('users').select('name').where('id', '=', me.id).executeTakeFirstOrThrow()
   expect(name).toBe('Closed')
 })
-
-test('a provider who moves waits for the own business before the card is noted, as reviews do', async () => {
-  const me = await aProvider(server)
-  const lock = ['select from providers where id = $1 for no key update', [me.id]] as const
-  const noteCard = ['select from card_changes where provider_id = $1 for update nowait', [me.id]] as const
-  const move = () => me.patch(`/rest/v1/users/${me.id}`, { location: austin })
-  expect(await commitWhenAwaited(server, [lock], move, [noteCard])).toMatchObject({ status: 200 })
-})

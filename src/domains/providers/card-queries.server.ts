@@ -1,14 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type OfferedService, offeredServicesOf } from '#domains/catalog/services-queries.server.ts'
 import { lowestPrice } from '#domains/catalog/services-rules.ts'
-import { bookableFrom } from '#domains/schedule/availability-rules.ts'
-import { nextFreeOf } from '#domains/schedule/next-free-queries.server.ts'
+import { addLater, soonFreeOf } from '#domains/schedule/availability-queries.server.ts'
+import { bookableFrom, DEFAULT_MINUTES } from '#domains/schedule/availability-rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { isRecent, memoryOf, readKept, type Selection } from '#platform/db/kept-values.server.ts'
+import { runTogether } from '#platform/db/named-statement.server.ts'
 import type { ProviderSummary } from './contract.ts'
 
-type Source = Pick<Context, 'db' | 'pool' | 'now'>
+type Source = Pick<Context, 'db' | 'now'>
 
 /** The number of featured providers on the home page. */
 const FEATURED = 3
@@ -35,26 +35,26 @@ export async function listFeaturedProviders(from: Source): Promise<ProviderSumma
  * that are gone meanwhile are left out.
  */
 export async function listCards(from: Source, ids: readonly string[]): Promise<ProviderSummary[]> {
-  return (await listCardsWithServices(from, { ids })).map(({ card }) => card)
+  return (await listCardsWithServices(from, ids)).map(({ card }) => card)
 }
 
 /** The same, each with all services of the provider; `next_free` is for a booking of `minutes`. */
 export async function listCardsWithServices(
   from: Source,
-  selection: Selection,
-  minutes?: number,
+  ids: readonly string[],
+  minutes = DEFAULT_MINUTES,
 ): Promise<{ card: ProviderSummary; services: OfferedService[] }[]> {
-  const { ids } = selection
   if (ids.length === 0) return []
-  const [businesses, servicesOf, nextOf] = await readKept(from, selection, [
-    businessesOf,
-    offeredServicesOf,
-    () => nextFreeOf(from, selection, minutes),
-  ])
-  return ids.flatMap((id) => {
-    const business = businesses.get(id)
-    const services = servicesOf.get(id) ?? []
-    return business ? [{ card: cardOf(business, services, bookableFrom(nextOf.get(id), services)), services }] : []
+  const { businesses, offered, soon } = await runTogether(from, {
+    businesses: businessesOf(ids),
+    offered: offeredServicesOf(ids),
+    soon: soonFreeOf(ids, from.now, minutes),
+  })
+  const nextOf = await addLater(from, ids, { soon, minutes })
+  const servicesOf = new Map(offered.map(({ provider_id, services }) => [provider_id, services]))
+  return businesses.map((business) => {
+    const services = servicesOf.get(business.id) ?? []
+    return { card: cardOf(business, services, bookableFrom(nextOf.get(business.id), services)), services }
   })
 }
 
@@ -70,25 +70,15 @@ const cardOf = (business: Business, services: OfferedService[], next_free: Provi
 /** What a card shows of a provider besides the services and times. */
 type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_count' | 'from_price' | 'next_free'>
 
-/** Businesses of about 1 KB. */
-const keptBusinesses = memoryOf<Business>({
-  name: 'businesses',
-  table: 'card_changes',
-  most: 10_000,
-  isCurrent: isRecent,
-})
-
-const businessesOf = (from: Source, selection: Selection) =>
-  keptBusinesses(from, selection, {
-    rowsOf: (unknown) => sql<Business>`
-      select
-        providers.id, business_name, description, categories, featured, verified, time_zone,
-        rating, review_count, combined_rating, combined_review_count,
-        case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
-          'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
-        json_build_object('name', users.name, 'avatar_url', avatar_url) as user
-      from unnest(${unplanned(unknown, 'uuid[]')}) as given (id)
-      join providers using (id)
-      join users using (id)`,
-    valuesOf: (rows) => new Map(rows.map((business) => [business.id, business])),
-  })
+/** In the order of the ids. */
+const businessesOf = (ids: readonly string[]): RawBuilder<Business> => sql`
+  select
+    providers.id, business_name, description, categories, featured, verified, time_zone,
+    rating, review_count, combined_rating, combined_review_count,
+    case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
+      'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
+    json_build_object('name', users.name, 'avatar_url', avatar_url) as user
+  from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as given (id, place)
+  join providers using (id)
+  join users using (id)
+  order by place`

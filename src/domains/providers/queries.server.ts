@@ -5,8 +5,8 @@ import { lowestPrice } from '#domains/catalog/services-rules.ts'
 import { isActive, locationOf } from '#domains/identity/queries.server.ts'
 import type { GoogleReview } from '#domains/reviews/contract.ts'
 import { listNewestReviews } from '#domains/reviews/queries.server.ts'
-import { bookableFrom } from '#domains/schedule/availability-rules.ts'
-import { nextFreeOf } from '#domains/schedule/next-free-queries.server.ts'
+import { addLater, soonFreeOf } from '#domains/schedule/availability-queries.server.ts'
+import { bookableFrom, DEFAULT_MINUTES } from '#domains/schedule/availability-rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
@@ -15,21 +15,20 @@ import { notFound } from '#platform/http/errors.server.ts'
 import type { Provider } from './contract.ts'
 import { type Answered, answersWithin } from './rules.ts'
 
-type Source = Pick<Context, 'db' | 'pool' | 'now'>
+type Source = Pick<Context, 'db' | 'now'>
 
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(from: Source, id: string): Promise<Provider> {
   const { db } = from
-  const free = nextFreeOf(from, { ids: [id] })
-  const { found, ...rows } = await runTogether(from, {
+  const { found, soon } = await runTogether(from, {
     found: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
-    ...free.queries,
+    soon: soonFreeOf([id], from.now, DEFAULT_MINUTES),
   })
   const [row] = found
   if (!row) throw providerNotFound()
   const [reviews, nextOf] = await Promise.all([
     listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
-    free.read(rows),
+    addLater(from, [id], { soon, minutes: DEFAULT_MINUTES }),
   ])
   const { services: offered, answered, ...columns } = row
   const services = servicesIn(offered)

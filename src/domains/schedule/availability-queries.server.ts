@@ -9,7 +9,7 @@ import type { Slots } from './slots-contract.ts'
 import { busyBetween, type HoursOf, listSlots } from './slots-queries.server.ts'
 import { GRID, HORIZON_DAYS, minutesOf, timeOf } from './slots-rules.ts'
 
-type Source = Pick<Database, 'db' | 'pool'>
+type Source = Pick<Database, 'db'>
 
 /**
  * The days from `from` on, today by default, with their first free start and the number of free

@@ -1,25 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { readKept } from '#platform/db/kept-values.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { statementsOf } from '#test/statements.ts'
-import { soonFreeOf } from './availability-queries.server.ts'
-import { nextFreeOf } from './next-free-queries.server.ts'
-import { isCurrent } from './next-free-rules.ts'
+import { addLater, soonFreeOf } from './availability-queries.server.ts'
+import { DEFAULT_MINUTES } from './availability-rules.ts'
 
 const server = await testServer()
 const { db } = server
-const { pool } = server.deps
 /** A Tuesday in New York, a little past noon. */
 const noon = new Date('2026-03-03T17:01:30Z')
 const customer = await aCustomer(server)
 
 /** As lists read it: "2026-03-03 12:30", or null. */
-async function nextFree(id: string, { now = noon, at = db }: { now?: Date; at?: typeof db } = {}) {
-  const [nextOf] = await readKept({ db: at, pool, now }, { ids: [id] }, [nextFreeOf])
-  const next = nextOf.get(id)
-  return next && `${next.date} ${next.start_time}`
+async function nextFree(id: string) {
+  const soon = await runNamed({ db }, soonFreeOf([id], noon, DEFAULT_MINUTES))
+  const next = (await addLater({ db, now: noon }, [id], { soon, minutes: DEFAULT_MINUTES })).get(id)
+  return next ? `${next.date} ${next.start_time}` : null
 }
 
 const booking = (id: string, from: string, to: string) => sql`
@@ -110,60 +107,11 @@ const changes: [name: string, expected: string | null, change: (id: string) => R
   ],
 ]
 
-test('what the memory holds is never older than the last change of the calendar', async () => {
+test('every change of the calendar changes when a provider is next free', async () => {
   const { id } = await aProvider(server)
   expect(await nextFree(id)).toBe('2026-03-03 12:30')
   for (const [name, expected, change] of changes) {
     await change(id).execute(db)
     expect([name, await nextFree(id)]).toEqual([name, expected])
   }
-})
-
-test('each table of a calendar notes its changes', async () => {
-  const { rows } = await sql<{ name: string; notes: number }>`
-    select relname as name, (select count(*) from pg_trigger where tgrelid = pg_class.oid and tgname like 'note_%') as notes
-    from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`.execute(db)
-  const { sql: text } = soonFreeOf([''], noon, 60).compile(db)
-  const read = rows.filter(({ name }) => new RegExp(`(from|join) ${name}\\b`).test(text))
-  expect(read.map(({ name }) => name)).toContain('bookings')
-  expect(read.filter(({ notes }) => Number(notes) === 0)).toEqual([])
-})
-
-test('a booking that keeps its time changes no calendar', async () => {
-  const { id } = await aProvider(server)
-  await booking(id, '12:30', '13:30').execute(db)
-  const changedBy = () => db.selectFrom('calendar_changes').select('changed_by').where('provider_id', '=', id).execute()
-  const before = await changedBy()
-  expect(before).toHaveLength(1)
-  await db
-    .updateTable('bookings')
-    .set({ notes: 'Please ring twice.', status: 'pending' })
-    .where('provider_id', '=', id)
-    .execute()
-  expect(await changedBy()).toEqual(before)
-})
-
-test('an unchanged calendar is read again after a minute, and at each quarter of an hour', async () => {
-  const { id } = await aProvider(server)
-  const isRead = async (now: string) => {
-    const { texts } = await statementsOf(() => nextFree(id, { now: new Date(now) }))
-    return texts.some((text) => text.includes('opening_hours'))
-  }
-  expect(await isRead('2026-03-03T17:01:30Z')).toBe(true)
-  expect(await isRead('2026-03-03T17:01:31Z')).toBe(false)
-  expect(await isRead('2026-03-03T17:02:29.999Z')).toBe(false)
-  expect(await isRead('2026-03-03T17:02:30Z')).toBe(true)
-  expect(isCurrent(Date.parse('2026-03-03T17:29:50Z'), Date.parse('2026-03-03T17:30:00Z'))).toBe(false)
-  expect(isCurrent(Date.parse('2026-03-03T17:30:00Z'), Date.parse('2026-03-03T17:30:01Z'))).toBe(false)
-  expect(isCurrent(Date.parse('2026-03-03T17:30:01Z'), Date.parse('2026-03-03T17:30:00.5Z'))).toBe(false)
-})
-
-test('nothing of a transaction is kept, which may still change the calendar', async () => {
-  const { id } = await aProvider(server)
-  await db.transaction().execute(async (at) => {
-    await booking(id, '12:30', '13:30').execute(at)
-    expect(await nextFree(id, { at })).toBe('2026-03-03 13:30')
-    await booking(id, '13:30', '14:30').execute(at)
-  })
-  expect(await nextFree(id)).toBe('2026-03-03 14:30')
 })

@@ -1,5 +1,4 @@
 import type { RawBuilder } from 'kysely'
-import type { changeTables } from './documents-rules.ts'
 
 /** Conditions besides the text. */
 export interface Filters {
@@ -28,10 +27,6 @@ export interface Match {
   /** The lowest price in US dollars an hour; null without services. */
   lowest_price: number | null
   reaches: boolean
-  /**
-   * The transactions that last changed the calendar and the card, on pages with `reads_changes`.
-   */
-  changes?: Record<(typeof changeTables)[number], string | null>
 }
 
 /** What a statement found of some tiers. */
@@ -92,8 +87,6 @@ export interface Page {
   /** Looks at tiers after this one: see `finished` of {@link Found}. */
   finished?: number | undefined
   limit: number
-  /** Whether to read who last changed the cards of the matches, because they are shown next. */
-  reads_changes?: boolean
   /** Candidates to sort: if reading in order finds this many, look no further. */
   enough?: number
 }

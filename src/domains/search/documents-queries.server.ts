@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unplanned } from '#platform/db/general-plan.server.ts'
-import { changesOf } from '#platform/db/kept-values.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Area, Criteria, Filters, Match, Page, Seen, Tier } from './documents-contract.ts'
-import { BEST_SHARE, changeTables, keysIn, partOf } from './documents-rules.ts'
+import { BEST_SHARE, keysIn, partOf } from './documents-rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -148,20 +147,19 @@ async function summarize(
   classified: RawBuilder<unknown>,
   { filters, isNearest }: Search,
   tiers: Tier[],
-  { area, after, limit, reads_changes, stop, counts_beyond }: Page & Reading,
+  { area, after, limit, stop, counts_beyond }: Page & Reading,
 ): Promise<Summary> {
   const isReached = sql`(${filters.ignores_reach}::boolean or reaches)`
   const isFound = sql`${isOneOf(tiers)} and ${isReached}`
   const found = counts_beyond ? isOneOf(tiers) : isFound
   const read = stop ? sql`select * from (${classified}) as every where ${found} limit ${stop}` : classified
-  const changes = reads_changes ? sql`, ${changesOf(sql`first.provider_id`, changeTables)} as changes` : sql``
   const [summary] = await runNamed<Summary>(
     database,
     sql`
     with read as materialized (${read})
     select (select count(*) from read) as read,
       coalesce((select json_agg(page) from (
-        select first.*${changes} from (
+        select first.* from (
           select * from read where ${isFound} and ${behind(after, sql`distance`, sql`tier, `)}
           order by ${isNearest ? sql`` : sql`tier, `}${orderOf(area)}, provider_id limit ${limit}
         ) as first

@@ -2,9 +2,6 @@ import type { Coordinates } from '#domains/locations/contract.ts'
 import { chordOf, EARTH_RADIUS_MILES, pointOf } from '#domains/locations/rules.ts'
 import type { Area, Filed, Match, Seen, Tier } from './documents-contract.ts'
 
-/** The tables with the transactions that last changed a provider's calendar and card. */
-export const changeTables = ['calendar_changes', 'card_changes'] as const
-
 /** Besides squares, words are filed by rank: see `search_keys` in db/migrations. */
 const BEST_TENTH = 65_534
 

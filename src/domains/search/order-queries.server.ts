@@ -6,7 +6,7 @@ import type { FreeStart } from '#domains/schedule/availability-contract.ts'
 import { findFreeStarts } from '#domains/schedule/availability-queries.server.ts'
 import { HORIZON_DAYS } from '#domains/schedule/slots-rules.ts'
 import type { Context } from '#platform/context.server.ts'
-import { readKept } from '#platform/db/kept-values.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Criteria, Match } from './documents-contract.ts'
 import { isMeantFully } from './documents-rules.ts'
@@ -91,7 +91,7 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
   if (!isUsual) return findSorted(from, question, criteria, after)
   const behind = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
   if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)
-  const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1, reads_changes: true }
+  const page = { area: areaOf(place), after: behind, limit: wishes.limit + 1 }
   const { matches, ...counts } = await findMatches(from, criteria, page)
   return { ...pageOf(matches.map(unsorted), wishes.limit), ...counts }
 }
@@ -246,11 +246,11 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const wish = serviceWish(question)
-  const [servicesOf] = await readKept(from, { ids }, [offeredServicesOf])
+  const offered = await runNamed(from, offeredServicesOf(ids))
   return new Map(
-    [...servicesOf].flatMap(([id, services]) => {
+    offered.flatMap(({ provider_id, services }) => {
       const best = bestService(services, wish)
-      return best ? [[id, best.price]] : []
+      return best ? [[provider_id, best.price]] : []
     }),
   )
 }

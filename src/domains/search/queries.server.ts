@@ -97,9 +97,7 @@ const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const wish = serviceWish(question)
-  const changes = new Map(matches.flatMap(({ provider_id, changes }) => (changes ? [[provider_id, changes]] : [])))
-  const selection = { ids: [...found.keys()], changes: changes.size === matches.length ? changes : undefined }
-  const cards = await listCardsWithServices(from, selection, question.wishes.minutes)
+  const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
   return cards.map(({ card, services }): FoundProvider => {
     const { distance, reaches, free_start } = found.get(card.id) ?? unknownMatch
     const service = bestService(services, wish)

@@ -117,9 +117,8 @@ async function addEntry(archive: TarPackController, name: string, content: Uint8
 }
 
 /**
- * All tables but the list of migrations, which a restore writes itself; those that name
- * transactions of this server; and unlogged ones: PostgreSQL itself empties those after a crash,
- * and replicas do not have them.
+ * All tables but the list of migrations, which a restore writes itself, and unlogged ones:
+ * PostgreSQL itself empties those after a crash, and replicas do not have them.
  */
 const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
@@ -127,7 +126,7 @@ const tablesQuery = `
   where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
     and relpersistence = 'p' and relname <> 'migration'
     and attnum > 0 and not attisdropped and attgenerated = ''
-  group by relname having not bool_or(atttypid = 'xid8'::regtype) order by relname`
+  group by relname order by relname`
 
 async function headerOf(client: pg.Client): Promise<Header> {
   const known = await client.query("select to_regclass('migration') is not null as known")

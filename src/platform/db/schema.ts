@@ -203,21 +203,11 @@ export interface BusyHours {
   starts_at: Timestamp;
 }
 
-export interface CalendarChanges {
-  changed_by: string;
-  provider_id: string;
-}
-
 export interface CalendarFeeds {
   auth_user_id: string;
   created_at: Timestamp;
   last_read_at: Timestamp | null;
   token_hash: Buffer;
-}
-
-export interface CardChanges {
-  changed_by: string;
-  provider_id: string;
 }
 
 export interface Categories {
@@ -734,9 +724,7 @@ export interface DB {
   bookings: Bookings;
   busy_calendars: BusyCalendars;
   busy_hours: BusyHours;
-  calendar_changes: CalendarChanges;
   calendar_feeds: CalendarFeeds;
-  card_changes: CardChanges;
   categories: Categories;
   closed_days: ClosedDays;
   conversations: Conversations;

@@ -2,16 +2,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { statementsOf } from '#test/statements.ts'
 import { listCards } from './card-queries.server.ts'
 
 const server = await testServer()
 const { db } = server
-const { pool } = server.deps
 
 /** The card as lists read it; undefined if the provider is gone. */
-async function cardOf(id: string, { at = db, now = server.deps.clock.now() } = {}) {
-  const [card] = await listCards({ db: at, pool, now }, [id])
+async function cardOf(id: string) {
+  const [card] = await listCards({ db, now: server.deps.clock.now() }, [id])
   return card
 }
 
@@ -59,7 +57,7 @@ const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<C
   [(id) => sql`update services set price = price + 2 where provider_id = ${id}`, { from_price: 12 }],
 ]
 
-test('a card is never older than the last change of the provider, the owner or the services', async () => {
+test('a card shows each change of the provider, the owner and the services', async () => {
   const { id } = await aProvider(server)
   await cardOf(id)
   for (const [change, expected] of changes) {
@@ -78,50 +76,4 @@ test('these are all parts of a card that can change, besides its times', async (
   const changing = changes.flatMap(([, expected]) => Object.keys(expected))
   const others = ['id', 'distance_miles', 'next_free']
   expect([...new Set([...changing, ...others])].sort()).toEqual(Object.keys(card ?? {}).sort())
-})
-
-test('what a card shows is read again after ten minutes, in case the ids of transactions come again', async () => {
-  const { id } = await aProvider(server)
-  const at = server.deps.clock.now().getTime()
-  const isRead = async (minutes: number) => {
-    const now = new Date(at + minutes * 60_000)
-    return (await statementsOf(() => cardOf(id, { now }))).texts.some((text) =>
-      /from services[^]*business_name|business_name[^]*from services/.test(text),
-    )
-  }
-  expect(await isRead(0)).toBe(true)
-  expect(await isRead(9.9)).toBe(false)
-  expect(await isRead(10)).toBe(true)
-})
-
-test('what a card shows is read once until it changes', async () => {
-  const { id } = await aProvider(server)
-  const isRead = async () =>
-    (await statementsOf(() => cardOf(id))).texts.some((text) => /from services|business_name/.test(text))
-  expect(await isRead()).toBe(true)
-  expect(await isRead()).toBe(false)
-  await owner(id, sql`name = 'New Owner'`).execute(db)
-  expect(await isRead()).toBe(true)
-  expect(await isRead()).toBe(false)
-})
-
-test('changes of what no card shows are not noted', async () => {
-  const { id } = await aProvider(server)
-  await provider(id, sql`work_radius_miles = 9`).execute(db)
-  await owner(id, sql`phone = '(212) 555-0188'`).execute(db)
-  const noted = db.selectFrom('card_changes').selectAll().where('provider_id', '=', id)
-  const before = await noted.execute()
-  await provider(id, sql`work_radius_miles = 8`).execute(db)
-  await owner(id, sql`phone = '(212) 555-0189'`).execute(db)
-  expect(await noted.execute()).toEqual(before)
-})
-
-test('nothing of a transaction is kept, which may be rolled back or change the card again', async () => {
-  const { id } = await aProvider(server)
-  await db.transaction().execute(async (at) => {
-    await provider(id, sql`business_name = 'One'`).execute(at)
-    expect(await cardOf(id, { at })).toMatchObject({ business_name: 'One' })
-    await provider(id, sql`business_name = 'Two'`).execute(at)
-  })
-  expect(await cardOf(id)).toMatchObject({ business_name: 'Two' })
 })
