@@ -2,7 +2,9 @@ import { Temporal } from 'temporal-polyfill'
 import { findIana } from 'windows-iana'
 import { HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
-/** Abbreviations and everyday names. A site whose users mean another "IST" has calendars with a VTIMEZONE. */
+/**
+ * Abbreviations and everyday names. Programs that mean another "IST" describe it in a VTIMEZONE.
+ */
 const places: Record<string, string> = {
   'America/New_York': 'est edt et eastern us-eastern',
   'America/Chicago': 'cst cdt ct central us-central',
