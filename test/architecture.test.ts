@@ -112,7 +112,7 @@ test('layers import downwards only', () => {
 
 test('a domain imports only public files of another', () => {
   const offered =
-    /\/([a-z-]+-)?(contract|rules|schema|client)\.ts$|\/([a-z-]+-)?(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
+    /\/([a-z-]+-)?(contract|limits|rules|schema|client)\.ts$|\/([a-z-]+-)?(queries|commands|policy|locks|middleware)\.server\.ts$|\/components\/[^/]+\.tsx$|\/notifications\/kinds\/list\.ts$/
   const composition = /[/-](routes|listeners)\.server\.ts$/
   const wrong = production.flatMap(({ path, imports }) =>
     imports
@@ -145,6 +145,10 @@ function importsBetween(groupOf: (path: string) => string | undefined): Map<stri
 
 test('no two domains import each other, directly or through others', () => {
   expect(cyclicNodes(importsBetween(domainOf))).toEqual([])
+})
+
+test('no two files import each other, directly or through others, types included', () => {
+  expect(cyclicNodes(importsBetween((path) => (path.startsWith('src/') ? path : undefined)))).toEqual([])
 })
 
 test('browser code imports no server file, not even its types', () => {

@@ -5,8 +5,8 @@ import { unexpectedError } from '#platform/problems.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
+import { type MissingThing, reload } from './missing-thing.ts'
 import { OfflineNotice } from './offline/offline-notice.tsx'
-import { type MissingThing, reload } from './route-error.tsx'
 
 /**
  * The data of an error with a status (see `load` in app-context.ts); null for the 404 of a page.

@@ -2,16 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { unreachable } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
-
-/** The thing that does not exist at this address, and the way back. */
-export interface MissingThing {
-  title: string
-  text: string
-  to: string
-  back: string
-  /** Shown if it may exist but could not be read. */
-  unread?: string
-}
+import { type MissingThing, reload } from './missing-thing.ts'
 
 /** Error pages are loaded only when they are needed. */
 let parts: typeof import('./failure.tsx') | undefined
@@ -46,10 +37,4 @@ export function ErrorPage({ missing }: { missing?: MissingThing }) {
       </div>
     )
   )
-}
-
-/** Reloading fixes errors in a page's code once a newer build is there. */
-export async function reload(): Promise<void> {
-  await fetch('/livez')
-  location.reload()
 }

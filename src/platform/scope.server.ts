@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LimitPolicy } from './http/errors.server.ts'
 import { singleton } from './singleton.server.ts'
-import type { Span } from './tracing/tracing.server.ts'
+import type { Span } from './tracing/span.server.ts'
 
 /** The request or job that is worked on, for the log: ids and patterns, never user data. */
 export interface Scope {

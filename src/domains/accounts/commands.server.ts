@@ -1,5 +1,6 @@
 import { addProfile, createLogin, createProfile, enterRole } from '#domains/identity/commands.server.ts'
 import type { Profile, UserType } from '#domains/identity/contract.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { lockLogin } from '#domains/identity/locks.server.ts'
 import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
 import {
@@ -9,7 +10,7 @@ import {
   profileOnWire,
   withKnownLocation,
 } from '#domains/identity/queries.server.ts'
-import { noSuchAccount, texts } from '#domains/identity/rules.ts'
+import { noSuchAccount } from '#domains/identity/rules.ts'
 import { createProvider } from '#domains/providers/commands.server.ts'
 import { isProtected } from '#domains/sign-in/authenticator-queries.server.ts'
 import { countPasswordTry } from '#domains/sign-in/limits-commands.server.ts'

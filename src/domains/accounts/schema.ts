@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { texts } from '#domains/identity/rules.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { EmailAddress, FullName, NewPassword } from '#domains/identity/schema.ts'
 import { BusinessCategories, BusinessDescription, BusinessName } from '#domains/providers/schema.ts'
 import { problemsIn } from '#platform/check.ts'

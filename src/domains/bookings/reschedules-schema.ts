@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
-import { proposalLimits, proposalTexts } from './reschedules-rules.ts'
+import { proposalLimits, proposalTexts } from './reschedules-limits.ts'
 
 /** A proposal of another time. It has no price: the agreed rate stays. */
 export const NewProposal = z.object({

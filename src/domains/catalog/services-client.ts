@@ -10,7 +10,8 @@ import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Service } from './services-contract.ts'
-import { amountIn, serviceLimits } from './services-rules.ts'
+import { serviceLimits } from './services-limits.ts'
+import { amountIn } from './services-rules.ts'
 import { NewService } from './services-schema.ts'
 
 /** A provider's services in their own order; at most 50. */

@@ -8,8 +8,8 @@ import { transact } from '#platform/db/transact.server.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import type { Service } from './services-contract.ts'
+import { serviceLimits } from './services-limits.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './services-queries.server.ts'
-import { serviceLimits } from './services-rules.ts'
 import { type NewService, type ServiceChange, serviceTexts } from './services-schema.ts'
 
 /**

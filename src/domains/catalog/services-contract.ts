@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 import { CategoryName } from './categories-contract.ts'
-import { serviceLimits as limits } from './services-rules.ts'
+import { serviceLimits as limits } from './services-limits.ts'
 import { LocationType } from './services-schema.ts'
 
 export { LocationType }

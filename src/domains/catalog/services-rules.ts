@@ -1,27 +1,5 @@
 import type { Service } from './services-contract.ts'
 
-/**
- * The limits of a service: characters, US dollars per hour, and minutes (docs/product/limits.md).
- */
-export const serviceLimits = {
-  name: 200,
-  description: 500,
-  /** Higher than any real hourly rate, and low enough that a day fits a booking's price. */
-  price: 100_000,
-  /** A week. */
-  duration: 10_080,
-  /** Services per provider. */
-  count: 50,
-  /** Photos per service. */
-  photos: 6,
-}
-
-/** Error messages about an hourly price. */
-export const priceTexts = {
-  invalid: 'Price must be $0.00 or more, with at most two decimals',
-  tooHigh: 'Price must be $100,000.00 or less',
-} as const
-
 /** The lowest hourly price of these services in US dollars; null if there are none. */
 export function lowestPrice(services: readonly { price: number }[]): number | null {
   return services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null
@@ -56,11 +34,6 @@ export function bestService<Candidate extends { price: number; category: string;
         (one.hits === 0 ? one.service.price - other.service.price : 0),
     )
   return rated[0]?.service
-}
-
-/** Whether an amount has whole cents. */
-export function hasWholeCents(amount: number): boolean {
-  return Number(amount.toFixed(2)) === amount
 }
 
 /** Where the work can happen, as the form shows it. The first one is the default. */

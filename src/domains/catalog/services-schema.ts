@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
 import { CategoryName } from './categories-schema.ts'
-import { hasWholeCents, priceTexts, serviceLimits } from './services-rules.ts'
+import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
 
 /** Error messages about services. */
 export const serviceTexts = {

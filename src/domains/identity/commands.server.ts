@@ -4,9 +4,10 @@ import type { TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
+import { texts } from './limits.ts'
 import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
 import { findIdentity, type ProfileRow } from './queries.server.ts'
-import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, texts } from './rules.ts'
+import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce } from './rules.ts'
 
 /** Stored instead of a password hash. No password matches it; a recovery link can set one. */
 export const noPassword = 'none'

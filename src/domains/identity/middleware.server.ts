@@ -6,9 +6,9 @@ import { forbidden, signedOut } from '#platform/http/errors.server.ts'
 import { failed, needsSession } from '#platform/http/openapi-components.server.ts'
 import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
 import type { UserType } from './contract.ts'
+import { texts } from './limits.ts'
 import type { Device, LiveSession } from './policy.server.ts'
 import type { ProfileRow } from './queries.server.ts'
-import { texts } from './rules.ts'
 
 /** After `identify`: the client may be signed in. */
 export type MaybeSignedIn = AppEnv & {

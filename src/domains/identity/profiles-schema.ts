@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { zipCodeInvalid } from '#domains/locations/rules.ts'
+import { zipCodeInvalid } from '#domains/locations/limits.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
 import type { ProfileChange, UserType } from './contract.ts'
-import { texts } from './rules.ts'
+import { texts } from './limits.ts'
 import { FullName } from './schema.ts'
 
 /** The fields of a `ProfileChange` that the form checks before it is sent. */

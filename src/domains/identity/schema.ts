@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { problemsIn } from '#platform/check.ts'
 import type { Problems } from '#platform/problems.ts'
 import { withoutDirectionMarks } from '#platform/visible.ts'
-import { limits, nameError, texts } from './rules.ts'
+import { limits, nameError, texts } from './limits.ts'
 
 /** A user's name in one visible line. */
 export const FullName = z

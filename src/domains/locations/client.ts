@@ -4,7 +4,8 @@ import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
 import type { Coordinates, Location } from './contract.ts'
-import { isZipCode, zipCodeInvalid, zipDigits } from './rules.ts'
+import { zipCodeInvalid } from './limits.ts'
+import { isZipCode, zipDigits } from './rules.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 

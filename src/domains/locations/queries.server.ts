@@ -4,15 +4,8 @@ import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Coordinates, Location } from './contract.ts'
-import {
-  isMilitaryZip,
-  isZipCode,
-  milesBetween,
-  militaryZipText,
-  NEARBY_MILES,
-  pointOf,
-  zipCodeInvalid,
-} from './rules.ts'
+import { zipCodeInvalid } from './limits.ts'
+import { isMilitaryZip, isZipCode, milesBetween, militaryZipText, NEARBY_MILES, pointOf } from './rules.ts'
 
 /** The dependencies of a lookup: the table, and the service for codes that it lacks. */
 type Sources = { db: Db; config: Pick<Config, 'ZIP_LOOKUP_URL'> }

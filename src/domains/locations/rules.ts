@@ -16,9 +16,6 @@ export function isZipCode(text: string): boolean {
   return /^[0-9]{5}$/.test(text)
 }
 
-/** The error message for a text that is not a ZIP code. */
-export const zipCodeInvalid = 'Please enter a valid ZIP code'
-
 /** Whether a ZIP code belongs to military post offices (APO, FPO, DPO), which have no place. */
 export function isMilitaryZip(zip: string): boolean {
   return /^(09[0-8]|340|96[2-6])/.test(zip)

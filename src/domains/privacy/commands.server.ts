@@ -1,9 +1,9 @@
 import { cancelForClosedAccount } from '#domains/bookings/commands.server.ts'
 import { lockOpenBookings } from '#domains/bookings/locks.server.ts'
 import { closeLogin, closeProfiles } from '#domains/identity/commands.server.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { lockProfilesToChange } from '#domains/identity/locks.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
-import { texts } from '#domains/identity/rules.ts'
 import { closeBusinesses } from '#domains/providers/commands.server.ts'
 import {
   type CountedCode,

@@ -4,7 +4,7 @@ import { Service } from '#domains/catalog/services-contract.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { GoogleReview, Review } from '#domains/reviews/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
-import { answerTimes } from './rules.ts'
+import { answerTimes } from './limits.ts'
 
 /** A provider as a card shows it. Public lists never contain email addresses or phone numbers. */
 export const ProviderSummary = z.object({

@@ -1,20 +1,6 @@
-import { notPlain } from '#platform/visible.ts'
 import type { ProviderProfile } from './contract.ts'
+import { answerTimes } from './limits.ts'
 import type { ProviderChange } from './schema.ts'
-
-/** The limits of photos and texts, and the travel radius in miles. */
-export const businessLimits = { photos: 8, radius: 100 }
-
-/** Error messages about business details. */
-export const businessTexts = {
-  nameMissing: 'Business name is required',
-  nameNotPlain: notPlain('the business name'),
-  descriptionMissing: 'Business description is required',
-  descriptionTooLong: 'Business description must be 500 characters or less',
-  categoryMissing: 'Please select at least one service category',
-  tooManyPhotos: 'A business can show at most 8 photos',
-  radius: 'Please enter whole miles from 1 to 100',
-} as const
 
 /** The values of the business forms. */
 export interface BusinessDraft {
@@ -58,16 +44,6 @@ const differ = (one: readonly string[], other: readonly string[]) => one.join('\
 export function moved<T>(list: readonly T[], at: number, by: -1 | 1): T[] {
   return list.toSpliced(at, 1).toSpliced(at + by, 0, ...list.slice(at, at + 1))
 }
-
-/** The median times to a first answer that profiles show, in minutes and in words. */
-export const answerTimes = [
-  { minutes: 60, words: 'an hour' },
-  { minutes: 120, words: '2 hours' },
-  { minutes: 240, words: '4 hours' },
-  { minutes: 720, words: '12 hours' },
-  { minutes: 1440, words: 'a day' },
-  { minutes: 2880, words: '2 days' },
-] as const
 
 /** From how many answers on a profile shows how fast the provider answers. */
 const ANSWERS_TO_MEASURE = 5

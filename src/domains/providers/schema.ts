@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { CategoryName } from '#domains/catalog/categories-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
-import { limits, texts } from '#domains/identity/rules.ts'
+import { limits, texts } from '#domains/identity/limits.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
-import { businessLimits, businessTexts } from './rules.ts'
+import { businessLimits, businessTexts } from './limits.ts'
 
 /** The name of a business. */
 export const BusinessName = z

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#platform/api-client.ts'
 import type { Availability } from './availability-contract.ts'
-import { DEFAULT_MINUTES, LONGEST_MINUTES, NEXT_FREE_DAYS } from './availability-rules.ts'
+import { DEFAULT_MINUTES, LONGEST_MINUTES } from './availability-limits.ts'
+import { NEXT_FREE_DAYS } from './availability-rules.ts'
 import { bookingsKey } from './lifecycle-client.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { queryDay } from '#platform/query-day.ts'
-import { DEFAULT_MINUTES, freeTexts, LONGEST_MINUTES, MOST_DAYS } from './availability-rules.ts'
+import { DEFAULT_MINUTES, freeTexts, LONGEST_MINUTES, MOST_DAYS } from './availability-limits.ts'
 import { SlotTime } from './slots-contract.ts'
 
 /** When a customer wants a provider, in each provider's own time zone. */

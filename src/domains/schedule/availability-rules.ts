@@ -6,27 +6,11 @@ import { GRID } from './slots-rules.ts'
 /** `next_free` looks from today until this many days later, in the provider's time zone. */
 export const NEXT_FREE_DAYS = 14
 
-/** The length of a booking in minutes if the user doesn't say. */
-export const DEFAULT_MINUTES = 60
-
 /** The shortest booking in minutes. */
 export const SHORTEST_MINUTES = GRID.step
 
 /** Nearly all providers have a free time within this many days after today. */
 export const SOON_DAYS = 2
-
-/** The most days of one `GET providers/{id}/availability`. */
-export const MOST_DAYS = 31
-
-/** The longest booking in minutes: the whole grid of a day. */
-export const LONGEST_MINUTES = 930
-
-/** Error messages about the days of a calendar. */
-export const freeTexts = {
-  date: 'Enter a date like 2026-03-10',
-  days: `Choose 1 to ${MOST_DAYS} days`,
-  minutes: `Choose 1 to ${LONGEST_MINUTES} minutes`,
-} as const
 
 /** The first of these days with a free time; else the first. */
 export function firstFreeDay(days: readonly { date: string; times: readonly string[] }[]): string {

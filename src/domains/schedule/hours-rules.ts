@@ -3,11 +3,6 @@ import type { OwnHours } from './hours-contract.ts'
 import type { ClosedDays, OpenWeekday } from './hours-schema.ts'
 import { GRID, rangeText, timeOf } from './slots-rules.ts'
 
-/**
- * Maximums: ranges a day, buffer minutes, notice hours, closed entries, days and characters of one.
- */
-export const hourLimits = { ranges: 4, buffer: 120, notice: 14 * 24, closed: 100, closedDays: 366, note: 200 }
-
 /** The most days of one `GET providers/{id}/hours/days`. */
 export const MOST_HOURS_DAYS = 42
 
@@ -24,12 +19,6 @@ export const wholeDay = { start_time: timeOf(GRID.opens), end_time: timeOf(GRID.
 
 /** The values of the form. */
 export type HoursDraft = Omit<OwnHours, 'time_zone' | 'visits_outside' | 'is_set'>
-
-/** Asks for the first closed day. */
-export const firstDayMissing = 'Choose the first day'
-
-/** Says that a last day is before the first. */
-export const backwards = 'The last day cannot be before the first'
 
 /** Whether the last day is given and before the first. */
 export const areBackwards = ({ first_date, last_date }: ClosedDays): boolean =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { day } from '#platform/day-schema.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { backwards, firstDayMissing, hourLimits } from './hours-rules.ts'
+import { backwards, firstDayMissing, hourLimits } from './hours-limits.ts'
 import { SlotTime } from './slots-schema.ts'
 
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(

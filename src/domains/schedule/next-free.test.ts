@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { DEFAULT_MINUTES } from './availability-limits.ts'
 import { addLater, soonFreeOf } from './availability-queries.server.ts'
-import { DEFAULT_MINUTES } from './availability-rules.ts'
 
 const server = await testServer()
 const { db } = server

@@ -1,5 +1,6 @@
 import type { Category } from '#domains/catalog/categories-contract.ts'
-import { LONGEST_MINUTES, SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
+import { LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
+import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { dayText, priceText } from '#ui/formats.ts'
 import type { ProvidersSearch } from '#urls.ts'

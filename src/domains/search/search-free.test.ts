@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Provider } from '#domains/providers/contract.ts'
-import { LONGEST_MINUTES } from '#domains/schedule/availability-rules.ts'
+import { LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, caller } from '#test/people.ts'
 import { testServer } from '#test/server.ts'

@@ -12,10 +12,11 @@ import { conflict, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { ServiceRequestChange } from './contract.ts'
+import { serviceRequestTexts as texts } from './limits.ts'
 import { type LockedServiceRequest, lockOwnServiceRequest, lockServiceRequest } from './locks.server.ts'
 import { requireAskable, requireAssignable, whenOf } from './policy.server.ts'
 import { getPlace } from './queries.server.ts'
-import { changedPart, expiryOf, isOpen, moveProblem, openRequests, serviceRequestTexts as texts } from './rules.ts'
+import { changedPart, expiryOf, isOpen, moveProblem, openRequests } from './rules.ts'
 import { type NewServiceRequest } from './schema.ts'
 
 /** The busiest customers post a handful a day; more come from a program or by mistake. */

@@ -3,7 +3,6 @@ import { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
-import type { ServiceRequestPart } from './rules.ts'
 import { Budget, ContactFor, ServiceRequestPhotos, ServiceRequestTiming, serviceRequestFields } from './schema.ts'
 
 /** The status of a service request. */
@@ -55,6 +54,9 @@ export const ServiceRequestChange = z
     assigned_to: z.optional(Id('Please choose a provider')),
   })
 export type ServiceRequestChange = z.infer<typeof ServiceRequestChange>
+
+/** The part of a request that a change concerns: the job that offers are for, or only its text. */
+export type ServiceRequestPart = 'job' | 'text'
 
 declare module '#platform/announcements.ts' {
   interface Announcements {

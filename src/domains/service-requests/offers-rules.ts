@@ -1,22 +1,10 @@
-import { amountIn, serviceLimits } from '#domains/catalog/services-rules.ts'
-import { dateOutOfReach, hoursTexts } from '#domains/schedule/slots-rules.ts'
+import { amountIn } from '#domains/catalog/services-rules.ts'
+import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import type { ServiceRequestDetails } from './contract.ts'
 import type { Offer } from './offers-contract.ts'
+import { offerTexts } from './offers-limits.ts'
 import type { Job, NewOffer } from './offers-schema.ts'
 import { isOpen, type Movable } from './rules.ts'
-
-/** The limits of an offer: US dollars per hour, and characters. */
-export const offerLimits = { rate: serviceLimits.price, message: 1000 }
-
-/** Error messages of the form and of the API. */
-export const offerTexts = {
-  date: dateOutOfReach,
-  messageTooLong: 'Your text must be 1,000 characters or less',
-  closed: 'This request is no longer open.',
-  jobChanged: 'The customer has changed this request. Please read it again before you send your offer.',
-  decided: 'This offer has already been decided.',
-  tooMany: 'You have sent many offers today. Please try again tomorrow.',
-} as const
 
 /** The values of the form; empty fields are ''. */
 export type OfferDraft = Record<Exclude<keyof NewOffer, 'job'>, string>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { hasWholeCents, priceTexts } from '#domains/catalog/services-rules.ts'
+import { hasWholeCents, priceTexts } from '#domains/catalog/services-limits.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
-import { offerLimits, offerTexts } from './offers-rules.ts'
+import { offerLimits, offerTexts } from './offers-limits.ts'
 
 const Job = z.object({
   service_type: z.string(),

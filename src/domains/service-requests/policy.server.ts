@@ -6,9 +6,10 @@ import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
+import { serviceRequestLimits, serviceRequestTexts as texts } from './limits.ts'
 import { lockServiceRequestForAnswers } from './locks.server.ts'
 import { serviceRequestNotFound } from './queries.server.ts'
-import { isAskedOf, isOpen, serviceRequestLimits, serviceRequestTexts as texts } from './rules.ts'
+import { isAskedOf, isOpen } from './rules.ts'
 import type { NewServiceRequest } from './schema.ts'
 
 /**

@@ -5,8 +5,8 @@ import { nameIn, pictureUrl } from '#domains/pictures/rules.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import type { Problems } from '#platform/problems.ts'
-import { notPlain } from '#platform/visible.ts'
-import type { ServiceRequestDetails, ServiceRequestStatus } from './contract.ts'
+import type { ServiceRequestDetails, ServiceRequestPart, ServiceRequestStatus } from './contract.ts'
+import { serviceRequestTexts } from './limits.ts'
 import type { ServiceRequestTiming } from './schema.ts'
 
 /** How many days providers see a service request after it is posted. */
@@ -17,12 +17,6 @@ export function expiryOf(posted: Date): Date {
   return new Date(posted.getTime() + SERVICE_REQUEST_DAYS * DAY_MS)
 }
 
-/**
- * The limits of a service request: characters, US dollars, photos, and days ahead of the preferred
- * date.
- */
-export const serviceRequestLimits = { title: 200, description: 2000, budget: 1_000_000, photos: 4, daysAhead: 365 }
-
 /** The topic of live events about open service requests. */
 export const openRequests = 'open requests'
 
@@ -32,34 +26,6 @@ export const openRequests = 'open requests'
 export function topicsOf({ user_type }: { user_type: string }): readonly string[] {
   return user_type === 'provider' ? [openRequests] : []
 }
-
-/** Error messages of the form and of the API (docs/product/site-texts.md). */
-export const serviceRequestTexts = {
-  serviceType: 'Please select a service type',
-  title: 'Please enter a title',
-  titleNotPlain: notPlain('the title'),
-  titleTooLong: 'Title must be 200 characters or less',
-  description: 'Please describe what you need',
-  descriptionTooLong: 'Description must be 2,000 characters or less',
-  budget: 'Budget must be $0.00 or more, with at most two decimals',
-  budgetTooHigh: 'Budget must be $1,000,000.00 or less',
-  location: 'Please select your location',
-  timing: 'Please choose when the work is to be done',
-  contactFor: 'Please choose who sees your contact',
-  tooManyPhotos: 'A request can have at most 4 photos',
-  date: 'Please choose a preferred date',
-  datePast: 'The preferred date cannot be in the past',
-  dateFar: 'The preferred date can be up to a year ahead',
-  notOpen: 'This request is no longer open, so it cannot be changed.',
-  blocked: 'You cannot assign this request to this business.',
-  ownRequest: 'You cannot answer your own request.',
-  ownBusiness: 'You cannot ask your own business for a quote.',
-  notReopened: 'This request cannot be opened again.',
-  postedAgain: 'The customer has posted the same request again.',
-  notAnswered: 'Please choose a provider who has answered this request.',
-  alike: 'You already have an open request like this one.',
-  tooMany: 'You have posted many requests today. Please try again tomorrow.',
-} as const
 
 /** The fields that decide which moves are possible, from the API or the database. */
 export interface Movable {
@@ -123,9 +89,6 @@ const parts = {
   job: ['service_type', 'zip_code', 'timing', 'preferred_date', 'start_time', 'end_time'],
   text: ['title', 'description'],
 } as const
-
-/** What a change concerns: the job that offers are for, or only the text that describes it. */
-export type ServiceRequestPart = keyof typeof parts
 
 /** The columns that {@link changedPart} compares. */
 export const comparedFields = [...parts.job, ...parts.text] as const

@@ -7,7 +7,7 @@ import { chosenTime } from '#domains/schedule/slots-schema.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
-import { serviceRequestLimits, serviceRequestTexts } from './rules.ts'
+import { serviceRequestLimits, serviceRequestTexts } from './limits.ts'
 
 const whenTexts = [
   ['preferred_date', serviceRequestTexts.date],

@@ -1,5 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
-import { noSuchAccount, texts } from '#domains/identity/rules.ts'
+import { texts } from '#domains/identity/limits.ts'
+import { noSuchAccount } from '#domains/identity/rules.ts'
 
 /** Texts on /login and /profile after a failure at Google, by `?problem=`. */
 const problems = {

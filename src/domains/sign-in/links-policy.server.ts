@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { UserType } from '#domains/identity/contract.ts'
+import { texts } from '#domains/identity/limits.ts'
 import type { VisitorContext } from '#domains/identity/policy.server.ts'
-import { texts } from '#domains/identity/rules.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { isLeftWithin, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose } from './links-contract.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AccountEvent, ProfileChange, UserType } from '#domains/identity/contract.ts'
-import { limits, texts } from '#domains/identity/rules.ts'
+import { limits, texts } from '#domains/identity/limits.ts'
 import { CurrentPassword, GivenPassword, NewPassword } from '#domains/identity/schema.ts'
 import { SignInCode } from './authenticator-contract.ts'
 

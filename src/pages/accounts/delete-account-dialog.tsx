@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { texts } from '#domains/identity/rules.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { useCloseAccount } from '#domains/privacy/client.ts'
 import { isAboutCode } from '#domains/sign-in/authenticator-client.ts'
 import { CodeField } from '#domains/sign-in/components/code-field.tsx'

@@ -1,6 +1,6 @@
 import type { User } from '#domains/identity/contract.ts'
+import { limits } from '#domains/identity/limits.ts'
 import { type ProfileForm as Form, useProfileForm } from '#domains/identity/profiles-client.ts'
-import { limits } from '#domains/identity/rules.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'

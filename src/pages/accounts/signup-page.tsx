@@ -3,7 +3,7 @@ import { Link, type LoaderFunctionArgs, redirect, useLocation, useNavigate, useS
 import { SignUpForm } from '#domains/accounts/components/signup-form.tsx'
 import { sessionQuery, useSwitchRole } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
-import { texts } from '#domains/identity/rules.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { urls } from '#urls.ts'

@@ -1,18 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Location } from '#domains/locations/contract.ts'
-import type { ProvidersPage } from '#domains/search/client.ts'
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { classNames } from '#ui/class-names.ts'
-import type { ProvidersSearch } from '#urls.ts'
+import type { MapPanelProps } from './map/provider-map.tsx'
 import { useFirstGesture } from './map-switch.ts'
-
-/** The map shows the list beside it. */
-export type MapPanelProps = {
-  query: ProvidersSearch
-  first: ProvidersPage
-  place: Location | null
-  onClose: () => void
-}
 
 /**
  * The map's place on the page. The map is large, so it is loaded when the user opens it or, beside

@@ -3,20 +3,15 @@ import { useState } from 'react'
 import { lengthOf, priceCalculation } from '#domains/bookings/rules.ts'
 import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
-import { DEFAULT_MINUTES } from '#domains/schedule/availability-rules.ts'
+import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { TimeChoice } from '#domains/schedule/components/time-choice.tsx'
 import { gridTimes, timeText } from '#domains/schedule/slots-rules.ts'
 import { today } from '#domains/service-requests/client.ts'
 import { ServiceRequestFacts } from '#domains/service-requests/components/service-request-facts.tsx'
 import { useSendOffer } from '#domains/service-requests/offers-client.ts'
-import {
-  firstOffer,
-  hoursProblems,
-  type OfferDraft,
-  offerLimits,
-  offerOf,
-} from '#domains/service-requests/offers-rules.ts'
+import { offerLimits } from '#domains/service-requests/offers-limits.ts'
+import { firstOffer, hoursProblems, type OfferDraft, offerOf } from '#domains/service-requests/offers-rules.ts'
 import { NewOffer } from '#domains/service-requests/offers-schema.ts'
 import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { ApiError } from '#platform/api-client.ts'

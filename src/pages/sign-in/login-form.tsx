@@ -1,6 +1,6 @@
 import { type FormEvent, lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
-import { texts } from '#domains/identity/rules.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { isAboutCode } from '#domains/sign-in/authenticator-client.ts'
 import { CodeField } from '#domains/sign-in/components/code-field.tsx'
 import { ForgotPasswordLink } from '#domains/sign-in/components/forgot-password-link.tsx'

@@ -12,7 +12,8 @@ import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { Span, SpanKind, Tracing } from './tracing.server.ts'
+import type { Span, SpanKind } from './span.server.ts'
+import type { Tracing } from './tracing.server.ts'
 
 /** Where traces go, and how many. */
 export interface OpenTelemetryOptions {

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { currentScope } from '../scope.server.ts'
-import { failureOf, type Span } from './tracing.server.ts'
+import type { Span } from './span.server.ts'
+import { failureOf } from './tracing.server.ts'
 
 /** Characters of a statement's text that a span keeps. */
 const longestText = 2_000

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
-import { limits } from '#domains/identity/rules.ts'
+import { limits } from '#domains/identity/limits.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'

@@ -10,12 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
 import { dayText } from '#ui/formats.ts'
 import { useAdminAction } from '../client.ts'
-import { DaysFields } from './days-fields.tsx'
-
-/** The form's values as text; the free period as a day. */
-export type SettingsDraft = Record<keyof SiteSettings, string>
-/** The sentences beside the fields. */
-export type SettingsProblems = Partial<Record<keyof SiteSettings | 'form', string>>
+import { DaysFields, type SettingsDraft, type SettingsProblems } from './days-fields.tsx'
 
 /** The last second of a day in UTC, as the free period ends. */
 const endOf = (day: string) => `${day}T23:59:59Z`

@@ -1,14 +1,5 @@
 import { type ComponentType, type MouseEvent, useState } from 'react'
-
-/** The input of the photo viewer. */
-export interface ViewerProps {
-  photos: readonly string[]
-  /** The subject of the photos. */
-  of: string
-  /** The index of the photo that is shown first. */
-  from: number
-  onClose: () => void
-}
+import type { ViewerProps } from './photo-viewer.tsx'
 
 const sizes = {
   /** 96 by 72 pixels at most, beside other content. */

@@ -2,7 +2,16 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import type { ViewerProps } from './photo-strip.tsx'
+
+/** The input of the photo viewer. */
+export interface ViewerProps {
+  photos: readonly string[]
+  /** The subject of the photos. */
+  of: string
+  /** The index of the photo that is shown first. */
+  from: number
+  onClose: () => void
+}
 
 /** A dialog that shows photos one at a time. Loaded when the first photo is opened. */
 export function PhotoViewer({ photos, of, from, onClose }: ViewerProps) {

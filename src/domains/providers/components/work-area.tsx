@@ -5,7 +5,7 @@ import { zoneText } from '#domains/schedule/slots-rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
-import { businessLimits } from '../rules.ts'
+import { businessLimits } from '../limits.ts'
 import { useBusinessForm } from './business-form.tsx'
 import { BusinessFrame, OwnBusiness } from './own-business.tsx'
 

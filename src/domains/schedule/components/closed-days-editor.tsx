@@ -2,7 +2,8 @@ import type { ChangeEvent, KeyboardEvent } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextField } from '#ui/field.tsx'
 import type { ClosedDays } from '../hours-contract.ts'
-import { areBackwards, backwards, closedText, hourLimits, wholeDays } from '../hours-rules.ts'
+import { backwards, hourLimits } from '../hours-limits.ts'
+import { areBackwards, closedText, wholeDays } from '../hours-rules.ts'
 import type { HoursForm } from './hours-form.tsx'
 
 type ClosedDaysEditorProps = {

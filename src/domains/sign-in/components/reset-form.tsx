@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { User } from '#domains/identity/contract.ts'
-import { limits } from '#domains/identity/rules.ts'
+import { limits } from '#domains/identity/limits.ts'
 import { passwordProblems } from '#domains/identity/schema.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
-import { texts } from '#domains/identity/rules.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { useSendLink } from '../links-client.ts'

@@ -1,18 +1,27 @@
 import { List, Minus, Plus } from 'lucide-react'
 import type { Map as MapLibre } from 'maplibre-gl'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
-import type { Coordinates } from '#domains/locations/contract.ts'
+import type { Coordinates, Location } from '#domains/locations/contract.ts'
 import type { ListedProvider } from '#domains/providers/contract.ts'
+import type { ProvidersPage } from '#domains/search/client.ts'
 import { useProviders } from '#domains/search/client.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import type { MapPanelProps } from '../map-panel.tsx'
+import type { ProvidersSearch } from '#urls.ts'
 import { BubbleLayer } from './bubble-layer.tsx'
 import { type Bubble, boundsOf, placesOf } from './bubbles.ts'
 import { ChosenCard } from './chosen-card.tsx'
 import { framing, useDrawnMap } from './drawn-map.ts'
 import { useFollowing } from './following.ts'
+
+/** The map shows the list beside it. */
+export type MapPanelProps = {
+  query: ProvidersSearch
+  first: ProvidersPage
+  place: Location | null
+  onClose: () => void
+}
 
 /** The list on a map: the same providers, if they have a place. */
 export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {

@@ -1,0 +1,12 @@
+import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'
+/** Maximum characters of a message, and proposals of one login in 24 hours. */
+export const proposalLimits = { message: 500, aDay: 30 }
+
+/** Messages about proposals. */
+export const proposalTexts = {
+  date: dateOutOfReach,
+  unchanged: 'The booking is at this time already. Please choose another.',
+  messageTooLong: 'Your text must be 500 characters or less',
+  decided: 'This proposal has already been decided.',
+  tooMany: 'You have proposed many other times today. Please try again tomorrow.',
+} as const

@@ -1,0 +1,14 @@
+import { serviceLimits } from '#domains/catalog/services-limits.ts'
+import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'
+/** The limits of an offer: US dollars per hour, and characters. */
+export const offerLimits = { rate: serviceLimits.price, message: 1000 }
+
+/** Error messages of the form and of the API. */
+export const offerTexts = {
+  date: dateOutOfReach,
+  messageTooLong: 'Your text must be 1,000 characters or less',
+  closed: 'This request is no longer open.',
+  jobChanged: 'The customer has changed this request. Please read it again before you send your offer.',
+  decided: 'This offer has already been decided.',
+  tooMany: 'You have sent many offers today. Please try again tomorrow.',
+} as const
