@@ -1,4 +1,3 @@
-import type { PageParts } from '#pages/page-parts.ts'
 import { compressWell, type Encoding } from '#platform/compression.server.ts'
 import type { Page } from './page-response.server.ts'
 import type { SharedAddress } from './shared-address.server.ts'
@@ -20,8 +19,6 @@ export interface SharedPage extends Page {
   behind: number
   /** Called for each view. */
   views: readonly (() => Promise<void>)[]
-  /** For pages of users with the same content. */
-  parts?: PageParts | undefined
 }
 
 /** Keeps whole pages for visitors who aren't signed in. */
@@ -91,7 +88,6 @@ export interface KeptPage {
   status: number
   size: number
   views: readonly (() => Promise<void>)[]
-  parts: PageParts | undefined
   /** Headers as names and values in turn, and the body. Compressed once. */
   packed: (encoding: Encoding | undefined) => Packed | Promise<Packed>
 }
@@ -102,7 +98,7 @@ interface Packed {
 }
 
 function keep(page: SharedPage, until: number): KeptPage {
-  const { status, cookies, bytes, views, request_id, parts } = page
+  const { status, cookies, bytes, views, request_id } = page
   const mayBeShared = status === 200 && cookies.length === 0 && page.isWhole
   const own = Object.entries(page.headers).flat()
   const headers = [...own, ...cookies.flatMap((cookie) => ['set-cookie', cookie])]
@@ -120,9 +116,8 @@ function keep(page: SharedPage, until: number): KeptPage {
     mayBeShared,
     request_id,
     status,
-    size: (parts ? 3 : 2) * bytes.length,
+    size: 2 * bytes.length,
     views,
-    parts,
     packed(encoding) {
       const made = packs.get(bytes.length === 0 ? undefined : encoding) ?? pack(encoding!)
       packs.set(encoding, made)

@@ -72,7 +72,7 @@ export function pageOf(
       vary: 'accept-encoding, cookie',
     },
     cookies,
-    bytes: typeof html === 'string' ? Buffer.from(html) : html,
+    bytes: Buffer.from(html),
   }
 }
 

@@ -8,11 +8,11 @@ import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
-import { type KeptPage, pageMemory, type SharedPage } from './page-memory.server.ts'
+import { pageMemory, type SharedPage } from './page-memory.server.ts'
 import { PagesBusy, pageQueue } from './page-queue.server.ts'
 import { brokenPage, busyPage, type Page, pageOf, pageResponse } from './page-response.server.ts'
-import { countView, inOwnPage, inPage } from './page-view.server.ts'
-import { contentAddressOf, isSameForAll, type SharedAddress } from './shared-address.server.ts'
+import { inOwnPage, inPage } from './page-view.server.ts'
+import type { SharedAddress } from './shared-address.server.ts'
 import { type SharedPages, sharedPages } from './shared-pages.server.ts'
 
 /** The server-rendered site, as the SSR build exports it. */
@@ -40,7 +40,7 @@ export interface PageServer {
   shared: (otherwise: Parameters<typeof sharedPages>[0]['otherwise']) => SharedPages
 }
 
-type Who = Pick<RenderContext, 'isSignedOut' | 'shared'>
+type Who = Pick<RenderContext, 'isSignedOut'>
 
 /** A visitor who would wait longer gets a page that says so. */
 const limits = { atOnce: 8, waiting: 200, longest: 5_000 }
@@ -57,22 +57,8 @@ export function createPageServer(options: Options): PageServer {
   async function makeFor(request: Request, request_id: string, env: object): Promise<Response> {
     const isSignedOut = !hasSessionCookie(request.headers.get('cookie'), config)
     const reading = replicas && { replica: replicaOf(request, replicas, config) }
-    const common = isSignedOut ? undefined : await sharedPageFor(request)
-    const who = { isSignedOut, shared: common?.parts }
-    const { page: made, isShared } = await make(request, request_id, { ...env, ...(reading && { reading }) }, who)
-    if (common && isShared) countView(common.views, request.headers.get('user-agent') ?? undefined, log)
+    const { page: made } = await make(request, request_id, { ...env, ...(reading && { reading }) }, { isSignedOut })
     return pageResponse(request, withId(made, request_id))
-  }
-
-  /**
-   * The page with the content of a user's page. Users who have just changed something don't get it.
-   */
-  async function sharedPageFor(request: Request): Promise<KeptPage | undefined> {
-    const address = contentAddressOf(request)
-    if (!address || positionIn(request.headers.get('cookie'), config) !== undefined) return undefined
-    const page = memory.find(address) ?? (await memory.make(address).page)
-    // A page that took long may lack a change that the user made meanwhile.
-    return page.mayBeShared && page.until > now() ? page : undefined
   }
 
   async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {
@@ -87,9 +73,8 @@ export function createPageServer(options: Options): PageServer {
       ...(replicas && { reading: { replica } }),
     }
     return inPage(request, route, async (request_id) => {
-      const { page: made, parts, isWhole } = await make(request, request_id, env, { isSignedOut: true })
-      const common = { request_id, isWhole, views, behind: replica?.behind ?? 0 }
-      return { ...made, ...common, parts: isSameForAll(route) ? parts : undefined }
+      const { page: made, isWhole } = await make(request, request_id, env, { isSignedOut: true })
+      return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
     })
   }
 
@@ -120,8 +105,7 @@ function pageMaker({ deps: { config, log }, api, renderPage, assetsOf }: Options
         report(error)
         return brokenPage(request_id)
       })
-    const { parts, isShared = false } = rendered
-    return { page: pageOf(pathname, rendered, config), parts, isShared, isWhole: call.isWhole() }
+    return { page: pageOf(pathname, rendered, config), isWhole: call.isWhole() }
   }
 }
 

@@ -34,40 +34,6 @@ export function sharedAddressOf(
   return known && { host, ...known, theme: themeIn(cookie) }
 }
 
-/**
- * The shared page with the content that a signed-in user gets: a GET of a page whose content is the
- * same for everyone. The cookies don't matter, because only the header and the `OwnPart`s show the
- * user.
- */
-export function contentAddressOf({ method, url, headers }: Request): SharedAddress | undefined {
-  const host = headers.get('host')
-  if (method !== 'GET' || !host || !plainHost.test(host) || headers.has('authorization')) return undefined
-  const known = sharedPathOf(url.slice(new URL(url).origin.length))
-  return known && isSameForAll(known.route) ? { host, ...known, theme: themeIn(headers.get('cookie')) } : undefined
-}
-
-/**
- * Pages whose content shows nothing of the user, except in their `OwnPart`s. `same-content.test.ts`
- * compares them for each role.
- */
-const sameForAll: ReadonlySet<string> = new Set([
-  '/services',
-  '/services/:category',
-  '/services/:category/:state/:town',
-  '/providers',
-  '/providers/:id',
-  '/about',
-  '/how-it-works',
-  '/help',
-  '/provider-resources',
-  '/terms',
-  '/privacy',
-  '/cookies',
-])
-
-/** Whether pages of a route have the same content for everyone. */
-export const isSameForAll = (route: string): boolean => sameForAll.has(route)
-
 /** A name or an address, and a port: nothing that could continue as a path. */
 const plainHost = /^[\w.-]+(:\d+)?$|^\[[\da-f:.]+\](:\d+)?$/i
 

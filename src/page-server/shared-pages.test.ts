@@ -211,7 +211,7 @@ test('the memory is bounded: the oldest pages are forgotten first', async () => 
   expect(small.rendered).toEqual([asked[0]])
 })
 
-test('each view of a shared page counts, also of a user who gets only its content, except those of bots', async () => {
+test('each view of a page counts, shared or not, except those of bots', async () => {
   expire()
   const { id } = await aProvider(server)
   server.clock.pass(24 * 3_600_000)

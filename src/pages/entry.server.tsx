@@ -4,25 +4,20 @@ import {
   createStaticRouter,
   isRouteErrorResponse,
   RouterContextProvider,
-  type StaticHandler,
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
 import { sessionKey } from '#domains/identity/client.ts'
 import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
-import { siteQuery } from '#domains/site/settings-client.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
-import { keepMarkup } from '#platform/kept-markup.ts'
 import type { PageHandle } from '#routes.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
-import { frameRoutes, keptFrame } from './frame-routes.tsx'
 import { headOf } from './head.ts'
 import { themeIn } from './layout/theme.ts'
 import { oneAddress } from './one-address.ts'
-import { assemble, iconsMark, keepContext, keepQuery, type PageParts, renderParts, stateMark } from './page-parts.ts'
-import { renderAlone } from './render-alone.tsx'
+import { pageHtml } from './page-html.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
 
@@ -37,8 +32,6 @@ export interface RenderContext {
   public_url: string
   /** True if the request has no session cookie: then the session is not read. */
   isSignedOut?: boolean
-  /** The parts of the same page without a user. Then only its header is read and rendered. */
-  shared?: PageParts | undefined
   /** Waits until this page may be rendered, so that many pages don't block the process. */
   turn?: () => Promise<void>
   /** Called with errors while rendering; the visitor sees the page's error state. */
@@ -54,16 +47,10 @@ export interface HtmlPage {
   /** The cookies that the API has set. */
   cookies: readonly string[]
   /** The document; empty for a redirect. */
-  html: string | Uint8Array<ArrayBuffer>
-  /** What it was made of; none for a redirect. */
-  parts?: PageParts
-  /** Whether its content is from the page for visitors. */
-  isShared?: boolean
+  html: string
 }
 
 const handler = createStaticHandler(routes)
-const frameHandler = createStaticHandler(frameRoutes)
-keepMarkup(renderAlone)
 
 /**
  * Renders the page of an address: HTML with its status, or a redirect, with the cookies that the
@@ -91,49 +78,33 @@ async function render(request: Request, address: URL, context: RenderContext): P
   if (context.isSignedOut) services.queryClient.setQueryData(sessionKey, null)
   const requestContext = new RouterContextProvider()
   requestContext.set(appContext, services)
-  if (context.shared) {
-    const parts = await keptFrame(address.pathname, services, context.shared)
-    if (parts) return { status: 200, headers: headersOf(), ...assembled(parts, context) }
-    const keep = keepQuery(services.queryClient, context.shared)
-    keep(siteQuery(services.api).queryKey)
-    requestContext.set(keepContext, keep)
-  }
-  const routing = context.shared ? frameHandler : handler
-  const result = await routing.query(request, { requestContext })
+  const result = await handler.query(request, { requestContext })
   if (result instanceof Response)
     return { status: result.status, headers: Object.fromEntries(result.headers), html: '' }
-  if (result.errors && context.shared) return render(request, address, { ...context, shared: undefined })
   if (result.errors) {
     result.errors = reportedErrors(result.errors, context)
     await loadFailure()
   }
   await context.turn?.()
 
-  const parts = partsOf(request, result, services, { ...context, address, dataRoutes: routing.dataRoutes })
-  return { status: result.statusCode, headers: headersOf(result), ...assembled(parts, context) }
+  const html = htmlOf(request, result, services, { ...context, address })
+  return { status: result.statusCode, headers: headersOf(result), html }
 }
-
-const assembled = (parts: PageParts, { shared }: RenderContext) => ({
-  html: assemble(parts, shared),
-  parts,
-  isShared: shared !== undefined,
-})
 
 interface Rendering extends RenderContext {
   address: URL
-  dataRoutes: StaticHandler['dataRoutes']
 }
 
-function partsOf(request: Request, result: StaticHandlerContext, services: AppServices, context: Rendering): PageParts {
-  const assets = context.shared ? noAssets : context.assetsOf(result.matches.map(({ route }) => route.id))
+function htmlOf(request: Request, result: StaticHandlerContext, services: AppServices, context: Rendering): string {
+  const assets = context.assetsOf(result.matches.map(({ route }) => route.id))
   const theme = themeIn(request.headers.get('cookie'))
-  return renderParts(
-    () =>
+  return pageHtml(
+    (state) =>
       renderToString(
-        <Document assets={assets} theme={theme} state={context.shared ? undefined : stateMark} icons={iconsMark}>
+        <Document assets={assets} theme={theme} state={state} icons="">
           <App services={services}>
             <StaticRouterProvider
-              router={createStaticRouter(context.dataRoutes, result)}
+              router={createStaticRouter(handler.dataRoutes, result)}
               context={result}
               hydrate={false}
             />
@@ -142,12 +113,9 @@ function partsOf(request: Request, result: StaticHandlerContext, services: AppSe
       ),
     { assets, theme, router: routerState(result) },
     services.queryClient,
-    (head) => (context.shared ? '' : tagsOf(head, context.address, result, services, context)),
+    (head) => tagsOf(head, context.address, result, services, context),
   )
 }
-
-/** For the frame of a shared page, whose head is not used. */
-const noAssets: PageAssets = { entry: '', styles: [], preloads: [], fonts: [] }
 
 const canonical = new Map<string, string>()
 
@@ -215,8 +183,8 @@ function apiInProcess(request: Request, { origin }: URL, { fetch, request_id }: 
   )
 }
 
-function headersOf({ loaderHeaders, statusCode }: Partial<StaticHandlerContext> = {}): Record<string, string> {
-  const location = Object.values(loaderHeaders ?? {})
+function headersOf({ loaderHeaders, statusCode }: StaticHandlerContext): Record<string, string> {
+  const location = Object.values(loaderHeaders)
     .find((headers) => headers.has('location'))
     ?.get('location')
   return {

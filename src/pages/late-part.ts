@@ -12,22 +12,22 @@ export interface LatePart<M> {
  * A part of a page that is loaded on its first use. A failed load is tried again by the next one.
  */
 export function latePart<M>(importModule: () => Promise<M>): LatePart<M> {
-  let fetched: Promise<M> | undefined
+  let fetching: Promise<M> | undefined
+  let part: M | undefined
 
-  function fetchModule(): Promise<M> {
-    fetched ??= importModule().catch((error: unknown) => {
-      fetched = undefined
+  async function fetchModule(): Promise<M> {
+    try {
+      part = await importModule()
+      return part
+    } catch (error) {
+      fetching = undefined
       throw error
-    })
-    return fetched
+    }
   }
+  const fetchOnce = () => (fetching ??= fetchModule())
 
   return {
-    load: async () => {
-      const part = fetchModule()
-      const value = await part
-      void Object.assign(part, { status: 'fulfilled', value })
-    },
-    use: () => use(fetchModule()),
+    load: async () => void (await fetchOnce()),
+    use: () => part ?? use(fetchOnce()),
   }
 }

@@ -12,15 +12,12 @@ export const iconSheetId = 'icons'
 const viewBox = '0 0 24 24'
 
 /** The symbols of icons by their ids. */
-export type Symbols = Map<string, ReactElement>
+type Symbols = Map<string, ReactElement>
 
 /** On the server, the symbols of the page that is being rendered. */
 let symbols: Symbols | undefined
 
-/**
- * Renders a page on the server, or a part of one. Its icons refer to symbols, which are returned
- * too.
- */
+/** Renders a page on the server. Its icons refer to symbols, which are returned too. */
 export function withSymbols<T>(render: () => T): { rendered: T; symbols: Symbols } {
   const outer = symbols
   const own: Symbols = new Map()
@@ -30,11 +27,6 @@ export function withSymbols<T>(render: () => T): { rendered: T; symbols: Symbols
   } finally {
     symbols = outer
   }
-}
-
-/** Adds the symbols of a part that was rendered before to the page that is being rendered. */
-export function addSymbols(part: Symbols): void {
-  for (const [id, symbol] of part) symbols?.set(id, symbol)
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react'
-import { keptOnServer } from '#platform/kept-markup.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
@@ -39,10 +38,10 @@ const legal = (): FooterLink[] => [
 ]
 
 /**
- * The content of the footer. Rendered only on the server, once for all pages, so it has both forms:
- * a short footer shows a line of links in place of the columns. See {@link SiteFooter}.
+ * The content of the footer. Only the server renders it, in both forms: a short footer shows a line
+ * of links in place of the columns. See {@link SiteFooter}.
  */
-export const FooterColumns = /* @__PURE__ */ keptOnServer(({ supportEmail }: { supportEmail: string }) => {
+export function FooterColumns({ supportEmail }: { supportEmail: string }) {
   const [now] = useState(() => new Date())
   return (
     <div className="contents">
@@ -68,7 +67,7 @@ export const FooterColumns = /* @__PURE__ */ keptOnServer(({ supportEmail }: { s
       <Line title="Legal" links={legal()} className="flex" />
     </div>
   )
-})
+}
 
 function Line({ title, links, className }: { title: string; links: FooterLink[]; className: string }) {
   return (

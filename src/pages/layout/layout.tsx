@@ -25,11 +25,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/**
- * The frame of every page: skip link, navigation bar, content, footer and toasts. `isFrame` leaves
- * out what is the same for all users; see frame-routes.tsx.
- */
-export function Layout({ isFrame = false }: { isFrame?: boolean }) {
+/** The frame of every page: skip link, navigation bar, content, footer and toasts. */
+export function Layout() {
   const api = useApi()
   useOtherTabs()
   const { main, title } = useArrival()
@@ -48,7 +45,6 @@ export function Layout({ isFrame = false }: { isFrame?: boolean }) {
       <NavigationBar
         user={session.data ?? null}
         limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
-        isFrame={isFrame}
       />
       <p role="status">
         {state === 'loading' && (
@@ -60,7 +56,7 @@ export function Layout({ isFrame = false }: { isFrame?: boolean }) {
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      {!isFrame && <SiteFooter site={site} />}
+      <SiteFooter site={site} />
       <p ref={title} role="status" className="sr-only" />
       <ToastRegion />
       <ScrollRestoration />

@@ -1,60 +1,55 @@
 import { WifiOff } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
+import type { User } from '#domains/identity/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 import { connectionSlotId } from './connection-slot.ts'
-import { type BarProps, keptForUser } from './kept-bar.tsx'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SignedInBar } from './signed-in-parts.tsx'
 import { barLinks } from './site-links.ts'
 import { SiteSearch } from './site-search.tsx'
 
-const barClass = 'tall:sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm'
-
-type NavigationBarProps = Partial<Pick<BarProps, 'limited'>> & {
-  user: BarProps['user']
-  /** Leaves out the search box. */
-  isFrame?: boolean
+interface NavigationBarProps {
+  /** The signed-in user; null for visitors. */
+  user: User | null
+  /** True if the session could not be read just now; the last known state is shown. */
+  limited?: boolean
 }
 
 /** The navigation bar and the search box below it. Links depend on the active role. */
-export function NavigationBar({ user, limited = false, isFrame = false }: NavigationBarProps) {
+export function NavigationBar({ user, limited = false }: NavigationBarProps) {
   return (
     <>
-      <Bar user={user} limited={limited} />
-      {!isFrame && <SiteSearch />}
+      <header className="tall:sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+        <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
+          <Link
+            to={urls.home()}
+            viewTransition
+            aria-label="Porchlight home"
+            className="mr-auto flex rounded-field py-1 lg:mr-6"
+          >
+            <Logo />
+          </Link>
+          <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
+            {barLinks(user).map(({ label, to, state }) => (
+              <NavLink key={label} to={to} state={state} viewTransition className={barLink}>
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          {limited && <LimitedConnectivity />}
+          <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
+          <MobileMenu user={user} />
+        </div>
+        <div id={connectionSlotId} role="status" />
+      </header>
+      <SiteSearch />
     </>
   )
 }
-
-const Bar = /* @__PURE__ */ keptForUser(barClass, ({ user, limited }) => (
-  <header className={barClass}>
-    <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
-      <Link
-        to={urls.home()}
-        viewTransition
-        aria-label="Porchlight home"
-        className="mr-auto flex rounded-field py-1 lg:mr-6"
-      >
-        <Logo />
-      </Link>
-      <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
-        {barLinks(user).map(({ label, to, state }) => (
-          <NavLink key={label} to={to} state={state} viewTransition className={barLink}>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
-      {limited && <LimitedConnectivity />}
-      <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
-      <MobileMenu user={user} />
-    </div>
-    <div id={connectionSlotId} role="status" />
-  </header>
-))
 
 const barLink = 'bar-link'
 

@@ -1,18 +1,11 @@
 import type { User } from '#domains/identity/contract.ts'
 import { latePart } from '#pages/late-part.ts'
-import type { Api } from '#platform/api-client.ts'
 
 /** The parts for signed-in users are a module of their own, so that visitors do not load it. */
 const parts = latePart(() => import('./signed-in.tsx'))
 
 /** For the layout's loader: after this, the parts render at once, as the server needs it. */
 export const loadSignedInParts = parts.load
-
-/**
- * The queries that the bar of a signed-in user shows. On the server, after
- * {@link loadSignedInParts}.
- */
-export const barQueries = (api: Api) => parts.use().barQueries(api)
 
 /** The end of the bar for a signed-in user. Inside `<Suspense>`. */
 export function SignedInBar({ user }: { user: User }) {

@@ -1,10 +1,7 @@
 import { Bell, MessageCircle } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
-import { unreadMessagesQuery } from '#domains/messages/client.ts'
-import { unreadNotificationsQuery } from '#domains/notifications/client.ts'
 import { usePresence } from '#domains/sign-in/sessions-client.ts'
-import type { Api } from '#platform/api-client.ts'
 import { urls } from '#urls.ts'
 import { useLiveUpdates } from './live-updates.ts'
 import { menuRow } from './menu-row.ts'
@@ -13,9 +10,6 @@ import { NotificationsMenu } from './notifications-menu.tsx'
 import { RoleSwitch } from './role-switch.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 import { OwnPages, Person, UserMenu } from './user-menu.tsx'
-
-/** The queries that the bar shows, besides the user. */
-export const barQueries = (api: Api) => [unreadNotificationsQuery(api), unreadMessagesQuery(api)]
 
 /**
  * The end of the bar for a signed-in user. While it is mounted, the page receives live events and

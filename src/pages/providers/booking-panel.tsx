@@ -7,7 +7,7 @@ import { priceText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
-import { MessagePart } from './own-parts.tsx'
+import { MessageProvider } from './message-provider.tsx'
 
 /**
  * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen.
@@ -47,7 +47,7 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
                 </ButtonLink>
               </div>
             )}
-            <MessagePart provider={provider} user={user} />
+            <MessageProvider provider={provider} user={user} />
           </>
         )}
       </div>

@@ -21,8 +21,8 @@ import { useApi } from '#platform/api-context.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
+import { Distance } from './distance.tsx'
 import { FreeTimes } from './free-times.tsx'
-import { DistancePart } from './own-parts.tsx'
 
 /** Only for signed-in customers. */
 const PersonMenu = lazy(async () => {
@@ -89,7 +89,7 @@ export function Component() {
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <div className="flex flex-col gap-12">
-          <ProfileHeader provider={shown} distance={<DistancePart provider={provider} user={user} />} />
+          <ProfileHeader provider={shown} distance={<Distance provider={provider} user={user} />} />
           {!isOwn && <FreeTimes provider={provider} days={free?.days} day={search.get('day')} />}
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl">

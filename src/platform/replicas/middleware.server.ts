@@ -20,13 +20,6 @@ const writesOnGet = '/auth/v1/callback/'
  */
 const KEPT = 60
 
-/**
- * The same without replicas, for browsers with cookies only: longer than the pages in memory that
- * signed-in users get may be old, and the site's settings in them
- * (docs/decisions/0025-fast-pages.md).
- */
-const KEPT_ALONE = 5
-
 /** The position if the real one is unknown: no replica has replayed it. */
 const UNKNOWN = Number.MAX_SAFE_INTEGER
 
@@ -58,18 +51,17 @@ const nameFor = (config: Config) => cookieName('position', config)
 
 /**
  * While the primary does not answer, all reads use a replica. After a write, the browser keeps its
- * position in a cookie, so that it never reads from a replica or from a page in memory that lacks
- * it. A forged cookie can only lead to the primary, or to content that any visitor gets.
+ * position in a cookie, so that it never reads from a replica that lacks it. A forged cookie can only
+ * lead to the primary, or to content that any visitor gets.
  */
 export const followPrimary = createMiddleware<AppEnv>(async (c, next) => {
   const { replicas } = c.var
+  if (!replicas) return next()
   if (!reads.has(c.req.method) || c.req.path.startsWith(writesOnGet)) {
     await next()
-    if (c.res.status < 400 && c.req.header('authorization') === undefined && (replicas ?? c.req.header('cookie')))
-      await keepPosition(c, replicas)
+    if (c.res.status < 400 && c.req.header('authorization') === undefined) await keepPosition(c, replicas)
     return
   }
-  if (!replicas) return next()
   const replica = replicas.isPrimaryUp() ? undefined : choose(c, replicas)
   if (replica) use(c, replica)
   return next()
@@ -99,12 +91,12 @@ function use(c: Context<AppEnv>, { db, name }: Reading): void {
   replicaReads.inc({ replica: name })
 }
 
-async function keepPosition(c: Context<AppEnv>, replicas: Replicas | undefined): Promise<void> {
-  const position = replicas ? await replicas.readPosition().catch(() => UNKNOWN) : 0
+async function keepPosition(c: Context<AppEnv>, replicas: Replicas): Promise<void> {
+  const position = await replicas.readPosition().catch(() => UNKNOWN)
   const { config } = c.var
   const cookie = generateCookie(nameFor(config), String(position), {
     ...cookieOptions(config),
-    maxAge: replicas ? KEPT : KEPT_ALONE,
+    maxAge: KEPT,
   })
   c.res.headers.append('set-cookie', cookie)
 }
