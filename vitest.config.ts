@@ -11,7 +11,7 @@ export default defineConfig({
     env: { NODE_ENV: 'production' },
     server: { deps: { inline: ['openapi-typescript'] } },
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
-    exclude: ['test/e2e/**', 'test/load/**'],
+    exclude: ['test/e2e/**'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/real-time.ts',
     reporters: ['default', outcomes],

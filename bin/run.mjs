@@ -54,13 +54,9 @@ const commands = {
     build: true,
     browser: true,
   },
-  'check:backup': {
-    description: 'back up a demo world, restore it and compare all tables; --providers',
-    scripts: ['test/backups/check.ts'],
-  },
   'check:budget': {
     description: 'check what public pages load against their budgets',
-    scripts: ['test/load/weight.ts', 'test/load/page-loads.ts'],
+    scripts: ['test/budget/weight.ts', 'test/budget/page-loads.ts'],
     build: true,
     browser: true,
   },
@@ -72,46 +68,36 @@ const commands = {
   },
   'check:fuzz': {
     description: 'send generated and hostile requests; --requests, --seed, --connections, --minutes',
-    scripts: ['test/attacks/fuzz/check.ts'],
+    scripts: ['test/deep/fuzz/check.ts'],
     build: true,
   },
   'check:access-control': {
     description: 'try every operation in every role, and look for what masked bookings reveal',
-    scripts: ['test/attacks/access-control/check.ts'],
+    scripts: ['test/deep/access-control/check.ts'],
     build: true,
   },
   'check:races': {
     description: 'race competing requests for the same thing; --rivals, --seed, --seconds',
-    scripts: ['test/attacks/races/check.ts'],
+    scripts: ['test/deep/races/check.ts'],
     build: true,
   },
   'check:crashes': {
     description: 'kill the site and its database while clients write; --cycles, --seed, --minutes, --clients',
-    scripts: ['test/attacks/crashes/check.ts'],
-    build: true,
-  },
-  'check:cluster': {
-    description: 'break parts of a cluster while users work; words select faults; --seed, --users, --rounds',
-    scripts: ['test/cluster/check.ts'],
+    scripts: ['test/deep/crashes/check.ts'],
     build: true,
   },
   'check:uploads': {
     description: 'upload hostile files, and check what is stored',
-    scripts: ['test/attacks/uploads/check.ts'],
+    scripts: ['test/deep/uploads/check.ts'],
     build: true,
   },
   'check:supply': {
     description: 'check package-lock.json; --update NAME ... asks the registry for release dates',
     scripts: ['test/supply/check.ts'],
   },
-  bench: {
-    description: 'measure speed, memory and search quality; arguments select parts by name',
-    scripts: ['test/load/bench.ts'],
-    build: true,
-  },
-  'check:growth': {
-    description: 'measure how the site slows with more providers; arguments are numbers of providers',
-    scripts: ['test/growth/check.ts'],
+  lab: {
+    description: 'benchmarks, growth, a cluster; lab/README.md lists the programs',
+    scripts: ['lab/run.ts'],
     build: true,
   },
   shots: {

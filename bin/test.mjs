@@ -28,9 +28,7 @@ const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
 
 const units = () =>
   run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { minutes: 35, env: { ...env, TMPDIR: folder } })
-const weight = () => run(node, ['test/load/weight.ts'], { minutes: 2 })
-const speed = () =>
-  run(node, ['test/load/bench.ts', 'short'], { minutes: 8, env: { OUTCOMES: outcomes, TMPDIR: folder } })
+const weight = () => run(node, ['test/budget/weight.ts'], { minutes: 2 })
 
 async function checks() {
   const findings = await check()
@@ -67,8 +65,6 @@ async function everything() {
   const path = chromium()
   const first = await Promise.all([runPart('format, lint, types', checks), runPart('tests, in parallel', units)])
   const codes = [...first, await runPart('weight', weight)]
-  // Only Linux counts the CPU time of each process in /proc.
-  if (process.platform === 'linux') codes.push(await runPart('speed', speed))
   codes.push(await runPart('journeys', () => journeys(path)))
   // CI systems often show only the end of a log.
   console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds:\n${parts.join('\n')}`)

@@ -151,6 +151,15 @@ test('no two files import each other, directly or through others, types included
   expect(cyclicNodes(importsBetween((path) => (path.startsWith('src/') ? path : undefined)))).toEqual([])
 })
 
+test('neither the site nor its tests import the laboratory', () => {
+  const isLab = (path: string) => path.startsWith('lab/')
+  const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => read(join('test', name)))
+  const wrong = [...files, ...tests].filter(({ imports }) => imports.some(isLab))
+  expect(wrong.map(({ path }) => path)).toEqual([])
+})
+
 test('browser code imports no server file, not even its types', () => {
   const browserFiles = production.filter(
     ({ path }) => !path.endsWith('.server.ts') && !['app'].includes(layerOf(path)) && path !== generated,

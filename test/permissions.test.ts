@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { operationOf, tryRow } from './attacks/access-control/try-row.ts'
+import { operationOf, tryRow } from './deep/access-control/try-row.ts'
 import { caller } from './people.ts'
 import type { Row } from './permission-row.ts'
 import { callers, matrix } from './permissions.ts'

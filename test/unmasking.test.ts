@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookForMarks, secrets } from './attacks/access-control/canaries.ts'
+import { lookForMarks, secrets } from './deep/access-control/canaries.ts'
 import { testServer } from './server.ts'
 
 const server = await testServer()

@@ -1,6 +1,6 @@
 import { baseURL } from '../../playwright.config.ts'
-import { excessesOf, loadPage } from '../load/page-load.ts'
-import { addressOf, publicPages } from '../load/public-pages.ts'
+import { excessesOf, loadPage } from '../budget/page-load.ts'
+import { addressOf, publicPages } from '../budget/public-pages.ts'
 import { expect, test } from './journey.ts'
 
 for (const route of Object.keys(publicPages))

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { report } from '../attacks/report.ts'
+import { report } from '../deep/report.ts'
 import { installScripts, licenseExceptions, oldReleases } from './accepted.ts'
 import { directOf, packagesOf, readPackages } from './lock.ts'
 import { storedReleases, updateReleases } from './releases.ts'

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTown, bookBusily, countOverlaps, hangUp } from '#test/load/rivals.ts'
-import { layWire, type Wire } from '#test/load/wire.ts'
+import { aTown, bookBusily, countOverlaps, hangUp } from '#test/rivals.ts'
 import { testServer } from '#test/server.ts'
+import { layWire, type Wire } from '#test/wire.ts'
 
-// The short form of `node test/load/faults.ts`.
+// The short form of `node lab/bench/faults.ts`.
 const wires: Wire[] = []
 afterAll(() => Promise.all(wires.map((wire) => wire[Symbol.asyncDispose]())))
 const server = await testServer({

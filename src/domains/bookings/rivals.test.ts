@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { aTown, bookBusily, countOverlaps, hangUp } from '#test/load/rivals.ts'
+import { aTown, bookBusily, countOverlaps, hangUp } from '#test/rivals.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer()

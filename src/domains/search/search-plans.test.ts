@@ -3,7 +3,7 @@ import { loadWorld } from '#db/world/load.server.ts'
 import { findFreeStarts } from '#domains/schedule/availability-queries.server.ts'
 import { connect, type Database } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { search } from '#test/load/search-speed.ts'
+import { search } from '#test/search-speed.ts'
 import { statementsOf } from '#test/statements.ts'
 import { forgetMeanings } from './meaning-queries.server.ts'
 

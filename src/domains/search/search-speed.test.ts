@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadWorld } from '#db/world/load.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { testDatabase } from '#test/database.ts'
-import { measureSearches } from '#test/load/search-speed.ts'
+import { measureSearches } from '#test/search-speed.ts'
 
 const url = await testDatabase()
 

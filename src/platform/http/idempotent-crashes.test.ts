@@ -23,7 +23,7 @@ interface Running {
 
 /** The API in a process of its own, on the database of the test. */
 async function startApi(): Promise<Running> {
-  const api = fork(new URL('../../../test/load/api-process.ts', import.meta.url), {
+  const api = fork(new URL('../../../test/api-process.ts', import.meta.url), {
     env: { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL ?? '' },
     execArgv: [],
     silent: true,
