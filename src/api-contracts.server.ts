@@ -65,6 +65,7 @@ import * as sessions from '#domains/sign-in/sessions-contract.ts'
 import * as siteSettings from '#domains/site/settings-contract.ts'
 import * as support from '#domains/site/support-contract.ts'
 import * as supportForms from '#domains/site/support-schema.ts'
+import * as start from '#domains/start/contract.ts'
 
 /**
  * The contracts of all features. The OpenAPI document names the schemas in them after their
@@ -136,6 +137,7 @@ export const contracts: Record<string, object> = {
   siteSettings,
   slots,
   slotsForms,
+  start,
   support,
   supportForms,
   towns,

@@ -75,6 +75,7 @@ import { isSessionAlive } from '#domains/sign-in/sessions-queries.server.ts'
 import { sessions } from '#domains/sign-in/sessions-routes.server.ts'
 import { site } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
+import { dashboard, start } from '#domains/start/routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
 import { compressJson } from '#platform/http/compress-json.server.ts'
@@ -197,6 +198,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/reports', reports)
+    .route('/rest/v1/start', start)
+    .route('/rest/v1/dashboard', dashboard)
     .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/blocks', blocks)

@@ -159,6 +159,8 @@ export const matrix: Row[] = [
   // Bookings
   row('GET /rest/v1/bookings', signedIn),
   row('GET /rest/v1/bookings/counts', signedIn),
+  row('GET /rest/v1/start', signedIn),
+  row('GET /rest/v1/dashboard', signedIn),
   row('GET /rest/v1/bookings/{id}', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings', '401 201 403 201 403 201 401', ({ new_booking }) => ({ body: new_booking })),
   row('POST /rest/v1/bookings/{id}/reveal', '401 403 200 404 404 404 401', ({ booking }) => ({ path: booking })),

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -24,10 +24,17 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 
 /**
  * A modal dialog: a sheet on a phone, a card on a desktop. It is the platform's `<dialog>`, which
- * traps and returns the focus and makes the page inert. Its content exists only while it is open.
- * The focus starts at the first field or button of the content; the close button comes last.
+ * traps and returns the focus and makes the page inert. It exists once it has been opened, and its
+ * content only while it is open. The focus starts at the first field or button of the content; the
+ * close button comes last.
  */
-export function Dialog({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const [wasOpened, setOpened] = useState(props.open)
+  if (props.open && !wasOpened) setOpened(true)
+  return wasOpened || props.open ? <DialogElement {...props} /> : null
+}
+
+function DialogElement({ open, onClose, title, children, actions, size = 'md', role = 'dialog' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useFocusBack()

@@ -11,7 +11,8 @@ export const shownBookings = ['upcoming', 'pending', 'past'] as const
 /** A way to show the own bookings. */
 export type ShownBookings = (typeof shownBookings)[number]
 
-const filters: Record<ShownBookings, BookingFilter> = {
+/** What selects them. */
+export const bookingFilters: Record<ShownBookings, BookingFilter> = {
   upcoming: { when: 'upcoming' },
   pending: { when: 'upcoming', status: ['pending'] },
   past: { when: 'past' },
@@ -22,7 +23,7 @@ export const bookingsQuery = (api: Api, shown: ShownBookings) =>
   infiniteQueryOptions({
     queryKey: [...bookingsKey, 'list', shown],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Booking>>('/rest/v1/bookings', { search: { ...filters[shown], cursor: pageParam }, signal }),
+      api.get<Page<Booking>>('/rest/v1/bookings', { search: { ...bookingFilters[shown], cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })

@@ -33,6 +33,8 @@ async function everythingFor(person: TestPerson, { id: booking_id, customer_id }
     '/rest/v1/bookings?when=past',
     '/rest/v1/bookings?status=pending&status=cancelled',
     '/rest/v1/bookings/counts',
+    '/rest/v1/start',
+    '/rest/v1/dashboard',
     `/rest/v1/bookings/${booking_id}`,
     `/rest/v1/bookings/${booking_id}/history`,
     `/rest/v1/bookings/${booking_id}/calendar.ics`,

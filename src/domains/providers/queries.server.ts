@@ -20,17 +20,19 @@ type Source = Pick<Context, 'db' | 'now'>
 
 /** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
 export async function getProvider(from: Source, id: string): Promise<Provider> {
-  const { db } = from
+  const found = await getProfile(from, id)
+  return { ...found, reviews: await listNewestReviews(from.db, id, { google: found.google_reviews, limit: 10 }) }
+}
+
+/** The same without the reviews of customers. */
+export async function getProfile(from: Source, id: string): Promise<Omit<Provider, 'reviews'>> {
   const { found, soon } = await runTogether(from, {
-    found: sql<ProfileRow>`${profile(db, from.now).where('providers.id', '=', id)}`,
+    found: sql<ProfileRow>`${profile(from.db, from.now).where('providers.id', '=', id)}`,
     soon: soonFreeOf([id], from.now, DEFAULT_MINUTES),
   })
   const [row] = found
   if (!row) throw providerNotFound()
-  const [reviews, nextOf] = await Promise.all([
-    listNewestReviews(db, id, { google: row.google_reviews, limit: 10 }),
-    addLater(from, [id], { soon, minutes: DEFAULT_MINUTES }),
-  ])
+  const nextOf = await addLater(from, [id], { soon, minutes: DEFAULT_MINUTES })
   const { services: offered, answered, ...columns } = row
   const services = servicesIn(offered)
   const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = columns
@@ -43,7 +45,6 @@ export async function getProvider(from: Source, id: string): Promise<Provider> {
     services,
     service_count: services.length,
     from_price: lowestPrice(services),
-    reviews,
     next_free: bookableFrom(nextOf.get(id), services),
     created_at: new Date(created_at).toISOString(),
   }

@@ -24,7 +24,8 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
   const hintId = useId()
   const move = useMoveBooking()
   const reveal = useRevealContact()
-  const [isCancelling, setCancelling] = useState(false)
+  // Undefined until the dialog is opened for the first time.
+  const [isCancelling, setCancelling] = useState<boolean>()
   const { id: booking_id } = booking
   const isWaiting = canMove(booking, 'reveal', party, now)
   const sees = (act: Act) => isMoveInSight(booking, act, party, now)
@@ -97,14 +98,16 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
         </p>
       )}
       {isProviderSuspended(booking) && <p className="text-sm text-quiet">{providerUnavailable}</p>}
-      <CancelDialog
-        booking={booking}
-        party={party}
-        move={move}
-        open={isCancelling}
-        onClose={() => setCancelling(false)}
-        onReopen={() => setCancelling(true)}
-      />
+      {isCancelling !== undefined && (
+        <CancelDialog
+          booking={booking}
+          party={party}
+          move={move}
+          open={isCancelling}
+          onClose={() => setCancelling(false)}
+          onReopen={() => setCancelling(true)}
+        />
+      )}
     </div>
   )
 }

@@ -30,7 +30,8 @@ type BookingCardProps = {
 
 /** A booking in the list: time, service, other party, price, status and buttons. */
 export function BookingCard({ booking, party, children }: BookingCardProps) {
-  const [isOpen, setOpen] = useState(false)
+  // Undefined until the details are opened for the first time.
+  const [isOpen, setOpen] = useState<boolean>()
   const other = otherParty(booking, party)
   const now = useNow()
   return (
@@ -77,7 +78,9 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
           </Button>
         </BookingActions>
       </div>
-      <BookingDetails booking={booking} party={party} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen !== undefined && (
+        <BookingDetails booking={booking} party={party} open={isOpen} onClose={() => setOpen(false)} />
+      )}
     </Card>
   )
 }

@@ -7,6 +7,7 @@ import { sessionQuery } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
 import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
+import { readDashboard } from '#domains/start/client.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { ServiceRequestList } from '#pages/service-requests/service-request-list.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -30,14 +31,18 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await loadUser(context, request)
   const { api, queryClient } = context.get(appContext)
   // In the browser the page appears at once and its lists load by themselves.
-  const isCustomer = user.profile.user_type === 'customer'
-  if (typeof document === 'undefined')
-    await Promise.allSettled([
+  if (!import.meta.env.SSR) return null
+  const shown = shownIn(new URL(request.url).searchParams)
+  await readDashboard({ api, queryClient }, shown).catch(() => {
+    // Each by itself, so that the page shows which of them fails.
+    const isCustomer = user.profile.user_type === 'customer'
+    return Promise.allSettled([
       isCustomer && queryClient.infiniteQuery(serviceRequestsQuery(api)),
       isCustomer && queryClient.query(waitingOffersQuery(api)),
       queryClient.query(bookingCountsQuery(api)),
-      queryClient.infiniteQuery(bookingsQuery(api, shownIn(new URL(request.url).searchParams))),
+      queryClient.infiniteQuery(bookingsQuery(api, shown)),
     ])
+  })
   return null
 }
 

@@ -24,10 +24,11 @@ const start = latePart(() => import('./start.tsx'))
 /** The page fails without categories; its other lists have their own Retry. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const user = await load(context, sessionQuery).catch(() => null)
+  if (user) await Promise.all([start.load(), loadStart(context, user)])
   await Promise.all([
     load(context, categoriesQuery),
     ...(user
-      ? [start.load(), loadStart(context, user)]
+      ? []
       : [
           load(context, featuredProvidersQuery).catch(() => undefined),
           load(context, latestReviewsQuery).catch(() => undefined),

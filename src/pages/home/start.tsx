@@ -12,6 +12,7 @@ import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
+import { readStart } from '#domains/start/client.ts'
 import { appContext } from '#pages/app-context.ts'
 import { FirstSteps } from '#pages/bookings/first-steps.tsx'
 import { WaitingOffers } from '#pages/bookings/waiting-lines.tsx'
@@ -25,10 +26,12 @@ import { HeroSearch } from './hero.tsx'
 
 /**
  * Reads what the first screen shows, so that it doesn't move later. The page appears without what
- * fails.
+ * fails. In the browser, much of it is known already.
  */
-export async function loadLists(context: LoaderFunctionArgs['context'], { profile }: User): Promise<void> {
+export async function loadLists(context: LoaderFunctionArgs['context'], user: User): Promise<void> {
   const { api, queryClient } = context.get(appContext)
+  const { profile } = user
+  if (import.meta.env.SSR && (await succeeds(readStart({ api, queryClient }, user)))) return
   await Promise.allSettled([
     queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
     ...(profile.user_type === 'customer'
@@ -40,6 +43,8 @@ export async function loadLists(context: LoaderFunctionArgs['context'], { profil
         ]),
   ])
 }
+
+const succeeds = (work: Promise<void>) => work.then(() => true).catch(() => false)
 
 /** The home page of a signed-in user: what comes next, and the search or the requests. */
 export function Start({ user }: { user: User }) {

@@ -31,7 +31,8 @@ type OfferCardProps = {
 /** An offer for a service request, which the customer can accept or decline. */
 export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardProps) {
   const decide = useDecideOffer()
-  const [isAccepting, setAccepting] = useState(false)
+  // Undefined until the dialog is opened for the first time.
+  const [isAccepting, setAccepting] = useState<boolean>()
   const { id, combined_rating, combined_review_count, status } = offer
   return (
     <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
@@ -56,14 +57,16 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
           </Button>
         </div>
       )}
-      <AcceptDialog
-        offer={offer}
-        place={place}
-        open={isAccepting && canDecide && status === 'open'}
-        onClose={() => setAccepting(false)}
-      >
-        <OfferTerms offer={offer} />
-      </AcceptDialog>
+      {isAccepting !== undefined && (
+        <AcceptDialog
+          offer={offer}
+          place={place}
+          open={isAccepting && canDecide && status === 'open'}
+          onClose={() => setAccepting(false)}
+        >
+          <OfferTerms offer={offer} />
+        </AcceptDialog>
+      )}
     </div>
   )
 }

@@ -51,8 +51,8 @@ const nameFor = (config: Config) => cookieName('position', config)
 
 /**
  * While the primary does not answer, all reads use a replica. After a write, the browser keeps its
- * position in a cookie, so that it never reads from a replica that lacks it. A forged cookie can only
- * lead to the primary, or to content that any visitor gets.
+ * position in a cookie, so that it never reads from a replica that lacks it. A forged cookie can
+ * only lead to the primary, or to content that any visitor gets.
  */
 export const followPrimary = createMiddleware<AppEnv>(async (c, next) => {
   const { replicas } = c.var

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { bookingCountsQuery, bookingFilters, bookingsQuery, type ShownBookings } from '#domains/bookings/client.ts'
+import { categoriesQuery } from '#domains/catalog/categories-client.ts'
+import type { User } from '#domains/identity/contract.ts'
+import { providerQuery } from '#domains/providers/client.ts'
+import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
+import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
+import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
+import type { Api } from '#platform/api-client.ts'
+import type { Dashboard, Start } from './contract.ts'
+
+interface Services {
+  api: Api
+  queryClient: QueryClient
+}
+
+/** A list whose first page was read. */
+const firstPage = <P>(page: P) => ({ pages: [page], pageParams: [null] })
+
+/** Reads what the home page of a user shows, with one call, for the queries of its parts. */
+export async function readStart({ api, queryClient }: Services, { profile }: User): Promise<void> {
+  const { bookings, categories, waiting_offers, own } = await api.get<Start>('/rest/v1/start')
+  queryClient.setQueryData(bookingsQuery(api, 'upcoming').queryKey, firstPage(bookings))
+  queryClient.setQueryData(categoriesQuery(api).queryKey, categories)
+  if (waiting_offers !== null) queryClient.setQueryData(waitingOffersQuery(api).queryKey, waiting_offers)
+  if (!own) return
+  queryClient.setQueryData(bookingCountsQuery(api).queryKey, own.counts)
+  queryClient.setQueryData(providerQuery(api, profile.id).queryKey, own.provider)
+  queryClient.setQueryData(ownHoursQuery(api, profile.id).queryKey, own.hours)
+}
+
+/** Reads what the dashboard of a user shows, with one call, for the queries of its parts. */
+export async function readDashboard({ api, queryClient }: Services, shown: ShownBookings): Promise<void> {
+  const search = { ...bookingFilters[shown] }
+  const { bookings, counts, own } = await api.get<Dashboard>('/rest/v1/dashboard', { search })
+  queryClient.setQueryData(bookingsQuery(api, shown).queryKey, firstPage(bookings))
+  queryClient.setQueryData(bookingCountsQuery(api).queryKey, counts)
+  if (!own) return
+  queryClient.setQueryData(serviceRequestsQuery(api).queryKey, firstPage(own.service_requests))
+  queryClient.setQueryData(waitingOffersQuery(api).queryKey, own.waiting_offers)
+}

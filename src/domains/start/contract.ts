@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Booking, BookingCounts } from '#domains/bookings/contract.ts'
+import { Category } from '#domains/catalog/categories-contract.ts'
+import { Provider } from '#domains/providers/contract.ts'
+import { OwnHours } from '#domains/schedule/hours-contract.ts'
+import { ServiceRequest } from '#domains/service-requests/own-contract.ts'
+
+const firstOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+
+/** The home page of a signed-in user. */
+export const Start = z.object({
+  /** The first upcoming bookings, soonest first. */
+  bookings: firstOf(Booking),
+  categories: z.array(Category),
+  /** For customers: how many offers wait for an answer. */
+  waiting_offers: z.int().nullable(),
+  /** For providers: what their requests and the state of their profile need. */
+  own: z
+    .object({
+      counts: BookingCounts,
+      provider: Provider.omit({ reviews: true, google_reviews: true }),
+      hours: OwnHours,
+    })
+    .nullable(),
+})
+export type Start = z.infer<typeof Start>
+
+/** The dashboard of a signed-in user. */
+export const Dashboard = z.object({
+  /** The first of the bookings that the filter selects. */
+  bookings: firstOf(Booking),
+  counts: BookingCounts,
+  /** For customers: the newest service requests, and how many offers wait for an answer. */
+  own: z.object({ service_requests: firstOf(ServiceRequest), waiting_offers: z.int() }).nullable(),
+})
+export type Dashboard = z.infer<typeof Dashboard>
