@@ -125,7 +125,7 @@ test('a part that fails shows Retry in its place, and the rest of the page works
     const who = path === '/' ? {} : { as: customer }
     // What reads the whole page at once fails with its part.
     const faults = [broken(part), broken('/rest/v1/dashboard')]
-    const fault: Fault = (address) => faults.map((of) => of(address)).find(Boolean)
+    const fault: Fault = (...call) => faults.map((of) => of(...call)).find(Boolean)
     const page = await pages.get(path, { ...who, fault })
     expect([path, part, page.status]).toEqual([path, part, 200])
     for (const text of [says, stands, 'Retry']) expect(page.main, `${path} ${part}`).toContain(text)
