@@ -10,7 +10,9 @@ export default defineConfig({
   test: {
     env: { NODE_ENV: 'production' },
     server: { deps: { inline: ['openapi-typescript'] } },
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
+    include: process.env['LAB_TESTS']
+      ? ['lab/**/*.test.ts']
+      : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
     exclude: ['test/e2e/**'],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/real-time.ts',

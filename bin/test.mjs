@@ -1,21 +1,30 @@
-// npm test runs everything. npm test -- src/domains/bookings runs tests whose path contains the
-// text.
+// npm test runs checks, unit tests and journeys. npm test -- src/domains/bookings runs tests whose
+// path contains the text. --unit, --journeys and --shard=1/2 run a part, for a CI in shards.
+// npm run test:changed runs what a change can break, npm run test:deep what takes long.
 import { once } from 'node:events'
 import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedJourneys, changedSince } from './changed-tests.mjs'
 import { check } from './check.mjs'
 import { chromium } from './chromium.mjs'
-import { run } from './processes.mjs'
+import { deepParts } from './deep-tests.mjs'
+import { fail, run } from './processes.mjs'
 import { ready } from './ready.mjs'
+import { needsBuild } from './test-files.mjs'
 
-const filters = process.argv.slice(2)
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const shard = options.filter((option) => option.startsWith('--shard='))
+const has = (option) => options.includes(option)
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopped = true))
+
 const parts = []
 const startedAt = performance.now()
-const node = await ready()
+const isPart = filters.length > 0 && !has('--changed') && !has('--deep')
+const node = await ready({ build: !isPart || needsBuild(filters) })
 note('passed', 'install and build', startedAt)
 
 const folder = mkdtempSync(join(temporaryFolder(), 'porchlight-npm-test-'))
@@ -24,11 +33,10 @@ chmodSync(folder, 0o711)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 /** Tests write failures and retries to this file, which is printed at the end. */
 const outcomes = join(folder, 'outcomes')
-const env = { NODE_ENV: 'test', OUTCOMES: outcomes }
+const env = { NODE_ENV: 'test', OUTCOMES: outcomes, TMPDIR: folder }
 
-const units = () =>
-  run(node, ['node_modules/vitest/vitest.mjs', 'run', ...filters], { minutes: 35, env: { ...env, TMPDIR: folder } })
-const weight = () => run(node, ['test/budget/weight.ts'], { minutes: 2 })
+const vitest = (...args) => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...args], { minutes: 35, env })
+const units = () => vitest(...filters, ...shard)
 
 async function checks() {
   const findings = await check()
@@ -36,10 +44,10 @@ async function checks() {
   return findings.length
 }
 
-async function journeys(path = chromium()) {
-  const browser = { CHROMIUM_PATH: await path, E2E_PORT: String(await freePort()) }
-  const command = ['node_modules/@playwright/test/cli.js', 'test', ...filters]
-  return run(node, command, { minutes: 35, env: { ...env, ...browser } })
+async function journeys(paths = filters) {
+  const browser = { CHROMIUM_PATH: await chromium(), E2E_PORT: String(await freePort()) }
+  const command = ['node_modules/@playwright/test/cli.js', 'test', ...paths, ...shard]
+  return run(node, command, { minutes: 35, env: { NODE_ENV: 'test', OUTCOMES: outcomes, ...browser } })
 }
 
 /**
@@ -60,13 +68,44 @@ async function freePort() {
   return port
 }
 
-/** End-to-end tests run last and alone, because a slow page can look like a broken one. */
+/** Journeys run last and alone, because a slow page can look like a broken one. */
 async function everything() {
-  const path = chromium()
-  const first = await Promise.all([runPart('format, lint, types', checks), runPart('tests, in parallel', units)])
-  const codes = [...first, await runPart('weight', weight)]
-  codes.push(await runPart('journeys', () => journeys(path)))
-  // CI systems often show only the end of a log.
+  // Installs Chromium, if it is missing, while the tests run.
+  void chromium()
+  const first = await Promise.all([
+    runPart('format, lint, types', checks),
+    runPart('unit tests', units),
+    runPart('weight', () => run(node, ['test/budget/weight.ts'], { minutes: 2 })),
+  ])
+  return [...first, await runPart('journeys', journeys)]
+}
+
+/** What a change since a commit can break: too much rather than too little. */
+async function changed() {
+  const base = changedSince(filters[0])
+  const first = [
+    await runPart('format, lint, types', checks),
+    await runPart('unit tests', () => vitest('--changed', base)),
+  ]
+  const paths = changedJourneys(base)
+  return paths.length === 0 ? first : [...first, await runPart('journeys', () => journeys(paths))]
+}
+
+async function deep() {
+  const names = filters.length > 0 ? filters : Object.keys(deepParts)
+  const unknown = names.filter((name) => !Object.hasOwn(deepParts, name))
+  if (unknown.length > 0) fail(`Unknown: ${unknown.join(', ')}. Parts: ${Object.keys(deepParts).join(', ')}`)
+  const codes = []
+  for (const name of names) {
+    const { args, env: own = {}, minutes } = deepParts[name]
+    codes.push(await runPart(name, () => run(node, args, { minutes, env: { ...env, ...own } })))
+  }
+  return codes
+}
+
+/** Prints what failed and where the time went; CI systems often show only the end of a log. */
+async function summarized(work) {
+  const codes = await work()
   console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds:\n${parts.join('\n')}`)
   return codes.find(Boolean) ?? 0
 }
@@ -89,5 +128,8 @@ function note(result, name, since) {
 }
 
 const isJourney = (path) => path.includes('e2e')
-if (filters.length === 0) process.exit(await everything())
-process.exit(filters.some(isJourney) ? await journeys() : await units())
+if (has('--deep')) process.exit(await summarized(deep))
+if (has('--changed')) process.exit(await summarized(changed))
+if (has('--journeys') || filters.some(isJourney)) process.exit(await journeys())
+if (has('--unit') || isPart) process.exit(await units())
+process.exit(await summarized(everything))

@@ -7,10 +7,10 @@ import { DEMO_LOGINS, demoBusiness } from '../db/world/demo.ts'
 import { loadWorld } from '../db/world/load.server.ts'
 import { signIn } from './accounts.ts'
 import { createDatabase } from './database-server.ts'
-import { makeTemplate } from './global-setup.ts'
 import { caller } from './people.ts'
 import { installedPostgres } from './postgresql.ts'
 import { testServer } from './server.ts'
+import { makeTemplate } from './template-cache.ts'
 
 const postgres = await installedPostgres()
 const original = await makeTemplate(postgres.url)

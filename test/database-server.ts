@@ -2,8 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 
 /** Creates a database on the server of `url`, empty or from a template, and returns its address. */
-export async function createDatabase(url: string, templateUrl?: string): Promise<string> {
-  const name = `${templateUrl ? nameIn(templateUrl) : 'porchlight_test'}_${randomBytes(6).toString('hex')}`
+export async function createDatabase(
+  url: string,
+  templateUrl?: string,
+  name = `${templateUrl ? nameIn(templateUrl) : 'porchlight_test'}_${randomBytes(6).toString('hex')}`,
+): Promise<string> {
   // Copying files is faster than copying through the log, and tests need no crash safety.
   const copy = templateUrl ? `template ${nameIn(templateUrl)} strategy file_copy` : "template template0 encoding 'UTF8'"
   await onServer(url, (client) => client.query(`create database ${name} ${copy}`))

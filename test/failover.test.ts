@@ -2,11 +2,11 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { bookingWith } from './bookings.ts'
 import { aBrowser } from './browser.ts'
 import { openEvents } from './events.ts'
-import { makeTemplate } from './global-setup.ts'
 import { aCustomer, aProvider, caller, problem } from './people.ts'
 import { replicatedPostgres } from './replicated-postgres.ts'
 import { testServer } from './server.ts'
 import { openSwitch } from './switch.ts'
+import { makeTemplate } from './template-cache.ts'
 
 const { primary, replicas } = await replicatedPostgres(1)
 const replica = replicas[0]!

@@ -5,12 +5,12 @@ import { createApi } from '../src/api.server.ts'
 import { checkReplicas } from '../src/doctor/replicas.server.ts'
 import { replicaRoutes } from '../src/replica-routes.server.ts'
 import { aBrowser } from './browser.ts'
-import { makeTemplate } from './global-setup.ts'
 import { pageSite } from './page-site.ts'
 import { aProvider, caller } from './people.ts'
 import { replicatedPostgres } from './replicated-postgres.ts'
 import { testServer } from './server.ts'
 import { openSwitch } from './switch.ts'
+import { makeTemplate } from './template-cache.ts'
 
 const { primary, replicas: nodes } = await replicatedPostgres(2)
 const url = await makeTemplate(primary.url('postgres'))

@@ -14,13 +14,11 @@ test('a closing server finishes open requests and closes their connections', asy
     get({ port, agent }, (response) => answered(response.resume())).on('error', failed)
   })
   const response = await held.promise
-  const began = performance.now()
   const closed = close(server)
   response.end('done')
   const { statusCode, headers } = await answer
   expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'close' })
   await closed
-  expect(performance.now() - began).toBeLessThan(4000)
   agent.destroy()
 })
 

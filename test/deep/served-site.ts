@@ -9,9 +9,9 @@ import { startThrowaway } from '#platform/db/embedded.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
 import { type TestClock, testClock } from '../clock.ts'
-import { makeTemplate } from '../global-setup.ts'
 import type { TestServer } from '../server.ts'
 import { openSite, type Site } from '../site.ts'
+import { makeTemplate } from '../template-cache.ts'
 import { attackSettings } from './settings.ts'
 
 /**

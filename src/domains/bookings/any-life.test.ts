@@ -8,6 +8,7 @@ import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import { answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { textWithoutIds } from '#test/ids.ts'
 import { type Answer, aCustomer, aProvider, caller } from '#test/people.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { countOverlaps } from '#test/rivals.ts'
 import { testServer } from '#test/server.ts'
 import type { Booking } from './contract.ts'
@@ -208,7 +209,7 @@ test('whatever users do at any time, bookings stay in known states, never overla
       await expectMasked(stage)
       expect(await countOverlaps(server.db)).toBe(0)
     }),
-    { numRuns: 14, seed: 1 },
+    propertyRuns(5),
   )
 })
 
@@ -225,7 +226,7 @@ test('the same holds if several users act at once', async () => {
       await expectMasked(stage)
       expect(await countOverlaps(server.db)).toBe(0)
     }),
-    { numRuns: 10, seed: 1 },
+    propertyRuns(4),
   )
   expect(server.logged.filter((line) => line.includes('"level":50'))).toEqual([])
 })

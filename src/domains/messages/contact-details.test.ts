@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { decidesByTime } from '#test/property-runs.ts'
 import { contactDetailsIn, contactWarning } from './warnings-rules.ts'
 
 test.each([
@@ -69,9 +70,9 @@ test('several kinds are called contact details, and each role reads when contact
   expect(contactWarning(['phone'], 'provider')).toContain('This looks like a phone number. You see')
 })
 
-test('a long text is checked quickly, whatever it contains', () => {
+test('a long text is checked, and quickly in the deep tests, whatever it contains', () => {
   const began = performance.now()
   for (const part of ['a@', '7 ', 'one ', 'at ', '$a', '. ', '(', '+1 ', 'a.', '-', '1-', 'gmail '])
     contactDetailsIn(part.repeat(4000 / part.length))
-  expect(performance.now() - began).toBeLessThan(1000)
+  expect(decidesByTime ? performance.now() - began : 0).toBeLessThan(1000)
 })

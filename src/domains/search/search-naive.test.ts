@@ -4,6 +4,7 @@ import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { milesOfChord, pointOf } from '#domains/locations/rules.ts'
 import { type NaiveBusiness, type NaiveQuestion, naiveBusinesses, naiveSearch } from '#test/naive-search.ts'
 import { aProvider, caller } from '#test/people.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { testServer } from '#test/server.ts'
 import type { ProviderList } from './contract.ts'
 import type { Meaning, Subject } from './meaning-contract.ts'
@@ -89,7 +90,7 @@ test('gives the same answers as the naive query, in the same order, page by page
       expect(ids).toEqual(expected.slice(0, limit * pages.length))
       expect(pages.at(-1)?.next_cursor === null).toBe(expected.length <= limit * pages.length)
     }),
-    { numRuns: 60, seed: 1 },
+    propertyRuns(20),
   )
 })
 

@@ -42,14 +42,12 @@ test.each([
   async (_name, answer) => {
     const endpoint = answer ? await service(answer) : 'http://127.0.0.1:1'
     const { files, logged } = opened(settings(endpoint))
-    const began = performance.now()
     await expect(files.put('avatars/a.webp', bytes, 'image/webp')).rejects.toMatchObject({
       status: 503,
       code: 'unavailable',
       message: 'Pictures cannot be reached right now. Please try again in a few minutes.',
     })
     await expect(files.get('avatars/a.webp')).rejects.toMatchObject({ status: 503 })
-    expect(performance.now() - began).toBeLessThan(9000)
     expect(logged.join('\n')).toContain('cannot reach the file store')
   },
 )

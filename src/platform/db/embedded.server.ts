@@ -59,15 +59,24 @@ export async function runningEmbedded(dataDir: string): Promise<string | undefin
   return server && addressOf(server, 'porchlight')
 }
 
-/** Starts an empty, fast server for tests in a temporary folder, which is deleted with it. */
-export async function startThrowaway(): Promise<EmbeddedPostgres> {
+/**
+ * Starts a fast server for tests in a temporary folder, which is deleted with it: empty, or with
+ * the cluster that `fill` puts at a path. `stop` may look at the stopped cluster before it is
+ * deleted.
+ */
+export async function startThrowaway(
+  fill?: (cluster: string) => Promise<void>,
+): Promise<EmbeddedPostgres & { stop: (look?: (cluster: string) => Promise<void>) => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'porchlight-test-'))
-  const server = await start({
-    folder,
-    cluster: join(folder, 'postgres'),
-    settings: throwawaySettings,
-  })
-  return { ...server, stop: () => server.stop().then(() => rm(folder, { recursive: true, force: true })) }
+  const cluster = join(folder, 'postgres')
+  await fill?.(cluster)
+  const server = await start({ folder, cluster, settings: throwawaySettings })
+  const stop = async (look?: (cluster: string) => Promise<void>) => {
+    await server.stop()
+    await look?.(cluster)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { ...server, stop }
 }
 
 interface Place {
