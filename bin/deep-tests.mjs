@@ -2,7 +2,9 @@
 // reach its end.
 const script = (path, ...args) => ({ args: [path, ...args], minutes: 120 })
 
-/** By name: the arguments of Node, environment variables, and the minutes after which it is killed. */
+/**
+ * By name: the arguments of Node, environment variables, and the minutes after which it is killed.
+ */
 export const deepParts = {
   properties: {
     args: [

@@ -9,7 +9,7 @@ export const propertyRuns = (few: number): { numRuns: number; seed?: number } =>
   many === undefined ? { numRuns: few, seed: 1 } : { numRuns: Number(many) }
 
 /**
- * Whether a test may decide by elapsed time: only `npm run test:deep` does, because a busy machine is
- * slow, not broken.
+ * Whether a test may decide by elapsed time: only `npm run test:deep` does, because a busy machine
+ * is slow, not broken.
  */
 export const decidesByTime = many !== undefined

@@ -70,7 +70,10 @@ function filesIn(path: string): string[] {
     .toSorted()
 }
 
-/** Creates a database on a server with all migrations, queues and ZIP codes, and returns its address. */
+/**
+ * Creates a database on a server with all migrations, queues and ZIP codes, and returns its
+ * address.
+ */
 export async function makeTemplate(serverUrl: string, name?: string): Promise<string> {
   const url = await createDatabase(serverUrl, undefined, name)
   await migrate(url)
