@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { AskedProvider, ContactUnlock } from './answers-contract.ts'
 
 /**
@@ -17,14 +18,14 @@ export const bothLogins = [sql.ref('customer.auth_user_id'), sql.ref('users.auth
 export async function listUnlocks(db: Db | Tx, lead_ids: readonly string[]): Promise<Map<string, ContactUnlock[]>> {
   const unlocks = new Map<string, ContactUnlock[]>()
   if (lead_ids.length === 0) return unlocks
-  const rows = await db
+  const answers = db
     .selectFrom('lead_unlocks')
     .innerJoin('providers', 'providers.id', 'lead_unlocks.provider_id')
     .innerJoin('users', 'users.id', 'lead_unlocks.provider_id')
     .select(['lead_id', 'lead_unlocks.provider_id', 'business_name', 'users.avatar_url', 'lead_unlocks.created_at'])
     .innerJoin('leads', 'leads.id', 'lead_id')
     .innerJoin('users as customer', 'customer.id', 'leads.customer_id')
-    .where('lead_id', 'in', lead_ids)
+    .where(sql<boolean>`lead_id = any (${lead_ids}::uuid[])`)
     .where((row) =>
       row.or([
         row.and([isActive(), row.not(isBlockBetween(...bothLogins))]),
@@ -33,8 +34,7 @@ export async function listUnlocks(db: Db | Tx, lead_ids: readonly string[]): Pro
     )
     .orderBy('lead_unlocks.created_at')
     .orderBy('lead_unlocks.provider_id')
-    .execute()
-  for (const { lead_id, created_at, ...provider } of rows)
+  for (const { lead_id, created_at, ...provider } of await runNamed({ db }, answers))
     unlocks.set(lead_id, [...(unlocks.get(lead_id) ?? []), { ...provider, created_at: created_at.toISOString() }])
   return unlocks
 }
@@ -46,7 +46,7 @@ export async function listAsked(
 ): Promise<Map<string, AskedProvider>> {
   const ids = rows.filter(({ provider_id }) => provider_id !== null).map(({ id }) => id)
   if (ids.length === 0) return new Map()
-  const asked = await db
+  const asked = db
     .selectFrom('leads')
     .innerJoin('providers', 'providers.id', 'leads.provider_id')
     .innerJoin('users', 'users.id', 'providers.id')
@@ -57,10 +57,9 @@ export async function listAsked(
     .select(['leads.id', 'providers.id as provider_id', 'business_name', 'users.avatar_url'])
     .select(sql<boolean>`(${isActive()} and not ${isBlockBetween(...bothLogins)})`.as('available'))
     .select(['lead_declines.created_at as declined_at', 'reason as decline_reason'])
-    .where('leads.id', 'in', ids)
-    .execute()
+    .where(sql<boolean>`leads.id = any (${ids}::uuid[])`)
   return new Map(
-    asked.map(({ id, declined_at, ...provider }) => [
+    (await runNamed({ db }, asked)).map(({ id, declined_at, ...provider }) => [
       id,
       { ...provider, declined_at: declined_at?.toISOString() ?? null },
     ]),
