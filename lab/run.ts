@@ -7,6 +7,7 @@ const programs: Record<string, string> = {
   growth: 'growth/check.ts',
   cluster: 'cluster/check.ts',
   backups: 'backups/check.ts',
+  'booking-emails': 'bench/booking-emails.ts',
   faults: 'bench/faults.ts',
   search: 'bench/search.ts',
   'free-times': 'bench/free-times.ts',

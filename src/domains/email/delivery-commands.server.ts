@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { isLiveLink } from '#domains/sign-in/links-queries.server.ts'
 import { type Email, type Mailer, MailNotSent } from '#integrations/email/email.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { mailFailures } from '#platform/metrics.server.ts'
@@ -28,6 +30,8 @@ export interface Delivery {
  * and {@link unknownKind}.
  */
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
+  // Before the transaction, which does not know what this process has read already.
+  const sender = await senderOf(context)
   const failure = await transact(context, async (context) => {
     if (!(await tryLockDelivery(context.db, id))) return undefined
     const email = await findQueued(context, id)
@@ -39,7 +43,7 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     if (!mailer) return close(context, id, { status: 'kept' })
     if (await hasDeadLink(context, email)) return close(context, id, linkExpired)
     const stopUrl = await optional.findUnsubscribeUrl(context, email)
-    const rendered = await context.renderMail(email, await senderOf(context, stopUrl))
+    const rendered = await context.renderMail(email, { ...sender, ...(stopUrl !== undefined && { stop_url: stopUrl }) })
     if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
       const message = { id: messageId(id, context.config), to: email.recipient, ...rendered }
@@ -56,12 +60,12 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
 }
 
 async function findQueued({ db }: TxContext, id: string): Promise<QueuedEmail | undefined> {
-  return db
+  const queued = db
     .selectFrom('mail')
     .select(['kind', 'data', 'recipient', 'attempts', 'expires_at', 'user_id'])
     .where('id', '=', id)
-    .where('status', '=', 'queued')
-    .executeTakeFirst()
+    .where('status', '=', sql.lit('queued' as const))
+  return (await runNamed({ db }, queued))[0]
 }
 
 async function deleteEmail({ db }: TxContext, id: string): Promise<undefined> {
@@ -86,7 +90,7 @@ async function close(
   id: string,
   columns: { status: 'sent' | 'kept' | 'failed'; sent_at?: Date; data?: '{}'; failure?: string | null },
 ): Promise<undefined> {
-  await db.updateTable('mail').set(columns).where('id', '=', id).execute()
+  await runNamed({ db }, db.updateTable('mail').set(columns).where('id', '=', id))
 }
 
 async function recordFailure({ db }: TxContext, { id, attempts }: { id: string; attempts: number }, error: unknown) {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 
 /**
  * Tries to lock the delivery of an email; false if another process is delivering it. It is an
  * advisory lock, so that the owner can still close their account, which deletes the row.
  */
 export async function tryLockDelivery(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{
-    locked: boolean
-  }>`select pg_try_advisory_xact_lock(hashtextextended(${id}, 0)) as locked`.execute(tx)
-  return rows[0]?.locked ?? false
+  const lock = sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtextextended(${id}::text, 0)) as locked`
+  const [row] = await runNamed({ db: tx }, lock)
+  return row?.locked ?? false
 }

@@ -2,12 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OptionalEmails, unknownKind } from '#domains/email/queries.server.ts'
 import type { ProfileRow } from '#domains/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
 import type { EmailPreference } from './preferences-contract.ts'
-import { findRecipient, isAboutSuspendedProvider, isEmailEnabled, listPendingEmails } from './queries.server.ts'
+import { bookingIn, isEmailEnabled, isEmailWanted, listPendingEmails } from './queries.server.ts'
 
 /** The outbox's questions about emails that users can disable. */
 export const optionalEmails: OptionalEmails = {
@@ -15,9 +16,8 @@ export const optionalEmails: OptionalEmails = {
     if (expires_at !== null && expires_at <= now) return false
     const known = EmailKind.safeParse(kind)
     if (!known.success) throw unknownKind(kind)
-    if (!(await isEmailEnabled(db, user_id, known.data))) return false
-    if (findEmail(kind)?.needsProvider && (await isAboutSuspendedProvider(db, data))) return false
-    return (await findRecipient(db, user_id)) !== undefined
+    const booking_id = findEmail(kind)?.needsProvider ? bookingIn(data) : undefined
+    return isEmailWanted(db, { user_id, kind: known.data, booking_id })
   },
 
   async findUnsubscribeUrl({ db, config }, { user_id, kind }) {
@@ -37,12 +37,9 @@ interface Subscription {
 
 /** Signed for one kind of one profile; a changed token is invalid. */
 async function tokenOf(db: Db | Tx, { user_id, kind }: Subscription): Promise<string> {
-  const { key } = await db
-    .selectFrom('signing_key')
-    .select('key')
-    .where('name', '=', 'mail opt-out')
-    .executeTakeFirstOrThrow()
-  const signature = createHmac('sha256', key).update(`${user_id}.${kind}`).digest('base64url')
+  const [stored] = await runNamed({ db }, db.selectFrom('signing_key').select('key').where('name', '=', 'mail opt-out'))
+  if (!stored) throw new Error('The key that signs links in emails is missing.')
+  const signature = createHmac('sha256', stored.key).update(`${user_id}.${kind}`).digest('base64url')
   return `${user_id}.${kind}.${signature}`
 }
 

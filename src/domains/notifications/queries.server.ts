@@ -85,18 +85,44 @@ export async function isEmailEnabled(db: Db | Tx, user_id: string, kind: EmailKi
 
 const AboutBooking = z.object({ booking: z.object({ booking_id: z.uuid() }) })
 
-/** Whether an email is about a booking whose provider is suspended or has closed the account. */
-export async function isAboutSuspendedProvider(db: Db | Tx, data: unknown): Promise<boolean> {
+/** The booking that an email is about, by its data. */
+export function bookingIn(data: unknown): string | undefined {
   const about = AboutBooking.safeParse(data)
-  if (!about.success) return false
-  const { booking_id } = about.data.booking
-  const suspended = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', '=', booking_id)
-    .where((row) => row.not(isProviderAvailable))
-    .executeTakeFirst()
-  return suspended !== undefined
+  return about.success ? about.data.booking.booking_id : undefined
+}
+
+/**
+ * Whether an email to a profile should still be sent: the account is active, the user has not
+ * disabled this kind, and the provider of the booking is neither suspended nor gone.
+ */
+export async function isEmailWanted(
+  db: Db | Tx,
+  { user_id, kind, booking_id = null }: { user_id: string; kind: EmailKind; booking_id?: string | null | undefined },
+): Promise<boolean> {
+  const wanted = db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', '=', user_id)
+    .where(isActive())
+    .where((row) =>
+      row.not(
+        row.exists(
+          row.selectFrom('unwanted_mail').select('kind').whereRef('user_id', '=', 'users.id').where('kind', '=', kind),
+        ),
+      ),
+    )
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('bookings')
+            .select('bookings.id')
+            .where('bookings.id', '=', booking_id)
+            .where((booking) => booking.not(isProviderAvailable)),
+        ),
+      ),
+    )
+  return (await runNamed({ db }, wanted)).length > 0
 }
 
 /** The recipient of an email to a profile; undefined if the account is suspended or closed. */
