@@ -7,7 +7,6 @@ import { apiReference } from './build/api-reference.ts'
 import { bundlePackages } from './build/bundle-packages.ts'
 import { allCompressed, compressLater } from './build/compression.ts'
 import { earlierFiles } from './build/earlier-files.ts'
-import { icons } from './build/icons.ts'
 import { ownAddresses } from './build/own-addresses.ts'
 import { serviceWorker } from './build/service-worker.ts'
 
@@ -26,7 +25,7 @@ const groups = [
   // Without minShareCount the entry itself would move into this file, and nothing would run it.
   {
     name: (id: string, graph: ModuleGraph) => (isUsedByVisitors(id, graph) ? 'shared' : null),
-    test: /src\/|lucide-react/,
+    test: /src\//,
     minShareCount: 2,
   },
   // Small files that public pages use together. Types and schemas must stay out, because modules
@@ -40,7 +39,7 @@ const groups = [
   { name: 'forms', test: /(platform\/(form|problems|visible)|ui\/first-error)\.ts$/, minShareCount: 2 },
   {
     name: 'providers',
-    test: /((ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-right|clock|flag|message-circle|shield-check)\.m?js)$/,
+    test: /((ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-right|clock|flag|message-circle|shield-check)\.ts)$/,
     minShareCount: 2,
   },
 ]
@@ -88,7 +87,6 @@ export default defineConfig({
     earlierFiles(),
     serviceWorker(),
     apiReference(),
-    icons(),
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },

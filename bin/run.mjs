@@ -95,6 +95,10 @@ const commands = {
     description: 'check package-lock.json; --update NAME ... asks the registry for release dates',
     scripts: ['test/supply/check.ts'],
   },
+  icon: {
+    description: 'add an icon of Lucide to src/ui/icons by its name',
+    scripts: ['bin/icon.ts'],
+  },
   lab: {
     description: 'benchmarks, growth, a cluster; lab/README.md lists the programs',
     scripts: ['lab/run.ts'],

@@ -69,10 +69,7 @@ async function addressOf(): Promise<string> {
 /** Places by what a function's name or file contains; the first one counts. */
 const places: [where: string, is: RegExp][] = [
   ['garbage collection', /^\(garbage collector\)/],
-  [
-    'React and components',
-    /\/(react|react-dom|react-router|react-aria.*|react-stately|@tanstack|lucide-react)\/|\.tsx$/,
-  ],
+  ['React and components', /\/(react|react-dom|react-router|react-aria.*|react-stately|@tanstack)\/|\.tsx$/],
   ['database driver', /\/(pg|pg-[a-z]+|kysely|postgres-[a-z]+)\//],
   ['compression', /zlib|processChunk/i],
   ['time zones', /\/temporal-polyfill\//],

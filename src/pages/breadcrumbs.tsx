@@ -1,5 +1,5 @@
-import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
+import { ChevronRight } from '#ui/icons/chevron-right.ts'
 
 /** The breadcrumb trail from the home page to this page. */
 export function Breadcrumbs({ trail, current }: { trail: { name: string; to: string }[]; current: string }) {

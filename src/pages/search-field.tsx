@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router'
 import { useSuggestions } from '#domains/search/client.ts'
+import { Search } from '#ui/icons/search.ts'
 import { SuggestField, type Suggestion } from '#ui/suggest-field.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 

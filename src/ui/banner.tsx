@@ -1,5 +1,6 @@
-import { Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Info } from '#ui/icons/info.ts'
+import { TriangleAlert } from '#ui/icons/triangle-exclamation-point.ts'
 import { classNames } from './class-names.ts'
 
 type BannerProps = {

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Check } from '#ui/icons/check.ts'
 import { FieldError } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'className'> & {

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
+import { X } from '#ui/icons/x.ts'
 import { classNames } from './class-names.ts'
 
 /** A small link among others, e.g. a popular search. */

@@ -1,6 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ArrowDown } from '#ui/icons/arrow-down.ts'
+import { ArrowUp } from '#ui/icons/arrow-up.ts'
+import { ChevronsUpDown } from '#ui/icons/chevrons-up-down.ts'
 import { classNames } from './class-names.ts'
 
 /** A column of a table of `Row`s. */

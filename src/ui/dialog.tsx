@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBlocker, useLocation } from 'react-router'
+import { X } from '#ui/icons/x.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { ancestorsOf, focusNear } from './focus-kept.ts'

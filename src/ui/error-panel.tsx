@@ -1,5 +1,6 @@
-import { CircleAlert, CloudOff } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
+import { CloudOff } from '#ui/icons/cloud-off.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 

@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 import { classNames } from './class-names.ts'
 
 /** The common props of fields. */

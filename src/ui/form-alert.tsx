@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
 
 type FormAlertProps = {
   title?: string | undefined

@@ -1,10 +1,10 @@
 import { type ComponentProps, createElement, type ReactElement } from 'react'
 
-/** An icon in Lucide's format: elements with keys on a square of 24. */
-interface Drawing {
-  name: string
-  node: [tag: 'path', attributes: object][]
-}
+/** The shapes of an icon, on a square of 24. */
+type Shape = readonly [
+  tag: 'circle' | 'line' | 'path' | 'polygon' | 'polyline' | 'rect',
+  attributes: Record<string, string>,
+]
 
 /** The id of the element that holds the symbols of a page: each icon on it, drawn once. */
 export const iconSheetId = 'icons'
@@ -30,13 +30,13 @@ export function withSymbols<T>(render: () => T): { rendered: T; symbols: Symbols
 }
 
 /**
- * Replaces Lucide's icon function in the build: a twentieth of its size, and its work is done once
- * per icon. A list page has 180 icons, so it draws each once, as a symbol, and what all have in
- * common is in theme.css. Icons that the browser adds to a page are drawn in place.
+ * An icon of the folder icons/. A list page has 180 icons, so a page draws each once, as a symbol,
+ * and what all have in common is in theme.css. Icons that the browser adds to a page are drawn in
+ * place.
  */
-export function createIcon({ name, node }: Drawing) {
+export function createIcon(name: string, shapes: readonly Shape[]) {
   const id = `icon-${name}`
-  const strokes = node.map(([tag, attributes], key) => createElement(tag, { ...attributes, key }))
+  const strokes = shapes.map(([tag, attributes], key) => createElement(tag, { ...attributes, key }))
   const use = createElement('use', { href: `#${id}` })
   const symbol = import.meta.env.SSR && createElement('symbol', { key: id, id, viewBox }, strokes)
   const isInSheet = !import.meta.env.SSR && document.getElementById(id) !== null
@@ -55,3 +55,6 @@ export function createIcon({ name, node }: Drawing) {
     )
   }
 }
+
+/** An icon as a component. Its props are those of the `svg` element. */
+export type Icon = ReturnType<typeof createIcon>

@@ -1,4 +1,5 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown } from '#ui/icons/arrow-down.ts'
+import { ArrowUp } from '#ui/icons/arrow-up.ts'
 import { Button } from './button.tsx'
 
 type MoveButtonsProps = {

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Star } from '#ui/icons/star.ts'
 import { classNames } from './class-names.ts'
 import { countedText, ratingText, wholeText } from './formats.ts'
 

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis } from '#ui/icons/ellipsis.ts'
 import { Button } from './button.tsx'
 import { Popover, PopoverChoice } from './popover.tsx'
 

@@ -1,5 +1,5 @@
-import { ChevronDown } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
+import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { classNames } from './class-names.ts'
 import { controlClass, FieldFrame, type FieldTexts, StartIcon } from './field.tsx'
 

@@ -1,5 +1,5 @@
-import { Star } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { Star } from '#ui/icons/star.ts'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from '#ui/icons/check.ts'
 import { classNames } from './class-names.ts'
 
 /**

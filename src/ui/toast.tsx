@@ -1,6 +1,10 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { CircleCheck } from '#ui/icons/circle-check.ts'
+import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
+import { Info } from '#ui/icons/info.ts'
+import { TriangleAlert } from '#ui/icons/triangle-exclamation-point.ts'
+import { X } from '#ui/icons/x.ts'
 import { classNames } from './class-names.ts'
 
 /** Anything but success, error and warning is shown as info. */

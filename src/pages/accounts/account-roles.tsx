@@ -1,8 +1,10 @@
-import { Check, HandHelping, Search } from 'lucide-react'
 import { useSwitchRole } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Check } from '#ui/icons/check.ts'
+import { HandHelping } from '#ui/icons/hand-helping.ts'
+import { Search } from '#ui/icons/search.ts'
 import { urls } from '#urls.ts'
 
 const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [

@@ -1,4 +1,3 @@
-import { CircleAlert, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#domains/identity/contract.ts'
 import { CodeForm } from '#domains/sign-in/components/code-form.tsx'
@@ -8,6 +7,8 @@ import { useArrival, useExchange, useOnward, useRecovery } from '#domains/sign-i
 import { arrivalTexts, type Onward, onwardFromReset } from '#domains/sign-in/links-rules.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
+import { KeyRound } from '#ui/icons/key-round.ts'
 import { urls } from '#urls.ts'
 import { Checking, DoneSheet, Question, Sheet } from './link-sheet.tsx'
 import type { Notice } from './notice.ts'

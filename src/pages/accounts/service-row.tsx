@@ -1,9 +1,11 @@
-import { Clock, Pencil, Trash2 } from 'lucide-react'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { countedText, priceText } from '#ui/formats.ts'
+import { Clock } from '#ui/icons/clock.ts'
+import { Pencil } from '#ui/icons/pencil.ts'
+import { Trash2 } from '#ui/icons/trash.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import { sessionsQuery, useEndSession, useSignOut } from '#domains/sign-in/sessions-client.ts'
 import type { OwnSession } from '#domains/sign-in/sessions-contract.ts'
@@ -7,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { MonitorSmartphone } from '#ui/icons/monitor-smartphone.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 

@@ -1,6 +1,6 @@
-import { RotateCcw } from 'lucide-react'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { RotateCcw } from '#ui/icons/rotate-ccw.ts'
 import { useNow } from '#ui/now.ts'
 import { urls } from '#urls.ts'
 

@@ -1,10 +1,11 @@
-import { MapPin, Repeat } from 'lucide-react'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { directionsTo, placeOf, repeatText } from '#domains/bookings/details-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { pictureUrl } from '#domains/pictures/rules.ts'
 import { classNames } from '#ui/class-names.ts'
+import { MapPin } from '#ui/icons/map-pin.ts'
+import { Repeat } from '#ui/icons/repeat.ts'
 
 type JobProps = { booking: Booking; party: UserType }
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Circle, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
 import { providerQuery } from '#domains/providers/client.ts'
@@ -7,6 +6,9 @@ import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
 import { countedText } from '#ui/formats.ts'
+import { ArrowRight } from '#ui/icons/arrow-right.ts'
+import { Circle } from '#ui/icons/circle.ts'
+import { CircleCheck } from '#ui/icons/circle-check.ts'
 import { urls } from '#urls.ts'
 
 interface Step {

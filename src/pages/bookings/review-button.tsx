@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Star } from 'lucide-react'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { ownReviewsQuery } from '#domains/reviews/client.ts'
 import { editProblem } from '#domains/reviews/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { Star } from '#ui/icons/star.ts'
 
 type ReviewButtonProps = {
   booking: Pick<Booking, 'id' | 'provider'>

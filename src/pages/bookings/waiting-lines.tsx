@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { bookingCountsQuery } from '#domains/bookings/client.ts'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
+import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { urls } from '#urls.ts'
 
 /** How many offers wait for the customer's answer, with a link to them. Nothing if none does. */

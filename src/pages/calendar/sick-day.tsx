@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Thermometer } from 'lucide-react'
 import { useState } from 'react'
 import { bookingsBetweenQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
@@ -10,6 +9,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Thermometer } from '#ui/icons/thermometer.ts'
 import { wholeDayOf } from './block-draft.ts'
 import { BookingsToCancel } from './bookings-to-cancel.tsx'
 

@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
@@ -9,6 +8,7 @@ import { dayParts, dayWords, readSearch, wordName } from '#domains/search/rules.
 import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChipChoice } from '#ui/chip-choice.tsx'
+import { Search } from '#ui/icons/search.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'

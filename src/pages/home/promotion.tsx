@@ -1,5 +1,5 @@
-import { PartyPopper } from 'lucide-react'
 import { dayText } from '#ui/formats.ts'
+import { PartyPopper } from '#ui/icons/party-popper.ts'
 
 /** The promotional banner. The day is in UTC (docs/product/limits.md). */
 export function Promotion({ endsAt }: { endsAt: string }) {

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import { useSwitchRole } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
+import { Check } from '#ui/icons/check.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { menuRow } from './menu-row.ts'
 

@@ -1,9 +1,9 @@
-import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { countWaiting } from '#domains/messages/unsent-client.ts'
 import { useSignOut } from '#domains/sign-in/sessions-client.ts'
 import { ConfirmDialog } from '#ui/dialog.tsx'
+import { LogOut } from '#ui/icons/log-out.ts'
 import { menuRow } from './menu-row.ts'
 
 /** Signs out, in both menus. Asks first if unsent messages would be lost. */

@@ -1,14 +1,12 @@
-import {
-  BookOpen,
-  CircleQuestionMark,
-  ClipboardPlus,
-  HandHelping,
-  LayoutGrid,
-  Lightbulb,
-  type LucideIcon,
-  Search,
-} from 'lucide-react'
 import type { User } from '#domains/identity/contract.ts'
+import type { Icon } from '#ui/icon.ts'
+import { BookOpen } from '#ui/icons/book-open.ts'
+import { CircleQuestionMark } from '#ui/icons/circle-question-mark.ts'
+import { ClipboardPlus } from '#ui/icons/clipboard-plus.ts'
+import { HandHelping } from '#ui/icons/hand-helping.ts'
+import { LayoutGrid } from '#ui/icons/layout-grid.ts'
+import { Lightbulb } from '#ui/icons/lightbulb.ts'
+import { Search } from '#ui/icons/search.ts'
 import { urls } from '#urls.ts'
 
 /** A link of the bar. */
@@ -16,7 +14,7 @@ export interface SiteLink {
   label: string
   to: string
   /** Shown in the mobile menu. */
-  Icon: LucideIcon
+  Icon: Icon
   state?: { userType: 'provider' }
 }
 

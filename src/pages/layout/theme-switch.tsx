@@ -1,5 +1,7 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
 import { useId, useSyncExternalStore } from 'react'
+import { Monitor } from '#ui/icons/monitor.ts'
+import { Moon } from '#ui/icons/moon.ts'
+import { Sun } from '#ui/icons/sun.ts'
 import { chooseTheme, type Theme, themeIn } from './theme.ts'
 
 const choices = [

@@ -1,17 +1,15 @@
-import {
-  CalendarDays,
-  ChevronDown,
-  CircleDollarSign,
-  HandHelping,
-  LayoutDashboard,
-  Search,
-  ShieldCheck,
-  UserRound,
-} from 'lucide-react'
 import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { CalendarDays } from '#ui/icons/calendar-days.ts'
+import { ChevronDown } from '#ui/icons/chevron-down.ts'
+import { CircleDollarSign } from '#ui/icons/circle-dollar-sign.ts'
+import { HandHelping } from '#ui/icons/hand-helping.ts'
+import { LayoutDashboard } from '#ui/icons/layout-dashboard.ts'
+import { Search } from '#ui/icons/search.ts'
+import { ShieldCheck } from '#ui/icons/shield-check.ts'
+import { UserRound } from '#ui/icons/user-round.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 import { menuRow } from './menu-row.ts'

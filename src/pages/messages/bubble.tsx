@@ -1,7 +1,7 @@
-import { Lock } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { clockText } from '#ui/formats.ts'
+import { Lock } from '#ui/icons/lock.ts'
 
 type BubbleProps = {
   isOwn: boolean

@@ -1,4 +1,3 @@
-import { SendHorizontal } from 'lucide-react'
 import {
   type FormEvent,
   type KeyboardEvent,
@@ -21,6 +20,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { controlClass } from '#ui/field.tsx'
 import { neverChanges } from '#ui/hydrated.ts'
+import { SendHorizontal } from '#ui/icons/send-horizontal.ts'
 import { useLateArrival } from './late-arrival.ts'
 
 /** The same as in the contract, which isn't imported here because of zod. */

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Bell } from 'lucide-react'
 import { useRef } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import {
@@ -14,6 +13,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { Bell } from '#ui/icons/bell.ts'
 import { useTimeZone } from '#ui/time-zone.ts'
 import { urls } from '#urls.ts'
 import { WaitingNotifications } from './waiting-notifications.tsx'

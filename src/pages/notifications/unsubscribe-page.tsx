@@ -1,11 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { BellOff, Link2Off, MailCheck } from 'lucide-react'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { tokenPreferenceQuery } from '#domains/notifications/preferences-client.ts'
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { BellOff } from '#ui/icons/bell-off.ts'
+import { Link2Off } from '#ui/icons/link-2-off.ts'
+import { MailCheck } from '#ui/icons/mail-check.ts'
 import { urls } from '#urls.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { connectionSlotId } from '#pages/layout/connection-slot.ts'
+import { WifiOff } from '#ui/icons/wifi-off.ts'
 
 const useIsOnline = () =>
   useSyncExternalStore(

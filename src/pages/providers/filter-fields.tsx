@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import type { Category } from '#domains/catalog/categories-contract.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
@@ -6,6 +5,7 @@ import { dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork, wordName } fro
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/field.tsx'
 import { usd } from '#ui/formats.ts'
+import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { Select } from '#ui/select.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 import { useFollowing } from './use-search-form.ts'

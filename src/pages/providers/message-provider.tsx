@@ -1,4 +1,3 @@
-import { MessageCircle } from 'lucide-react'
 import { type MouseEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
@@ -6,6 +5,7 @@ import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { MessageCircle } from '#ui/icons/message-circle.ts'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 

@@ -1,9 +1,9 @@
-import { Users } from 'lucide-react'
 import type { AskedProvider } from '#domains/service-requests/answers-contract.ts'
 import { useChangeServiceRequest } from '#domains/service-requests/own-client.ts'
 import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { Users } from '#ui/icons/users.ts'
 import { BusinessLink } from './business-link.tsx'
 
 type PanelProps = { serviceRequest: ServiceRequest; asked: AskedProvider; href: string }

@@ -1,7 +1,7 @@
-import { Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TownServices } from '#domains/search/towns-contract.ts'
 import { countedText, priceText, ratingText, wholeText } from '#ui/formats.ts'
+import { Star } from '#ui/icons/star.ts'
 
 /** "1 provider", "1,204 providers". */
 export function providersText(count: number): string {

@@ -1,5 +1,6 @@
-import { HandHelping, Search } from 'lucide-react'
 import type { UserType } from '#domains/identity/contract.ts'
+import { HandHelping } from '#ui/icons/hand-helping.ts'
+import { Search } from '#ui/icons/search.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
 const choices = [

@@ -1,7 +1,7 @@
-import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { KeyRound } from '#ui/icons/key-round.ts'
 import { urls } from '#urls.ts'
 
 /** A login of the demo world. */

@@ -1,8 +1,8 @@
-import { Fingerprint } from 'lucide-react'
 import type { UserType } from '#domains/identity/contract.ts'
 import { usePasskeySignIn } from '#domains/sign-in/passkeys-client.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
+import { Fingerprint } from '#ui/icons/fingerprint-pattern.ts'
 
 type OtherWaysProps = {
   ways: { google: boolean; passkeys: boolean }

@@ -1,4 +1,3 @@
-import { CircleCheck, Mail } from 'lucide-react'
 import { type ChangeEvent, type RefObject, useEffect, useRef } from 'react'
 import { type ContactForm as Form, useContactForm } from '#domains/site/support-client.ts'
 import { type ContactDraft, contactSubjects, messageLength } from '#domains/site/support-rules.ts'
@@ -7,6 +6,8 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { FormAlert } from '#ui/form-alert.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { CircleCheck } from '#ui/icons/circle-check.ts'
+import { Mail } from '#ui/icons/mail.ts'
 import { Select } from '#ui/select.tsx'
 
 /** The contact form. `known` holds the values of a signed-in user. */

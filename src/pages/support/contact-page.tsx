@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { CircleCheck, type LucideIcon, Mail, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
+import type { Icon } from '#ui/icon.ts'
+import { CircleCheck } from '#ui/icons/circle-check.ts'
+import { Mail } from '#ui/icons/mail.ts'
+import { Search } from '#ui/icons/search.ts'
 import { urls } from '#urls.ts'
 import { ContactForm } from './contact-form.tsx'
 
@@ -55,7 +58,7 @@ export function Component() {
   )
 }
 
-function Way({ Icon, title, children }: { Icon: LucideIcon; title: string; children: ReactNode }) {
+function Way({ Icon, title, children }: { Icon: Icon; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
       <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-lamp-soft text-lamp-deep">

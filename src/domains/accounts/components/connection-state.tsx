@@ -1,6 +1,7 @@
-import { CloudOff, Plug } from 'lucide-react'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
+import { CloudOff } from '#ui/icons/cloud-off.ts'
+import { Plug } from '#ui/icons/plug.ts'
 import { Spinner } from '#ui/spinner.tsx'
 import { useConnection } from '../client.ts'
 

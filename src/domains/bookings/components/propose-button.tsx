@@ -1,7 +1,7 @@
-import { CalendarClock } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { CalendarClock } from '#ui/icons/calendar-clock.ts'
 import type { Booking } from '../contract.ts'
 
 const ProposeDialog = lazy(async () => {

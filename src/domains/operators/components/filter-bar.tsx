@@ -1,9 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Badge } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
+import { SlidersHorizontal } from '#ui/icons/sliders-horizontal.ts'
 import { Select } from '#ui/select.tsx'
 import type { Filters } from '../client.ts'
 

@@ -1,7 +1,8 @@
-import { ImagePlus, X } from 'lucide-react'
 import { type ChangeEvent, useEffect, useId, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
+import { ImagePlus } from '#ui/icons/image-plus.ts'
+import { X } from '#ui/icons/x.ts'
 import type { PhotoUploads } from '../client.ts'
 import { acceptedTypes } from '../rules.ts'
 

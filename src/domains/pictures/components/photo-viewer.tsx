@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { ChevronLeft } from '#ui/icons/chevron-left.ts'
+import { ChevronRight } from '#ui/icons/chevron-right.ts'
 
 /** The input of the photo viewer. */
 export interface ViewerProps {

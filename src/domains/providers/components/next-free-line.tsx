@@ -1,6 +1,6 @@
-import { CalendarCheck } from 'lucide-react'
 import type { NextFree } from '#domains/schedule/availability-contract.ts'
 import { freeText } from '#domains/schedule/availability-rules.ts'
+import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { useNow } from '#ui/now.ts'
 
 interface NextFreeLineProps {

@@ -1,4 +1,3 @@
-import { Clock, MapPin } from 'lucide-react'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { placeText } from '#domains/catalog/services-rules.ts'
@@ -6,6 +5,8 @@ import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { countedText, priceText } from '#ui/formats.ts'
+import { Clock } from '#ui/icons/clock.ts'
+import { MapPin } from '#ui/icons/map-pin.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 

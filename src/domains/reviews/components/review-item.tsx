@@ -1,10 +1,10 @@
-import { Reply as ReplyIcon } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { ReportButton } from '#domains/safety/components/report-button.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
+import { Reply as ReplyIcon } from '#ui/icons/reply.ts'
 import { Rating } from '#ui/rating.tsx'
 import type { Review } from '../contract.ts'
 

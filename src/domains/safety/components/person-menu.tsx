@@ -1,7 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
+import { Ban } from '#ui/icons/ban.ts'
+import { Ellipsis } from '#ui/icons/ellipsis.ts'
+import { Flag } from '#ui/icons/flag.ts'
 import { Popover, PopoverChoice } from '#ui/popover.tsx'
 import { blocksQuery, isAbout, type Named, useUnblock } from '../blocks-client.ts'
 

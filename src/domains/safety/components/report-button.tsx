@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { Flag } from '#ui/icons/flag.ts'
 import { urls } from '#urls.ts'
 import type { Reported } from '../reports-client.ts'
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Heart } from 'lucide-react'
 import { useEffect } from 'react'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { Heart } from '#ui/icons/heart.ts'
 import { favoriteKeys, favoritesPlace } from '../favorites-rules.ts'
 
 /** Loaded when it is needed: most visitors have no favorites yet. */

@@ -1,5 +1,5 @@
-import { Copy } from 'lucide-react'
 import { Button } from '#ui/button.tsx'
+import { Copy } from '#ui/icons/copy.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** Copies a text. If the browser doesn't allow it, the user can still select the text. */

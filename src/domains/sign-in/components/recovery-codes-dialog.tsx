@@ -1,6 +1,6 @@
-import { Download } from 'lucide-react'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { Download } from '#ui/icons/download.ts'
 import { CopyButton } from './copy-button.tsx'
 
 /** The recovery codes, which are shown only once. */

@@ -1,9 +1,9 @@
-import { Mail } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
 import { texts } from '#domains/identity/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { Mail } from '#ui/icons/mail.ts'
 import { useSendLink } from '../links-client.ts'
 import { emailProblem, SendingFailed } from './mail-form.tsx'
 

@@ -1,6 +1,6 @@
-import { RefreshCw } from 'lucide-react'
 import { Button, ButtonLink, type ButtonVariant } from '#ui/button.tsx'
 import { Chip, FilterChip } from '#ui/chip.tsx'
+import { RefreshCw } from '#ui/icons/refresh-cw.ts'
 import { MoveButtons } from '#ui/move-buttons.tsx'
 import { SaveRow } from '#ui/save-row.tsx'
 import { urls } from '#urls.ts'

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { PasswordField, TextArea, TextField } from '#ui/field.tsx'
+import { Search } from '#ui/icons/search.ts'
 import { Select } from '#ui/select.tsx'
 import { SuggestField } from '#ui/suggest-field.tsx'
 import { Specimen } from './shelf.tsx'

@@ -1,6 +1,6 @@
-import { BadgeCheck } from 'lucide-react'
 import { Avatar, type AvatarSize } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Specimen } from './shelf.tsx'
 

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import { controlClass } from '#ui/field.tsx'
+import { Search } from '#ui/icons/search.ts'
 import { urls } from '#urls.ts'
 
 /**

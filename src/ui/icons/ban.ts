@@ -1,0 +1,7 @@
+import { createIcon } from '../icon.ts'
+
+/** Lucide's "ban". */
+export const Ban = /* @__PURE__ */ createIcon('ban', [
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+  ['path', { d: 'M4.929 4.929 19.07 19.071' }],
+])

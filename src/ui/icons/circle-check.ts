@@ -1,0 +1,7 @@
+import { createIcon } from '../icon.ts'
+
+/** Lucide's "circle-check". */
+export const CircleCheck = /* @__PURE__ */ createIcon('circle-check', [
+  ['circle', { cx: '12', cy: '12', r: '10' }],
+  ['path', { d: 'm16 9-5.5 5.5L8 12' }],
+])

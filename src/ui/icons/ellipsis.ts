@@ -1,0 +1,8 @@
+import { createIcon } from '../icon.ts'
+
+/** Lucide's "ellipsis". */
+export const Ellipsis = /* @__PURE__ */ createIcon('ellipsis', [
+  ['circle', { cx: '12', cy: '12', r: '1' }],
+  ['circle', { cx: '19', cy: '12', r: '1' }],
+  ['circle', { cx: '5', cy: '12', r: '1' }],
+])

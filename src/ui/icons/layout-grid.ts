@@ -1,0 +1,9 @@
+import { createIcon } from '../icon.ts'
+
+/** Lucide's "layout-grid". */
+export const LayoutGrid = /* @__PURE__ */ createIcon('layout-grid', [
+  ['rect', { width: '7', height: '7', x: '3', y: '3', rx: '1' }],
+  ['rect', { width: '7', height: '7', x: '14', y: '3', rx: '1' }],
+  ['rect', { width: '7', height: '7', x: '14', y: '14', rx: '1' }],
+  ['rect', { width: '7', height: '7', x: '3', y: '14', rx: '1' }],
+])
