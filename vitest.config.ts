@@ -22,8 +22,15 @@ export default defineConfig({
     isolate: false,
     // At least two, because tests spend much of their time waiting for the database.
     maxWorkers: Math.max(2, availableParallelism()),
+    // For --changed: no import says which tests these can break.
+    forceRerunTriggers: [
+      '**/package-lock.json',
+      '**/vitest.config.ts',
+      '**/db/**',
+      '**/test/{global-setup,template-cache,database-server,real-time}.ts',
+    ],
     // Generous, so that a busy machine does not fail a test.
-    testTimeout: 180_000,
+    testTimeout: process.env['PROPERTY_RUNS'] ? 3_000_000 : 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     // A shared CI machine may stall. A test that fails twice is broken.

@@ -1,6 +1,6 @@
 // What a change can break. Vitest follows imports by itself; journeys visit pages.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
@@ -22,12 +22,14 @@ export function changedSince(name) {
  * anything that all pages share runs all journeys.
  */
 export function changedJourneys(base) {
-  const files = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
+  const changed = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]
     .join('\n')
     .split('\n')
-    .filter((path) => path !== '' && !/\.(md|test\.tsx?)$/.test(path) && !/^(lab|docs|deploy|\.github)\//.test(path))
-  const changed = [git('diff', '--name-only', base)].join('\n').split('\n')
-  const own = changed.filter((path) => /^test\/e2e\/.*\.test\.ts$/.test(path))
+    .filter(Boolean)
+  const files = changed.filter(
+    (path) => !/\.(md|test\.tsx?)$/.test(path) && !/^(lab|docs|deploy|\.github)\//.test(path),
+  )
+  const own = changed.filter((path) => /^test\/e2e\/.*\.test\.ts$/.test(path) && existsSync(join(root, path)))
   const journeys = readdirSync(join(root, 'test/e2e')).filter((name) => name.endsWith('.test.ts'))
   const areas = new Set(files.map(areaOf))
   if (areas.has(undefined)) return journeys.map((name) => `test/e2e/${name}`)

@@ -20,3 +20,11 @@ export function needsBuild(texts) {
   const chosen = testFiles().filter((path) => texts.some((text) => path.includes(text)))
   return chosen.some((path) => path.startsWith('test/e2e') || builtSite.test(readFileSync(join(root, path), 'utf8')))
 }
+
+/** Tests that read the sources instead of importing them, so no import says what can break them. */
+export function testsOfSources() {
+  return testFiles().filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return !path.startsWith('test/e2e') && /\breaddir(Sync)?\(/.test(text) && !builtSite.test(text)
+  })
+}

@@ -12,7 +12,7 @@ import { chromium } from './chromium.mjs'
 import { deepParts } from './deep-tests.mjs'
 import { fail, run } from './processes.mjs'
 import { ready } from './ready.mjs'
-import { needsBuild } from './test-files.mjs'
+import { needsBuild, testsOfSources } from './test-files.mjs'
 
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
 const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
@@ -31,9 +31,11 @@ const folder = mkdtempSync(join(temporaryFolder(), 'porchlight-npm-test-'))
 // If the tests run as root, PostgreSQL runs as another user, who must be able to enter this folder.
 chmodSync(folder, 0o711)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-/** Tests write failures and retries to this file, which is printed at the end. */
+/** Tests write failures and retries, and their slowest files, to these, which are printed at the end. */
 const outcomes = join(folder, 'outcomes')
-const env = { NODE_ENV: 'test', OUTCOMES: outcomes, TMPDIR: folder }
+const slowest = join(folder, 'slowest')
+const notes = { NODE_ENV: 'test', OUTCOMES: outcomes, SLOWEST: slowest }
+const env = { ...notes, TMPDIR: folder }
 
 const vitest = (...args) => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...args], { minutes: 35, env })
 const units = () => vitest(...filters, ...shard)
@@ -47,7 +49,7 @@ async function checks() {
 async function journeys(paths = filters) {
   const browser = { CHROMIUM_PATH: await chromium(), E2E_PORT: String(await freePort()) }
   const command = ['node_modules/@playwright/test/cli.js', 'test', ...paths, ...shard]
-  return run(node, command, { minutes: 35, env: { NODE_ENV: 'test', OUTCOMES: outcomes, ...browser } })
+  return run(node, command, { minutes: 35, env: { ...notes, ...browser } })
 }
 
 /**
@@ -86,6 +88,7 @@ async function changed() {
   const first = [
     await runPart('format, lint, types', checks),
     await runPart('unit tests', () => vitest('--changed', base)),
+    await runPart('tests that read the sources', () => vitest(...testsOfSources())),
   ]
   const paths = changedJourneys(base)
   return paths.length === 0 ? first : [...first, await runPart('journeys', () => journeys(paths))]
@@ -106,7 +109,8 @@ async function deep() {
 /** Prints what failed and where the time went; CI systems often show only the end of a log. */
 async function summarized(work) {
   const codes = await work()
-  console.log(`\n${existsSync(outcomes) ? readFileSync(outcomes, 'utf8') : ''}\nSeconds:\n${parts.join('\n')}`)
+  const [failures, times] = [outcomes, slowest].map((path) => (existsSync(path) ? readFileSync(path, 'utf8') : ''))
+  console.log(`\n${failures}${times}\nSeconds:\n${parts.join('\n')}`)
   return codes.find(Boolean) ?? 0
 }
 

@@ -3,6 +3,7 @@ import { bookingWith } from './bookings.ts'
 import { aBrowser } from './browser.ts'
 import { openEvents } from './events.ts'
 import { aCustomer, aProvider, caller, problem } from './people.ts'
+import { decidesByTime } from './property-runs.ts'
 import { replicatedPostgres } from './replicated-postgres.ts'
 import { testServer } from './server.ts'
 import { openSwitch } from './switch.ts'
@@ -25,10 +26,10 @@ const user = aBrowser(server, customer.token)
 const booking = (hour: number) =>
   bookingWith(customer, provider, { start_time: `${hour}:00`, end_time: `${hour + 1}:00` })
 const status = async (path: string) => (await visitor.get(path)).status
-/** Less than the 15 seconds that a request waits for a connection. */
-const soon = () => AbortSignal.timeout(5_000)
+/** In the deep tests less than the 15 seconds that a request waits for a connection. */
+const soon = () => AbortSignal.timeout(decidesByTime ? 5_000 : 60_000)
 
-/** Posts with an Idempotency-Key, for at most five seconds. */
+/** Posts with an Idempotency-Key. */
 async function post(path: string, body: unknown, key: string) {
   const response = await fetch(server.url + path, {
     method: 'POST',

@@ -18,8 +18,18 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'node_modules', '.cache', 'porchlight-tests')
 const templateName = 'porchlight_template'
 
-/** What a template is made of; the lock file stands for PostgreSQL and pg-boss. */
-const inputs = ['db/migrations', 'db/vocabulary', 'db/zips/zips.tsv', 'src/queues.server.ts', 'package-lock.json']
+/**
+ * The files that a template is made of and with; the lock file stands for PostgreSQL and pg-boss.
+ */
+const inputs = [
+  'db/migrations',
+  'db/vocabulary',
+  'db/zips/zips.tsv',
+  'src/domains/locations',
+  'src/domains/search',
+  'src/platform/db',
+  'package-lock.json',
+]
 
 /**
  * Starts a throwaway server with a template. The first run of its kind keeps the stopped cluster;
@@ -59,13 +69,13 @@ function hashOf(paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths)
     for (const file of filesIn(path)) hash.update(`${file.slice(root.length)}\0`).update(readFileSync(file))
-  return hash.digest('hex').slice(0, 16)
+  return hash.update(JSON.stringify(queues)).digest('hex').slice(0, 16)
 }
 
 function filesIn(path: string): string[] {
   if (/\.\w+$/.test(path)) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
 }

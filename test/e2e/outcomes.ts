@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, Suite, TestError } from '@playwright/test/reporter'
-import { noteOutcome } from '../outcomes.ts'
+import { noteOutcome, noteSlowest } from '../outcomes.ts'
 
 /**
  * Repeats failed and retried journeys at the end of `npm test`. Playwright needs a default export.
@@ -17,6 +17,14 @@ export default class Outcomes implements Reporter {
   }
 
   onEnd(): void {
+    const byFile = Map.groupBy(this.#all?.allTests() ?? [], ({ location }) => relative(process.cwd(), location.file))
+    noteSlowest(
+      'journeys',
+      [...byFile].map(([path, tests]) => ({
+        path,
+        milliseconds: tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    )
     for (const test of this.#all?.allTests() ?? []) {
       if (test.ok() && test.outcome() !== 'flaky') continue
       const error = test.results.find((result) => result.error)?.error

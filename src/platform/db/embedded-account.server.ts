@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -26,6 +26,7 @@ export async function accountFor(cluster: string): Promise<Account> {
       throw new OperatorError(
         `${cluster} belongs to another user. Start Porchlight as that user or as root, or remove the folder.`,
       )
+    requireLibraries()
     return { kind: 'self' }
   }
   const account = owner?.uid ? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid } : unprivileged()
@@ -33,6 +34,7 @@ export async function accountFor(cluster: string): Promise<Account> {
   if (canReach(plain, dirname(cluster))) return plain
   const strong: Account = { ...plain, readsAnything: true }
   if (runs(strong)) return strong
+  requireLibraries()
   throw new OperatorError(
     `PostgreSQL does not run as root, and ${account.name} cannot read ${binaries()}. Start Porchlight as an ordinary user, move the clone (to /srv, say) or open the folders above it (chmod o+x).`,
   )
@@ -71,6 +73,18 @@ export function binaries(): string {
       `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
     )
   }
+}
+
+/** Throws if the links are missing that the package's install script makes, which npm may skip. */
+function requireLibraries(): void {
+  const native = dirname(binaries())
+  const list = join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: { target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+  if (links.some(({ target }) => !existsSync(join(dirname(native), target))))
+    throw new OperatorError(
+      "The links to the libraries of the embedded PostgreSQL are missing, because its package's install script did not run. Run: node bin/ready.mjs",
+    )
 }
 
 function unprivileged(): { name: string; uid: number; gid: number } {
