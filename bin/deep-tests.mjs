@@ -18,7 +18,6 @@ export const deepParts = {
       'contact-details',
       'proxy-caches',
       'failover',
-      'pooler',
     ],
     env: { PROPERTY_RUNS: '200' },
     minutes: 60,

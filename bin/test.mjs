@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(temporaryFolder(), 'porchlight-npm-test-'))
 // If the tests run as root, PostgreSQL runs as another user, who must be able to enter this folder.
 chmodSync(folder, 0o711)
 process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
-/** Tests write failures and retries, and their slowest files, to these, which are printed at the end. */
+/** Tests write failures, retries and slow files to these files, which are printed at the end. */
 const outcomes = join(folder, 'outcomes')
 const slowest = join(folder, 'slowest')
 const notes = { NODE_ENV: 'test', OUTCOMES: outcomes, SLOWEST: slowest }
