@@ -19,6 +19,7 @@ export type Account =
  * folders and no other. Throws if the folder belongs to another user or no way is found.
  */
 export async function accountFor(cluster: string): Promise<Account> {
+  requireLibraries()
   const owner = await stat(cluster).catch(() => undefined)
   const self = process.getuid?.()
   if (self !== 0) {
@@ -26,7 +27,6 @@ export async function accountFor(cluster: string): Promise<Account> {
       throw new OperatorError(
         `${cluster} belongs to another user. Start Porchlight as that user or as root, or remove the folder.`,
       )
-    requireLibraries()
     return { kind: 'self' }
   }
   const account = owner?.uid ? { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid } : unprivileged()
@@ -34,7 +34,6 @@ export async function accountFor(cluster: string): Promise<Account> {
   if (canReach(plain, dirname(cluster))) return plain
   const strong: Account = { ...plain, readsAnything: true }
   if (runs(strong)) return strong
-  requireLibraries()
   throw new OperatorError(
     `PostgreSQL does not run as root, and ${account.name} cannot read ${binaries()}. Start Porchlight as an ordinary user, move the clone (to /srv, say) or open the folders above it (chmod o+x).`,
   )
