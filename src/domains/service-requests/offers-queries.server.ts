@@ -43,15 +43,23 @@ function shownToCustomers(db: Db | Tx) {
     )
 }
 
-/** The offers that the customers of these service requests can see, lowest rate first. */
-export async function listOffers(db: Db | Tx, lead_ids: readonly string[]): Promise<Offer[]> {
-  if (lead_ids.length === 0) return []
-  const shown = shownToCustomers(db)
+/** Selects the offers that the customers of these service requests can see, lowest rate first. */
+export const selectOffers = (db: Db | Tx, lead_ids: readonly string[]) =>
+  shownToCustomers(db)
     .where(isOneOf(lead_ids))
     .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
-  const rows = await runNamed({ db }, shown)
-  return rows.map(offerOf)
-}
+
+/** An offer as JSON from PostgreSQL: times with seconds, instants as text. */
+export type OfferJson = Omit<Row, 'created_at'> & { created_at: string }
+
+/** An offer from a row of {@link selectOffers} that came as JSON. */
+export const offerOfJson = ({ created_at, start_time, end_time, ...row }: OfferJson): Offer =>
+  offerOf({
+    ...row,
+    start_time: start_time.slice(0, 5),
+    end_time: end_time.slice(0, 5),
+    created_at: new Date(created_at),
+  })
 
 /** How many offers for a customer's service requests wait for their answer. */
 export async function countWaitingOffers(db: Db, customer: { id: string }, now: Date): Promise<number> {

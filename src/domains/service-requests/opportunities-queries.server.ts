@@ -192,17 +192,6 @@ function ownTimeOf({ preferred_date, start_time, end_time, time_zone, own_time_z
   }
 }
 
-/** How many providers have seen the contact in each of these service requests. */
-export async function countViews(db: Db | Tx, lead_ids: readonly string[]): Promise<Map<string, number>> {
-  if (lead_ids.length === 0) return new Map()
-  const views = db
-    .selectFrom('lead_views')
-    .select((all) => ['lead_id', all.fn.countAll<number>().as('count')])
-    .where(sql<boolean>`lead_id = any (${lead_ids}::uuid[])`)
-    .groupBy('lead_id')
-  return new Map((await runNamed({ db }, views)).map(({ lead_id, count }) => [lead_id, count]))
-}
-
 /** Whether a provider offers a service, and has seen the contact of a service request. */
 export async function getContactState(db: Db | Tx, provider_id: string, lead_id: string) {
   return db

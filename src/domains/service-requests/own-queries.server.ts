@@ -1,9 +1,17 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
-import { runNamed } from '#platform/db/named-statement.server.ts'
+import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
-import { listAsked, listUnlocks } from './answers-queries.server.ts'
-import { listOffers } from './offers-queries.server.ts'
-import { countViews } from './opportunities-queries.server.ts'
+import type { AskedProvider, ContactUnlock } from './answers-contract.ts'
+import {
+  type AskedRow,
+  selectAsked,
+  selectUnlocks,
+  selectViews,
+  type UnlockRow,
+  type ViewsRow,
+} from './answers-queries.server.ts'
+import { type OfferJson, offerOfJson, selectOffers } from './offers-queries.server.ts'
 import type { ServiceRequest } from './own-contract.ts'
 import {
   cursorKeyOf,
@@ -40,17 +48,40 @@ export async function getServiceRequest(
 }
 
 async function withAnswers(db: Db, rows: ServiceRequestRow[], now: Date): Promise<ServiceRequest[]> {
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const [unlocks, offers, views] = [await listUnlocks(db, ids), await listOffers(db, ids), await countViews(db, ids)]
-  const asked = await listAsked(db, rows)
-  return rows.map((row) => ({
-    ...detailsOf(row, now),
-    asked: asked.get(row.id) ?? null,
-    others_nearby: row.others_nearby,
-    assigned_to: row.assigned_to,
-    closed_reason: row.closed_reason,
-    contact_views: views.get(row.id) ?? 0,
-    unlocks: unlocks.get(row.id) ?? [],
-    offers: offers.filter(({ lead_id }) => lead_id === row.id),
-  }))
+  const { unlocks, offers, views, asked } = await runTogether(
+    { db },
+    {
+      unlocks: sql<UnlockRow>`${selectUnlocks(db, ids)}`,
+      offers: sql<OfferJson>`${selectOffers(db, ids)}`,
+      views: sql<ViewsRow>`${selectViews(db, ids)}`,
+      asked: sql<AskedRow>`${selectAsked(db, ids)}`,
+    },
+  )
+  return rows.map((row) => {
+    const isOwn = ({ lead_id }: { lead_id: string }) => lead_id === row.id
+    return {
+      ...detailsOf(row, now),
+      asked: asked.filter(isOwn).map(askedOf)[0] ?? null,
+      others_nearby: row.others_nearby,
+      assigned_to: row.assigned_to,
+      closed_reason: row.closed_reason,
+      contact_views: views.find(isOwn)?.count ?? 0,
+      unlocks: unlocks.filter(isOwn).map(unlockOf),
+      offers: offers.filter(isOwn).map(offerOfJson),
+    }
+  })
+}
+
+const instant = (text: string) => new Date(text).toISOString()
+
+function askedOf(row: AskedRow): AskedProvider {
+  const { lead_id: _, declined_at, ...provider } = row
+  return { ...provider, declined_at: declined_at && instant(declined_at) }
+}
+
+function unlockOf(row: UnlockRow): ContactUnlock {
+  const { lead_id: _, created_at, ...provider } = row
+  return { ...provider, created_at: instant(created_at) }
 }
