@@ -25,6 +25,8 @@ export function needsBuild(texts) {
 export function testsOfSources() {
   return testFiles().filter((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    return !path.startsWith('test/e2e') && /\breaddir(Sync)?\(/.test(text) && !builtSite.test(text)
+    return (
+      !path.startsWith('test/e2e') && /\breaddir(Sync)?\(|\bglob(Sync)?\(|ls-files/.test(text) && !builtSite.test(text)
+    )
   })
 }
