@@ -28,6 +28,17 @@ export const bookingsQuery = (api: Api, shown: ShownBookings) =>
     getNextPageParam: (page) => page.next_cursor,
   })
 
+/** The own booking that comes next; null without one. */
+export const nextBookingQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...bookingsKey, 'next'],
+    queryFn: async ({ signal }) => {
+      const search = { ...bookingFilters.upcoming, limit: 1 }
+      const { items } = await api.get<Page<Booking>>('/rest/v1/bookings', { search, signal })
+      return items[0] ?? null
+    },
+  })
+
 /** Own bookings of some days that are not canceled, earliest first. */
 export const bookingsBetweenQuery = (api: Api, { from, to }: { from: string; to: string }) =>
   queryOptions({

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { bookingCountsQuery, bookingFilters, bookingsQuery, type ShownBookings } from '#domains/bookings/client.ts'
+import {
+  bookingCountsQuery,
+  bookingFilters,
+  bookingsQuery,
+  nextBookingQuery,
+  type ShownBookings,
+} from '#domains/bookings/client.ts'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { providerQuery } from '#domains/providers/client.ts'
@@ -19,8 +25,8 @@ const firstPage = <P>(page: P) => ({ pages: [page], pageParams: [null] })
 
 /** Reads what the home page of a user shows, with one call, for the queries of its parts. */
 export async function readStart({ api, queryClient }: Services, { profile }: User): Promise<void> {
-  const { bookings, categories, waiting_offers, own } = await api.get<Start>('/rest/v1/start')
-  queryClient.setQueryData(bookingsQuery(api, 'upcoming').queryKey, firstPage(bookings))
+  const { next_booking, categories, waiting_offers, own } = await api.get<Start>('/rest/v1/start')
+  queryClient.setQueryData(nextBookingQuery(api).queryKey, next_booking)
   queryClient.setQueryData(categoriesQuery(api).queryKey, categories)
   if (waiting_offers !== null) queryClient.setQueryData(waitingOffersQuery(api).queryKey, waiting_offers)
   if (!own) return

@@ -9,8 +9,8 @@ const firstOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item
 
 /** The home page of a signed-in user. */
 export const Start = z.object({
-  /** The first upcoming bookings, soonest first. */
-  bookings: firstOf(Booking),
+  /** The own booking that comes next; null without one. */
+  next_booking: Booking.nullable(),
   categories: z.array(Category),
   /** For customers: how many offers wait for an answer. */
   waiting_offers: z.int().nullable(),

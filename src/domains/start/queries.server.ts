@@ -18,13 +18,13 @@ const limit = 20
 export async function getStart(from: From): Promise<Start> {
   const { db, now, profile } = from
   const isCustomer = profile.user_type === 'customer'
-  const [bookings, categories, waiting_offers, own] = await Promise.all([
-    listBookings(db, profile, { when: 'upcoming', limit, now }),
+  const [{ items }, categories, waiting_offers, own] = await Promise.all([
+    listBookings(db, profile, { when: 'upcoming', limit: 1, now }),
     listCategories(from),
     isCustomer ? countWaitingOffers(db, profile, now) : null,
     isCustomer ? null : getOwnBusiness(from),
   ])
-  return { bookings, categories, waiting_offers, own }
+  return { next_booking: items[0] ?? null, categories, waiting_offers, own }
 }
 
 async function getOwnBusiness(from: From): Promise<Start['own']> {

@@ -1,6 +1,6 @@
-import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { bookingCountsQuery, bookingsQuery } from '#domains/bookings/client.ts'
+import { bookingCountsQuery, nextBookingQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { repeatText } from '#domains/bookings/details-rules.ts'
 import { otherParty } from '#domains/bookings/rules.ts'
@@ -34,7 +34,7 @@ export async function loadLists(context: LoaderFunctionArgs['context'], user: Us
   const { profile } = user
   if (import.meta.env.SSR && (await succeeds(readStart({ api, queryClient }, user)))) return
   await Promise.allSettled([
-    queryClient.infiniteQuery(bookingsQuery(api, 'upcoming')),
+    queryClient.query(nextBookingQuery(api)),
     ...(profile.user_type === 'customer'
       ? [queryClient.query(waitingOffersQuery(api))]
       : [
@@ -50,8 +50,7 @@ const succeeds = (work: Promise<void>) => work.then(() => true).catch(() => fals
 /** The home page of a signed-in user: what comes next, and the search or the requests. */
 export function Start({ user }: { user: User }) {
   const { user_type, name } = user.profile
-  const { data: bookings } = useInfiniteQuery(bookingsQuery(useApi(), 'upcoming'))
-  const next = bookings?.pages[0]?.items[0]
+  const { data: next } = useQuery(nextBookingQuery(useApi()))
   return (
     <div className="pt-6 sm:pt-10">
       <div className="page-width max-w-3xl">
@@ -63,7 +62,7 @@ export function Start({ user }: { user: User }) {
   )
 }
 
-function CustomerStart({ next }: { next: Booking | undefined }) {
+function CustomerStart({ next }: { next: Booking | null | undefined }) {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
   return (
     <>
@@ -81,7 +80,7 @@ function Categories() {
   return <CategoryGrid categories={categories} />
 }
 
-function ProviderStart({ user, next }: { user: User; next: Booking | undefined }) {
+function ProviderStart({ user, next }: { user: User; next: Booking | null | undefined }) {
   const { data: counts } = useQuery(bookingCountsQuery(useApi()))
   const pending = counts?.pending ?? 0
   return (
