@@ -18,7 +18,7 @@ create text search dictionary english_endings (template = snowball, language = e
 
 -- A word without its English ending: "gardens", "gardener" and "gardening" are all "garden".
 create function stem(word text) returns text
-language sql immutable strict parallel safe
+language sql immutable parallel safe
 return coalesce((ts_lexize('english_endings'::regdictionary, word))[1], word);
 
 -- Every US ZIP code. The server fills the table from db/zips/zips.tsv when it starts.

@@ -73,6 +73,8 @@ create index leads_by_age on leads (created_at desc, id desc);
 create index leads_by_budget on leads (budget, id);
 create index leads_by_status on leads (status, created_at desc, id desc) where status <> 'open';
 create index leads_by_title_part on leads using gin (title gin_trgm_ops);
+-- The offers that wait for a customer are counted without reading the customer's past requests.
+create index waiting_leads_of_customer on leads (customer_id) where status in ('open', 'assigned');
 
 -- Which providers have responded to a request ("Contact" or an offer), and when they first did.
 -- owner: service-requests

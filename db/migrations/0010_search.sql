@@ -44,11 +44,12 @@ return 2 * 3959 * sin(least(coalesce(work_radius_miles, 100), 100) / 2.0 / 3959)
 
 -- The words of a document without their endings, to find "gardener" in a text about gardens; and
 -- separately the words of names, as they are written ("^maple") and without endings ("=mapl").
+-- `array_to_tsvector` sorts the words and drops those that come again.
 create function search_stems(names text, document text) returns tsvector
 language sql immutable strict parallel safe
 return array_to_tsvector(array(
-  select distinct stem(word) from unnest(string_to_array(document, ' ')) as word where word <> ''
-  union
+  select stem(word) from unnest(string_to_array(document, ' ')) as word where word <> ''
+  union all
   select unnest(array['^' || word, '=' || stem(word)])
   from unnest(string_to_array(names, ' ')) as word where word <> ''
 ));
@@ -58,7 +59,9 @@ create function location_bits(location_type location_type) returns integer
 language sql immutable strict parallel safe
 return case location_type when 'customer' then 1 when 'provider' then 2 else 4 end;
 
--- What search knows about each provider. Closed and suspended users have no document.
+-- What search knows about each provider. Closed and suspended users have no document. PostgreSQL
+-- copies an expression to each place that reads it, and `offset 0` keeps a subquery apart, so that
+-- each document and each name is made once.
 create view search_document as
 select
   providers.id as provider_id,
@@ -89,6 +92,7 @@ join auth_user on auth_user.id = users.auth_user_id and suspended_at is null
 cross join lateral (
   select search_rank(featured, combined_rating, combined_review_count) as rank,
     searchable(business_name) collate "C" as sort_name
+  offset 0
 ) as standing
 left join lateral (
   select string_agg(concat_ws(' ', services.name, services.description), ' ') as words,
@@ -101,6 +105,7 @@ cross join lateral (
   select searchable(concat_ws(' ', users.name, business_name, offered.names)) as names,
     searchable(concat_ws(' ', users.name, business_name, providers.description, offered.words))
       as document
+  offset 0
 ) as spoken;
 
 -- The documents. `refresh_search` writes them. The columns of the view come first, in its order.
@@ -240,6 +245,7 @@ begin
   ) as words
   where search_known_word.word = words.word collate "C"
     and not exists (select from search_term where key = stem)
+    and not exists (select from search_term_word as term where term.word = search_known_word.word)
     and not exists (
       select from provider_search
       where search_keys(document, stems, category_bits, square, is_best)
@@ -331,11 +337,28 @@ create trigger search_follows_users after update on users
   referencing new table as changed
   for each statement execute function search_follows_users();
 
+-- The names of a suspended provider's services are no suggestions. Names are counted after
+-- `refresh_search`, which makes concurrent writers of one provider wait for each other, so that a
+-- suspension counts the services that were added before it, and a service added later reads the
+-- suspension.
+create function is_suspended(provider uuid) returns boolean language sql stable as $$
+  select exists (
+    select from users join auth_user on auth_user.id = auth_user_id
+    where users.id = provider and suspended_at is not null)
+$$;
+
 create function search_follows_suspensions() returns trigger language plpgsql as $$
-begin
-  perform refresh_search(array(
+declare
+  ids uuid[] := array(
     select users.id from users join providers on providers.id = users.id
-    where users.auth_user_id = new.id));
+    where users.auth_user_id = new.id);
+begin
+  perform refresh_search(ids);
+  if (old.suspended_at is null) <> (new.suspended_at is null) then
+    perform count_service_names(
+      array(select name from services where provider_id = any (ids)),
+      case when new.suspended_at is null then 1 else -1 end);
+  end if;
   return null;
 end
 $$;
@@ -346,20 +369,20 @@ create trigger search_follows_suspensions after update of suspended_at on auth_u
 create function search_follows_services() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    perform count_service_names(array(select name from added), 1);
     perform refresh_search(array(select distinct provider_id from added));
+    perform count_service_names(array(select name from added where not is_suspended(provider_id)), 1);
   elsif tg_op = 'DELETE' then
-    perform count_service_names(array(select name from removed), -1);
     perform refresh_search(array(select distinct provider_id from removed));
+    perform count_service_names(array(select name from removed where not is_suspended(provider_id)), -1);
   else
-    perform count_service_names(array(
-      select removed.name from removed join added using (id)
-      where removed.name <> added.name), -1);
-    perform count_service_names(array(
-      select added.name from removed join added using (id)
-      where removed.name <> added.name), 1);
     perform refresh_search(array(
       select provider_id from added union select provider_id from removed));
+    perform count_service_names(array(
+      select removed.name from removed join added using (id)
+      where removed.name <> added.name and not is_suspended(removed.provider_id)), -1);
+    perform count_service_names(array(
+      select added.name from removed join added using (id)
+      where removed.name <> added.name and not is_suspended(added.provider_id)), 1);
   end if;
   return null;
 end
@@ -464,7 +487,11 @@ begin
   where length(word) between 2 and 32;
   insert into service_name (name, plain, stems, service_count)
   select lower(name), searchable(lower(name)), stems_of(searchable(lower(name))), count(*)
-  from services group by lower(name);
+  from services
+  where exists (
+    select from users join auth_user on auth_user.id = auth_user_id
+    where users.id = provider_id and suspended_at is null)
+  group by lower(name);
 
   -- Near a place, nearest first. The id separates providers in the same place: without it, their
   -- index pages split badly and the index is nine times as large. The price is for price limits.
@@ -480,8 +507,8 @@ begin
     execute format('create index providers_by_rank_%s on provider_search
       (rank, sort_name, provider_id) where category_bits & %s <> 0', category, 1 << category);
   end loop;
-  -- All documents with certain words, in any order. No pending list, because it slows searches
-  -- down.
+  -- All documents with certain words, in any order. No index has a pending list: a search read the
+  -- whole list, up to 4 MB, which took longer than all the rest.
   create index providers_by_word on provider_search
     using gin (search_keys(document, stems, category_bits, square, is_best)) with (fastupdate = off);
   -- The keys are hashes. Statistics about them take long to gather and do not help the planner.
@@ -490,8 +517,9 @@ begin
   create index known_words on search_known_word (word);
   create index known_words_by_stem on search_known_word (stem);
   create index frequent_words on search_known_word using gin (word gin_trgm_ops)
-    where documents > 2000;
-  create index known_words_by_letters on search_known_word using gin (word gin_trgm_ops);
+    with (fastupdate = off) where documents > 2000;
+  create index known_words_by_letters on search_known_word using gin (word gin_trgm_ops)
+    with (fastupdate = off);
   create index names_by_count on service_name (service_count desc, name);
   -- Parallel workers are for building only: a search is over before they have started.
   alter table provider_search set (parallel_workers = 0);

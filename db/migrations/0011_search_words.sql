@@ -36,12 +36,19 @@ create table search_term_file (
 
 -- The stems of a term's words in alphabetical order, without the words that are ignored everywhere:
 -- "walk my dog" and "dog walks" are both "dog walk".
-create function search_term_key(term text) returns text language sql stable as $$
+create function search_term_key(term text) returns text language sql stable set plan_cache_mode = force_generic_plan as $$
   select coalesce(string_agg(stem(word), ' ' order by stem(word) collate "C"), term)
   from unnest(string_to_array(term, ' ')) as word
   where not exists (
     select from search_term as ignored where ignored.term = word and ignored.kind = 'everywhere')
 $$;
+
+-- Each word of the terms that mean a category, and their categories as bits.
+-- owner: search
+create table search_term_word (
+  word          text collate "C" primary key,
+  category_bits integer not null default 0
+);
 
 -- Computes all keys again, and lets the spelling know the words of the vocabulary.
 create function refresh_search_terms() returns void language sql as $$
@@ -52,6 +59,16 @@ create function refresh_search_terms() returns void language sql as $$
   from search_term, unnest(string_to_array(term, ' ')) as words (word)
   where length(word) between 2 and 32
     and not exists (select from search_known_word as known where known.word = words.word);
+  insert into search_term_word as known (word, category_bits)
+  select word, bit_or(1 << category_id)
+  from search_term, unnest(string_to_array(term, ' ')) as words (word)
+  where category_id is not null
+    and not exists (select from search_term as ignored where ignored.term = word and ignored.category_id is null)
+  group by word
+  on conflict (word) do update set category_bits = excluded.category_bits
+  where known.category_bits <> excluded.category_bits;
+  delete from search_term_word where word not in (
+    select unnest(string_to_array(term, ' ')) from search_term where category_id is not null);
 $$;
 
 -- The words of a text that search does not ignore everywhere; all of them if these are only single
@@ -127,21 +144,26 @@ $$;
 create function search_spellings(token text)
 returns table (word text, documents integer, means boolean)
 language sql stable as $$
-  select word, max(documents), bool_or(means) from (
-    select word, documents, exists (select from search_term where key = stem) as means
-    from search_known_word
-    where word % token and length(word) between length(token) - 2 and length(token) + 2
-    union all
-    select word, documents, true
-    from search_known_word
-    where length(token) between 3 and 6
-      and word >= left(token, 1) and word < left(token, 1) || U&'\+10FFFF'
-      and length(word) between length(token) - 1 and length(token) + 1
-      and exists (select from search_term where key = stem)
-  ) as candidates
-  where word <> token
-  group by word
-  order by similarity(word, token) desc limit 60
+  select * from (
+    select word, max(documents) as documents, bool_or(means) as means from (
+      select word, documents, (
+          exists (select from search_term where key = stem and category_id is not null)
+          or exists (select from search_term_word as term where term.word = known.word)
+        ) as means
+      from search_known_word as known
+      where word % token and length(word) between length(token) - 2 and length(token) + 2
+      union all
+      select word, documents, true
+      from search_term_word join search_known_word using (word)
+      where length(token) between 3 and 6
+        and word >= left(token, 1) and word < left(token, 1) || U&'\+10FFFF'
+        and length(word) between length(token) - 1 and length(token) + 1
+    ) as candidates
+    where word <> token
+    group by word
+    order by similarity(word, token) desc limit 60
+  ) as closest
+  where not exists (select from search_term as ignored where ignored.term = word and ignored.category_id is null)
 $$;
 
 -- Two joined words, if both are usual: "dogwalker" is "dog walker". Null if there are none.
@@ -247,3 +269,11 @@ create table missed_search (
 
 -- Creates the indexes of all search tables.
 select rebuild_search();
+
+-- Suggestions compare the names of businesses as search does: without case, accents and
+-- punctuation.
+create index providers_by_plain_name_part on providers using gin (searchable(business_name) gin_trgm_ops)
+  with (fastupdate = off);
+-- Search finds businesses and owners whose whole name is the typed text.
+create index documents_by_name on provider_search (sort_name);
+create index owners_by_name on users (searchable(name)) where user_type = 'provider';
