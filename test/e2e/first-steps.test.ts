@@ -1,6 +1,6 @@
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aProvider, aVisitor } from './people.ts'
+import { aVisitor } from './people.ts'
 import { countTaps } from './taps.ts'
 
 test('a provider signs up and can be booked with at most 14 taps, led by the first steps', async ({ page }) => {
@@ -43,18 +43,4 @@ test('a provider signs up and can be booked with at most 14 taps, led by the fir
 
   await page.goto('/dashboard')
   await expect(page.getByRole('region', { name: 'Finish your profile: 3 steps left' })).toBeVisible()
-})
-
-test('providers are offered a customer account to post a request, and customers start at their next booking', async ({
-  page,
-  newBrowser,
-}) => {
-  await aProvider(page, 'Percy Poster')
-  await page.goto('/service-request')
-  await expect(page.getByText('Service requests are posted from a customer account.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Add a customer account' })).toBeVisible()
-  const customers = await newBrowser()
-  await aCustomer(customers, 'Stan Start')
-  await customers.goto('/')
-  await expect(customers.getByRole('heading', { level: 1, name: 'Welcome back, Stan Start' })).toBeVisible()
 })

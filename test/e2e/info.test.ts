@@ -141,13 +141,6 @@ test('a misspelled search finds an article, using only the keyboard', async ({ p
   await expect(box).toHaveValue('refudn')
 })
 
-test('a search without results leads to the contact form', async ({ page }) => {
-  await page.goto('/help?q=zeppelin')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  await main(page).getByRole('link', { name: 'Ask us' }).click()
-  await expect(page).toHaveURL('/contact')
-})
-
 test('guides and “Read more” links open their articles', async ({ page }) => {
   await page.goto('/help')
   const answer = page.getByText('Porchlight never asks for your password')

@@ -73,6 +73,11 @@ test('the home page of a customer shows the next booking, and then the search', 
   expect(main).toMatch(/Welcome back.*Your next booking.*What do you need\?/)
 })
 
+test('a customer without a booking starts under their own name', async () => {
+  const { html } = await pages.get('/', { as: await aCustomer(server, { name: 'Stan Start' }) })
+  expect(html).toMatch(/<h1[^>]*>Welcome back, (<!-- -->)?Stan Start<\/h1>/)
+})
+
 async function aReviewOf(
   at: TestServer,
   customer: TestPerson,
