@@ -32,6 +32,8 @@ export interface Question {
   tiers: Tiers
   /** Ids of the chosen categories; undefined if none was chosen, empty if all are unknown. */
   chosen: number[] | undefined
+  /** Candidates whose free time and price are checked, at most; MOST_CANDIDATES by default. */
+  candidates?: number
 }
 
 /**

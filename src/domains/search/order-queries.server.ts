@@ -144,11 +144,12 @@ interface Scan {
 
 /**
  * Candidates who pass the filters by free time and matched service, in the usual order. Looks at
- * more candidates until `enough` of them pass, up to MOST_CANDIDATES. `last` is the last candidate
+ * more candidates until `enough` of them pass, up to a limit. `last` is the last candidate
  * that it looked at.
  */
 async function findFitting(from: Sources, question: Question, criteria: Criteria, scan: Scan) {
   const { after, enough, most, candidates, at_once } = scan
+  const limitOfCandidates = question.candidates ?? MOST_CANDIDATES
   const fitting: Fitting[] = []
   let last = after
   let seen = 0
@@ -159,8 +160,8 @@ async function findFitting(from: Sources, question: Question, criteria: Criteria
   let is_beyond_total = question.wishes.free_on === undefined && !isPricedByService(question)
   let finished: number | undefined
   let isComplete = false
-  while (!isComplete && fitting.length < enough && seen < MOST_CANDIDATES) {
-    const limit = Math.min(at_once, MOST_CANDIDATES - seen)
+  while (!isComplete && fitting.length < enough && seen < limitOfCandidates) {
+    const limit = Math.min(at_once, limitOfCandidates - seen)
     const page = { area: areaOf(question.place), after: last, finished, limit, enough: Math.min(limit, step) }
     step *= 2
     const found = await findMatches(from, criteria, page)

@@ -74,6 +74,9 @@ export const ENOUGH_CANDIDATES = 100
  */
 export const MOST_CANDIDATES = 2_000
 
+/** To count the matches without a filter, an empty search checks so many candidates at most. */
+export const COUNTED_CANDIDATES = 300
+
 /** The filter by free time checks so many candidates with one statement. */
 export const FREE_BATCH = 100
 

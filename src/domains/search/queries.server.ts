@@ -26,7 +26,7 @@ import type { Meaning } from './meaning-contract.ts'
 import { understandText } from './meaning-queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from './order-contract.ts'
 import { findPage, findStarts } from './order-queries.server.ts'
-import { categoriesNamed, categoryIds, criteriaOf, serviceWish } from './order-rules.ts'
+import { COUNTED_CANDIDATES, categoriesNamed, categoryIds, criteriaOf, serviceWish } from './order-rules.ts'
 import { findNamedPlace } from './places-queries.server.ts'
 import { CENTRAL_ZONE, dayMeant, isDayWord } from './rules.ts'
 import { tiersOf } from './tiers-queries.server.ts'
@@ -141,7 +141,8 @@ async function insteadOf(from: Sources, question: Question, { is_total, beyond }
   let without: Instead['without'] = null
   for (const filter of active) {
     const given = { ...wishes, ...filters[filter] }
-    const { total } = await findPage(from, { ...question, wishes: given, chosen: categoryIds(given.category ?? []) })
+    const chosen = categoryIds(given.category ?? [])
+    const { total } = await findPage(from, { ...question, wishes: given, chosen, candidates: COUNTED_CANDIDATES })
     if (total > (without?.total ?? 0)) without = { filter, total: Math.min(total, COUNTED_RESULTS) }
   }
   return { without, categories: categoriesNamed(meaning.categories) }
