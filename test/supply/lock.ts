@@ -35,8 +35,8 @@ export interface Package extends LockedPackage {
   name: string
 }
 
-/** The project's own packages in the lock file, and the link to the second. */
-const own = new Set(['', 'tools', 'node_modules/porchlight-tools'])
+/** The project's own packages in the lock file, and the links to the others. */
+const own = new Set(['', 'tools', 'lab', 'node_modules/porchlight-tools', 'node_modules/porchlight-lab'])
 
 /** Reads what package.json and tools/package.json name together, and the lock file of both. */
 export function readPackages(): { manifest: Manifest; lock: Lock } {

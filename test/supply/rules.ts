@@ -1,13 +1,10 @@
-import { installScripts, licenseExceptions, licenses, oldReleases } from './accepted.ts'
+import { installScripts, licenseExceptions, licenses } from './accepted.ts'
 import { directOf, type Lock, type Manifest, type Package, packagesOf, parentOf } from './lock.ts'
-import type { Releases } from './releases.ts'
 
-/** What the rules read. `today` is a day such as `2026-11-23`. */
+/** The files that the rules read. */
 export interface Supply {
   manifest: Manifest
   lock: Lock
-  releases: Releases
-  today: string
 }
 
 /** What a rule looked at, and a sentence for each violation. */
@@ -18,9 +15,6 @@ export interface Outcome {
   excepted: number
   findings: string[]
 }
-
-/** After so many years without a release, a package needs a reason to stay. */
-export const mostYears = 3
 
 /** Every rule applied to every package. */
 export function inspect(supply: Supply): Outcome[] {
@@ -33,8 +27,7 @@ export function inspect(supply: Supply): Outcome[] {
     withIntegrity(packages, supply.lock),
     withoutInstallScripts(packages),
     licensed(packages),
-    notDeprecated(packages, supply.releases),
-    maintained(supply, direct),
+    notDeprecated(packages),
   ]
 }
 
@@ -109,42 +102,11 @@ function licensed(packages: readonly Package[]): Outcome {
   }
 }
 
-function notDeprecated(packages: readonly Package[], { packages: releases }: Releases): Outcome {
-  const locked = packages.map(({ path, deprecated }) => [path, deprecated] as const)
-  const stored = Object.entries(releases).map(([name, { deprecated }]) => [name, deprecated] as const)
-  const findings = [...locked, ...stored].flatMap(([name, words]) => (words ? [`${name} is deprecated: ${words}`] : []))
-  return { rule: 'no package is deprecated', checked: packages.length, excepted: 0, findings }
-}
-
-function maintained({ releases, today }: Supply, direct: readonly [string, string][]): Outcome {
-  const unknown = direct.filter(([name]) => !releases.packages[name]).map(([name]) => name)
-  const old = oldest(releases, yearsBefore(today, mostYears)).filter(({ name }) =>
-    direct.some(([known]) => known === name),
+function notDeprecated(packages: readonly Package[]): Outcome {
+  const findings = packages.flatMap(({ path, deprecated }) =>
+    deprecated ? [`${path} is deprecated: ${deprecated}`] : [],
   )
-  const [excepted, rest] = split(old, ({ name }) => oldReleases.some((exception) => covers(exception, name)))
-  return {
-    rule: `packages of package.json had a release in ${mostYears} years`,
-    checked: direct.length,
-    excepted: excepted.length,
-    findings: [
-      ...unknown.map((name) => `${name}: run npm run check:supply -- --update ${name}`),
-      ...rest.map(({ name, released }) => `${name} had its last release in ${released}`),
-      ...unused(oldReleases, old),
-    ],
-  }
-}
-
-/** The packages without a release since this day, the oldest first. */
-export function oldest({ packages }: Releases, since: string): { name: string; released: string }[] {
-  return Object.entries(packages)
-    .map(([name, { released }]) => ({ name, released }))
-    .filter(({ released }) => released < since)
-    .sort((a, b) => (a.released < b.released ? -1 : 1))
-}
-
-/** The same day, so many years earlier. */
-export function yearsBefore(day: string, years: number): string {
-  return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  return { rule: 'no package is deprecated', checked: packages.length, excepted: 0, findings }
 }
 
 function covers({ name: pattern }: { name: string }, name: string): boolean {

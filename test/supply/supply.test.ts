@@ -1,15 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type LockedPackage, readPackages } from './lock.ts'
-import { storedReleases } from './releases.ts'
 import { inspect, type Supply } from './rules.ts'
 
-const releases = storedReleases()
-const real: Supply = {
-  ...readPackages(),
-  releases,
-  today: releases.readOn,
-}
+const real: Supply = readPackages()
 
 /** What the rules find if a change is made to the real files. */
 function findingsWith(change: (supply: Supply) => void): string[] {
@@ -93,18 +87,6 @@ test('an exception that no package needs is found', () => {
   ])
 })
 
-test('a deprecated package is found, in the lock file and in the stored answers', () => {
+test('a deprecated package is found', () => {
   expect(findingsWithHono({ deprecated: 'use lono' })).toEqual(['node_modules/hono is deprecated: use lono'])
-  expect(findingsWith((supply) => void (supply.releases.packages['hono']!.deprecated = 'use lono'))).toEqual([
-    'hono is deprecated: use lono',
-  ])
-})
-
-test('a package without a release for years is found, and one whose releases are unknown', () => {
-  expect(findingsWith((supply) => void (supply.releases.packages['hono']!.released = '2019'))).toEqual([
-    'hono had its last release in 2019',
-  ])
-  expect(findingsWith((supply) => delete supply.releases.packages['hono'])).toEqual([
-    'hono: run npm run check:supply -- --update hono',
-  ])
 })
