@@ -19,13 +19,27 @@ export function valuesIn(record: unknown): Set<string> {
   return new Set([text, ...cursors].flatMap((part) => part.match(connecting) ?? []))
 }
 
-/** The records of a response: each row of its lists, and the rest. */
+/**
+ * The records of a response: each row of its lists, also of lists in its parts, and the rest. A row
+ * is a whole, with the lists in it.
+ */
 function recordsIn(body: unknown): unknown[] {
   if (typeof body === 'string') return body.split('BEGIN:VEVENT')
   const parts = Object.entries(body ?? {})
   const lists = parts.flatMap(([, part]) => (Array.isArray(part) ? part : []))
-  return [...lists, Object.fromEntries(parts.filter(([, part]) => !Array.isArray(part)))]
+  const groups = parts.filter(([, part]) => hasLists(part))
+  const rest = parts.filter(([, part]) => !Array.isArray(part) && !hasLists(part))
+  return [...lists, ...groups.flatMap(([, part]) => recordsIn(part)), Object.fromEntries(rest)]
 }
+
+/**
+ * Whether a part of a response has lists of its own, as the first screen has bookings and requests.
+ */
+const hasLists = (part: unknown): part is object =>
+  typeof part === 'object' &&
+  part !== null &&
+  !Array.isArray(part) &&
+  Object.values(part).some((inner) => Array.isArray(inner) || hasLists(inner))
 
 const queries = [
   ...['bookings', 'conversations', 'notifications', 'blocks', 'leads/open'].map((path) => `/rest/v1/${path}?limit=1`),
