@@ -172,7 +172,7 @@ test('a test email is sent, and a refusal is explained without the password', as
 })
 
 test('a bucket that refuses and a folder that is a file are wrong', async () => {
-  const S3 = { S3_BUCKET: 'porch', S3_ENDPOINT: 'http://127.0.0.1:1', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+  const S3 = { S3_BUCKET: 'porch', S3_ENDPOINT: 'http://127.0.0.1:6', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
   expect(await checkFiles(config(S3))).toMatchObject({
     state: 'wrong',
     says: expect.stringMatching(/the bucket porch cannot be used: .*ECONNREFUSED.*Check S3_BUCKET/),

@@ -1,70 +1,69 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
-  PutObjectCommand,
-  S3Client,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
+import { AwsClient } from 'aws4fetch'
 import type { Config } from '#platform/config.server.ts'
 import type { Files } from '#platform/files.server.ts'
 
 type Settings = Pick<Config, 'S3_BUCKET' | 'S3_REGION' | 'S3_ENDPOINT' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>
 
-/**
- * Timeouts in milliseconds, short because a user is waiting: connection, silence, and the whole
- * call with one retry.
- */
-const timeouts = { connection: 2_000, silence: 4_000, call: 9_000 }
+/** The most milliseconds of a call with its retry, because a user is waiting. */
+const longestCall = 9_000
 
-/**
- * Files in a bucket of S3 or a compatible service. Without keys in the configuration, the SDK uses
- * its default credentials (environment variables, the machine's role).
- */
-export function s3(settings: Settings, callMs = timeouts.call): Files {
-  const Bucket = settings.S3_BUCKET
-  const client = clientFor(settings)
-  const signal = () => ({ abortSignal: AbortSignal.timeout(callMs) })
-  return {
-    async put(Key, Body, ContentType) {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }), signal())
-    },
-    get: (Key) =>
-      unlessMissing(async () => {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), signal())
-        return Body && new Uint8Array(await Body.transformToByteArray())
-      }),
-    async delete(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }), signal())
-    },
-    exists: async (Key) =>
-      (await unlessMissing(() => client.send(new HeadObjectCommand({ Bucket, Key }), signal()))) !== undefined,
+/** Why the service refused, by the code in its answer, such as `NoSuchKey`. */
+class S3Error extends Error {
+  override name = 'S3Error'
+  readonly code: string
+  constructor(code: string, status: number) {
+    super(`${code} (${status})`)
+    this.code = code
   }
 }
 
-function clientFor(settings: Settings): S3Client {
-  const { S3_REGION, S3_ENDPOINT, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = settings
-  return new S3Client({
-    region: S3_REGION,
-    maxAttempts: 2,
-    requestHandler: {
-      connectionTimeout: timeouts.connection,
-      requestTimeout: timeouts.silence,
-      throwOnRequestTimeout: true,
-    },
-    // Compatible services may lack Amazon's default checksums and host names per bucket.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    ...(S3_ENDPOINT && { endpoint: S3_ENDPOINT, forcePathStyle: true }),
-    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+/** Files in a bucket of S3 or a compatible service, with one key. */
+export function s3(settings: Settings, callMs = longestCall): Files {
+  const client = new AwsClient({
+    accessKeyId: settings.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? '',
+    service: 's3',
+    region: settings.S3_REGION,
+    // One more try if the service answers 5xx or 429.
+    retries: 1,
   })
+  const address = addressOf(settings)
+
+  async function call(method: string, key: string, init: RequestInit = {}): Promise<Uint8Array<ArrayBuffer>> {
+    const signal = AbortSignal.timeout(callMs)
+    const send = () => client.fetch(`${address}/${encodeURI(key)}`, { ...init, method, signal })
+    // A connection that the service has closed meanwhile breaks once.
+    const response = await send().catch((error: unknown) => {
+      if (signal.aborted) throw error
+      return send()
+    })
+    const body = new Uint8Array(await response.arrayBuffer())
+    if (response.ok) return body
+    const code = /<Code>(\w+)<\/Code>/.exec(Buffer.from(body).toString())?.[1]
+    throw new S3Error(code ?? (response.status === 404 && method === 'HEAD' ? 'NoSuchKey' : 'Error'), response.status)
+  }
+
+  return {
+    put: async (key, body, type) => {
+      await call('PUT', key, { body: Buffer.from(body), headers: { 'content-type': type } })
+    },
+    get: (key) => unlessMissing(call('GET', key)),
+    delete: async (key) => {
+      await unlessMissing(call('DELETE', key))
+    },
+    exists: async (key) => (await unlessMissing(call('HEAD', key))) !== undefined,
+  }
 }
 
-async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Amazon has a host for each bucket; compatible services have it in the path. */
+const addressOf = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION }: Settings) =>
+  S3_ENDPOINT ? `${S3_ENDPOINT.replace(/\/$/, '')}/${S3_BUCKET}` : `https://${S3_BUCKET}.s3.${S3_REGION}.amazonaws.com`
+
+async function unlessMissing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await work()
+    return await answer
   } catch (error) {
-    if (error instanceof S3ServiceException && ['NoSuchKey', 'NotFound'].includes(error.name)) return undefined
+    if (error instanceof S3Error && error.code === 'NoSuchKey') return undefined
     throw error
   }
 }

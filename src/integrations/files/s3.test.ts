@@ -40,7 +40,7 @@ test.each([
 ] as [string, RequestListener | undefined][])(
   'a storage that %s is 503 and stands in the log',
   async (_name, answer) => {
-    const endpoint = answer ? await service(answer) : 'http://127.0.0.1:1'
+    const endpoint = answer ? await service(answer) : 'http://127.0.0.1:6'
     const { files, logged } = opened(settings(endpoint))
     await expect(files.put('avatars/a.webp', bytes, 'image/webp')).rejects.toMatchObject({
       status: 503,
