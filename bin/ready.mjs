@@ -70,7 +70,9 @@ function isInstalled(needed) {
   const matches = ([path, entry]) =>
     !path.startsWith('node_modules/') ||
     entry.link ||
-    (installed[path] ? installed[path].version === entry.version : Boolean(entry.optional) || mayBeMissing(path, entry))
+    (installed[path]
+      ? installed[path].version === entry.version
+      : Boolean(entry.optional || entry.peer) || mayBeMissing(path, entry))
   const hasPostgres = postgresPackage() !== undefined || !(postgresPath in expected)
   return Object.entries(expected).every(matches) && runtime() !== undefined && hasPostgres
 }
