@@ -26,8 +26,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
   const hintId = useId()
   const move = useMoveBooking()
   const reveal = useRevealContact()
-  // Undefined until the dialog is opened for the first time.
-  const [isCancelling, setCancelling] = useState<boolean>()
+  const [isCancelling, setCancelling] = useState(false)
   const { id: booking_id } = booking
   const isWaiting = canMove(booking, 'reveal', party, now)
   const sees = (act: Act) => isMoveInSight(booking, act, party, now)
@@ -100,16 +99,15 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
         </p>
       )}
       {isProviderSuspended(booking) && <p className="text-sm text-quiet">{providerUnavailable}</p>}
-      {isCancelling !== undefined && (
-        <CancelDialog
-          booking={booking}
-          party={party}
-          move={move}
-          open={isCancelling}
-          onClose={() => setCancelling(false)}
-          onReopen={() => setCancelling(true)}
-        />
-      )}
+      {/* Always there, because it opens by itself if a draft of it waits. */}
+      <CancelDialog
+        booking={booking}
+        party={party}
+        move={move}
+        open={isCancelling}
+        onClose={() => setCancelling(false)}
+        onReopen={() => setCancelling(true)}
+      />
     </div>
   )
 }
