@@ -30,13 +30,13 @@ export async function transact<C extends { db: Db }, T>(
 ): Promise<T> {
   for (let left = maxRetries; ; left--)
     try {
-      return await transactOnce(context.db, (tx) => work({ ...context, db: tx }))
+      return await runTransaction(context.db, (tx) => work({ ...context, db: tx }))
     } catch (failure) {
       if (left === 0 || !isRetryable(failure)) throw failure
     }
 }
 
-async function transactOnce<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { writes, emissions, broadcasts, jobs }: Pending = { writes: [], emissions: [], broadcasts: [], jobs: [] }
   const result = await db.transaction().execute(async (tx) => {
     pending.set(tx, { writes, emissions, broadcasts, jobs })
