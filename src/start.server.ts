@@ -71,7 +71,7 @@ async function open(given: Config): Promise<void> {
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   await prepare(config, server, demo)
   const site = isLead ? await lead(count, config, server) : await serve()
-  print(welcome(config, site.port, demo?.demoLogins()))
+  print(welcome(config, site.port, demo?.demoLogins() ?? noDemo))
   // The start script restarts a site that has been open, and on the same port.
   process.send?.({ open: site.port })
   await site.work()
@@ -127,7 +127,9 @@ async function lead(count: number, config: Config, { url, directUrl }: OpenedSer
   return { port: workers.port, work: async () => {} }
 }
 
-function welcome({ PUBLIC_URL }: Config, port: number, more = ''): string {
+const noDemo = 'This site is no demo: it has no demo users. npm run admin -- create makes an operator.'
+
+function welcome({ PUBLIC_URL }: Config, port: number, more: string): string {
   const address = PUBLIC_URL.replace(/:0$/, `:${port}`)
   return `\nPorchlight is open: ${address}\n\n${more}\n\nPress Ctrl-C to stop. Your data is kept.\n`.replaceAll(
     /\n{3,}/g,

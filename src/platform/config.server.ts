@@ -141,7 +141,10 @@ const needs: readonly [setting: keyof typeof Environment.shape, needed: keyof ty
 
 /** The configuration, read once by the entry point and passed on. */
 export type Config = z.infer<typeof Environment> & {
-  /** True without `DATABASE_URL`, unless `DEMO` says otherwise. */
+  /**
+   * True for a site on this machine without `DATABASE_URL` and `SMTP_URL`, unless `DEMO` says
+   * otherwise: the password of the demo operator is public.
+   */
   DEMO: boolean
   /**
    * How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined with it if
@@ -207,12 +210,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
-    DEMO: read.data.DEMO ?? !read.data.DATABASE_URL,
+    DEMO: read.data.DEMO ?? isOnThisMachine(read.data),
     BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? undefined : 7),
     BACKUP_DIR: read.data.BACKUP_DIR ?? `${read.data.DATA_DIR}/backups`,
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,
     MAIL_FROM: read.data.MAIL_FROM ?? `Porchlight <${read.data.SUPPORT_EMAIL}>`,
   }
+}
+
+/**
+ * Whether nothing says that others will use the site: no database, mail server or public address.
+ */
+function isOnThisMachine({ DATABASE_URL, SMTP_URL, PUBLIC_URL }: z.infer<typeof Environment>): boolean {
+  const { hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
+  return !DATABASE_URL && !SMTP_URL && /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[\w.-]+\.localhost)$/.test(hostname)
 }
 
 function isOrigin(url: string): boolean {

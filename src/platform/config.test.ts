@@ -48,6 +48,26 @@ test('with DATABASE_URL there is no demo world unless DEMO is set', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'true' }).DEMO).toBe(true)
 })
 
+test('a public address or a mail server makes no demo unless DEMO is set', () => {
+  const isDemo = (settings: Record<string, string>) => readConfig(settings).DEMO
+  for (const PUBLIC_URL of [
+    'http://localhost:8080',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://town.localhost',
+  ])
+    expect(isDemo({ PUBLIC_URL }), PUBLIC_URL).toBe(true)
+  for (const PUBLIC_URL of [
+    'https://town.example',
+    'http://192.168.1.7',
+    'https://localhost.example',
+    'https://127.example',
+  ])
+    expect(isDemo({ PUBLIC_URL }), PUBLIC_URL).toBe(false)
+  expect(isDemo({ SMTP_URL: 'smtp://mail.example:587' })).toBe(false)
+  expect(isDemo({ PUBLIC_URL: 'https://town.example', DEMO: 'true' })).toBe(true)
+})
+
 test('DATABASE_URL names one server', () => {
   const several = 'postgres://porchlight:secret@one.example,two.example/porchlight?target_session_attrs=read-write'
   expect(() => readConfig({ DATABASE_URL: several })).toThrow('DATABASE_URL must look like postgres://')
