@@ -25,14 +25,18 @@ export async function measurePages(world: BenchWorld): Promise<Row[]> {
   const bare = await world.serve('bare-site-process.ts', { SITE_URL: site.url })
   const profile = `/providers/${(await readWorld(site.url)).id}`
   const cookies = await signedIn(database)
-  const pairs = (who: 'visitor' | 'user', name: string, path: string, asked: Asked[]) =>
+  const [maya, rosa] = await Promise.all(
+    ['maya', 'rosa'].map((name) => signedIn(database, `${name}@porchlight.example`)),
+  )
+  const headersOf = { visitor: {}, user: cookies, maya: maya!, rosa: rosa! }
+  const pairs = (who: keyof typeof headersOf, name: string, path: string, asked: Asked[]) =>
     asked.map(({ connections = 8, headers }) => {
       const encoding = Object.entries(encodings).find(([, value]) => value === headers)?.[0]
-      const own = { connections, headers: { ...headers, ...(who === 'user' && cookies) } }
+      const own = { connections, headers: { ...headers, ...headersOf[who] } }
       return {
         part: `pages: ${who}, ${name}, ${encoding}, ${connections} connections`,
         ours: requests(site, path, own),
-        ceiling: requests(bare, (who === 'user' ? '/render' : '/replay') + path, own),
+        ceiling: requests(bare, (who === 'visitor' ? '/replay' : '/render') + path, own),
       }
     })
   const each = Object.values(encodings).map((headers): Asked => (headers ? { headers } : {}))
@@ -48,6 +52,11 @@ export async function measurePages(world: BenchWorld): Promise<Row[]> {
       ...pairs('user', 'list of 20', '/providers', [...each, ...many]),
       ...pairs('user', 'profile', profile, [{ headers }]),
       ...pairs('user', 'dashboard', '/dashboard', [{ headers }]),
+      // They have a long past.
+      ...(['maya', 'rosa'] as const).flatMap((who) => [
+        ...pairs(who, 'home', '/', [{ headers }]),
+        ...pairs(who, 'dashboard', '/dashboard', [{ headers }]),
+      ]),
     ],
     { seconds: 4 },
   )

@@ -88,13 +88,28 @@ export function benchWorld(providers: number, { isThrowaway = false } = {}): Ben
   }
 }
 
-/** The headers of a customer of the demo world who is signed in. */
-export async function signedIn({ db }: Database): Promise<{ cookie: string }> {
+/** The headers of a signed-in user: the one with this email, else a customer without bookings. */
+export async function signedIn({ db }: Database, email?: string): Promise<{ cookie: string }> {
   const { id } = await db
     .selectFrom('auth_user')
-    .select('id')
-    .where('user_type', '=', 'customer')
-    .orderBy('id')
+    .select('auth_user.id')
+    .$if(email !== undefined, (users) => users.where('email', '=', email!))
+    .$if(email === undefined, (users) =>
+      users
+        .where('auth_user.user_type', '=', 'customer')
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('bookings')
+                .innerJoin('users', 'users.id', 'customer_id')
+                .select('bookings.id')
+                .whereRef('users.auth_user_id', '=', 'auth_user.id'),
+            ),
+          ),
+        ),
+    )
+    .orderBy('auth_user.id')
     .limit(1)
     .executeTakeFirstOrThrow()
   return { cookie: `porchlight=${await openSession({ db }, id)}` }
