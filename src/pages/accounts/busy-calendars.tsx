@@ -98,8 +98,8 @@ function PartlyRead({ calendar }: { calendar: BusyCalendar }) {
   const { event_count, unread_count, unread, unknown_zones } = calendar
   if (unread_count === 0 && unknown_zones.length === 0) return null
   return (
-    <details className="mt-1 text-sm">
-      <summary className="cursor-pointer font-medium text-terracotta">
+    <details className="text-sm">
+      <summary className="cursor-pointer py-2 font-medium text-terracotta">
         {unread_count > 0
           ? `${unread_count} of ${countedText(event_count, 'event')} could not be read`
           : 'Some time zones are unknown'}
