@@ -45,10 +45,12 @@ export async function getRequestFacts(
         .exists(row.selectFrom('bookings').select('id').where('provider_id', '=', provider_id).where(isMoveDue(now)))
         .as('has_due'),
       jsonObjectFrom(selectLockedService(tx, { id, provider_id })).as('service'),
-      row
-        .selectFrom(selectNewBookingPhotos(tx, { customer_id, photos }).as('own'))
-        .select((all) => all.fn.countAll<number>().as('count'))
-        .as('photo_count'),
+      photos.length === 0
+        ? row.lit(0).as('photo_count')
+        : row
+            .selectFrom(selectNewBookingPhotos(tx, { customer_id, photos }).as('own'))
+            .select((all) => all.fn.countAll<number>().as('count'))
+            .as('photo_count'),
       areBlocked(customer_id, provider_id).as('is_blocked'),
       jsonObjectFrom(selectCalendar(tx, { provider_id, from, to, now })).as('calendar'),
     ]),
