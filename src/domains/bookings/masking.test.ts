@@ -128,19 +128,6 @@ test('customers always see their own details', async () => {
   expect((await customer.get('/rest/v1/bookings')).body.items[0]).toMatchObject(whole)
 })
 
-test('a masked phone number keeps its last four digits, unless it is too short', async () => {
-  const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const masks = [
-    ['+1 512.555.0188 x7', '***-***-1887'],
-    ['0188', '***-***-****'],
-    ['call me', '***-***-****'],
-  ] as const
-  for (const [at, [phone, masked]] of masks.entries()) {
-    const { body } = await book(customer, provider, { phone, start_time: `1${at}:00`, end_time: `1${at}:30` })
-    expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body.contact.phone).toBe(masked)
-  }
-})
-
 test('live events contain only ids and a status', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
