@@ -18,6 +18,7 @@ type Served = Awaited<ReturnType<typeof import('./serve.server.ts').serve>>
 /** Everything that has to be closed, in reverse order and within `shutdownTimeout` milliseconds. */
 const resources = new AsyncDisposableStack()
 const shutdownTimeout = 25_000
+const noDemo = 'This site is no demo: it has no demo users. npm run admin -- create makes an operator.'
 let isExiting = false
 let isReplaced = false
 
@@ -126,8 +127,6 @@ async function lead(count: number, config: Config, { url, directUrl }: OpenedSer
   }
   return { port: workers.port, work: async () => {} }
 }
-
-const noDemo = 'This site is no demo: it has no demo users. npm run admin -- create makes an operator.'
 
 function welcome({ PUBLIC_URL }: Config, port: number, more: string): string {
   const address = PUBLIC_URL.replace(/:0$/, `:${port}`)
