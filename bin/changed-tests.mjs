@@ -17,9 +17,9 @@ export function changedSince(name) {
 }
 
 /**
- * The journeys that a change since a commit can break. A page's area stands in the path of a file
- * (src/pages/AREA, src/domains/SUBJECT), and in the addresses and texts of a journey. A change of
- * anything that all pages share runs all journeys.
+ * The journeys that the changes since a commit can break. The path of a file names its area
+ * (src/pages/AREA or src/domains/AREA), and so do the addresses and texts of a journey. If a file
+ * that all pages share has changed, these are all journeys.
  */
 export function changedJourneys(base) {
   const changed = [git('diff', '--name-only', base), git('ls-files', '--others', '--exclude-standard')]

@@ -19,7 +19,8 @@ const folder = join(root, 'node_modules', '.cache', 'porchlight-tests')
 const templateName = 'porchlight_template'
 
 /**
- * The files that a template is made of and with; the lock file stands for PostgreSQL and pg-boss.
+ * The files that decide what a template contains. The lock file has the versions of PostgreSQL and
+ * pg-boss.
  */
 const inputs = [
   'db/migrations',

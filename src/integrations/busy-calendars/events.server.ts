@@ -97,7 +97,7 @@ export function eventSpans(calendar: Component, reading: Reading): CalendarSpans
   const others = events.filter(({ uid }) => !uid.endsWith(ours))
   const spans = [...Map.groupBy(others, ({ uid }) => uid).values()].flatMap((series) => seriesSpans(series, reading))
   for (const { start, problems, rules, further, isBusy } of others) {
-    const isOver = rules.length === 0 && further.length === 0 && problems.every((problem) => problem !== ruleProblem)
+    const isOver = rules.length === 0 && further.length === 0 && !problems.includes(ruleProblem)
     if (!isBusy || problems.length === 0 || (isOver && start.wall < reading.from.getTime() - 2 * DAY_MS)) continue
     unread.push({ date: new Date(start.wall).toISOString().slice(0, 10), reason: problems[0]! })
   }
@@ -110,16 +110,16 @@ const ruleProblem = 'Its rule cannot be read. Only the first time blocks your ho
 function readEvent(component: Component, reading: Reading, unnamed: string): Event | string | [] {
   const [begins, ...more] = all(component, 'DTSTART')
   const isBusy = isBusyEvent(component, reading)
-  const start = begins && (momentOf(begins, reading) ?? dayOf(begins, reading))
+  const exact = begins && momentOf(begins, reading)
+  const start = exact ?? (begins && dayOf(begins, reading))
   if (!start) {
     if (!isBusy) return []
     return begins ? 'Its start cannot be read.' : 'It has no start.'
   }
   const problems: string[] = []
-  const isWholeDay = momentOf(begins, reading) === undefined
-  if (isWholeDay) problems.push('Its start cannot be read. The whole day is blocked.')
+  if (!exact) problems.push('Its start cannot be read. The whole day is blocked.')
   if (more.length > 0) problems.push('It has more than one start.')
-  const length = isWholeDay ? wholeDay : lengthOf(component, start, reading, problems)
+  const length = exact ? lengthOf(component, start, reading, problems) : wholeDay
   const [instance] = all(component, 'RECURRENCE-ID')
   const replaced = instance && momentOf(instance, reading)
   if (instance && !replaced) problems.push('The date of the series that it replaces cannot be read.')

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { BusyCalendarProblem, NothingReadable } from './addresses.server.ts'
-import type { UnreadEvent } from './events.server.ts'
+import type { Span, UnreadEvent } from './events.server.ts'
 
 /** A busy period, from one instant to another. */
 export interface BusyHours {
@@ -41,9 +41,7 @@ export interface WorkerInput {
 }
 
 /** The worker's answer: busy times as milliseconds since 1970, or a problem as a sentence. */
-export type WorkerAnswer =
-  | (CalendarReport & { busy: [starts_at: number, ends_at: number][] })
-  | { problem: string; is_nothing_readable: boolean }
+export type WorkerAnswer = (CalendarReport & { busy: Span[] }) | { problem: string; is_nothing_readable: boolean }
 
 /**
  * The limits of a child process: CPU time and time in milliseconds, memory in megabytes, and how

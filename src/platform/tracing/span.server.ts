@@ -5,7 +5,7 @@
 export type Attributes = Readonly<Record<string, string | number>>
 
 /**
- * What a span stands for: an answer to a request, a call of another server, a job, or work in this
+ * What a span measures: an answer to a request, a call of another server, a job, or work in this
  * process.
  */
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
