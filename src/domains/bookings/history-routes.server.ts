@@ -1,9 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
-import { listOf } from '#platform/http/cursor.server.ts'
 import { answers, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { listOf } from '#platform/list.ts'
 import { HistoryEntry } from './history-contract.ts'
 import { listHistory } from './history-queries.server.ts'
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserType, withEitherUserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { contactSubjects } from '#domains/site/support-rules.ts'
+import { listOf } from '#platform/list.ts'
 
 const Name = z.string().nullable()
 const Token = z.string().min(1)
@@ -83,5 +84,5 @@ export type DevMail = z.infer<typeof DevMail>
 export const DevMailAddress = DevMail.pick({ to: true, subject: true, created_at: true })
 
 /** A page of `GET /dev/mail.json`: the newest last. The next page has older ones. */
-export const DevMails = z.object({ items: z.array(DevMail), next_cursor: z.string().nullable() })
+export const DevMails = listOf(DevMail)
 export type DevMails = z.infer<typeof DevMails>

@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
-import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { Paging } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { listOf } from '#platform/list.ts'
 import { markRead, sendMessage, unlockMessages } from './commands.server.ts'
 import {
   Conversation,

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { listOf, Paging } from '#platform/http/cursor.server.ts'
+import { Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
+import { listOf } from '#platform/list.ts'
 import {
   featureBusiness,
   grantOperator,

@@ -4,8 +4,7 @@ import { Category } from '#domains/catalog/categories-contract.ts'
 import { Provider } from '#domains/providers/contract.ts'
 import { OwnHours } from '#domains/schedule/hours-contract.ts'
 import { ServiceRequest } from '#domains/service-requests/own-contract.ts'
-
-const firstOf = <S extends z.ZodType>(item: S) => z.object({ items: z.array(item), next_cursor: z.string().nullable() })
+import { listOf } from '#platform/list.ts'
 
 /** The home page of a signed-in user. */
 export const Start = z.object({
@@ -28,9 +27,9 @@ export type Start = z.infer<typeof Start>
 /** The dashboard of a signed-in user. */
 export const Dashboard = z.object({
   /** The first of the bookings that the filter selects. */
-  bookings: firstOf(Booking),
+  bookings: listOf(Booking),
   counts: BookingCounts,
   /** For customers: the newest service requests, and how many offers wait for an answer. */
-  own: z.object({ service_requests: firstOf(ServiceRequest), waiting_offers: z.int() }).nullable(),
+  own: z.object({ service_requests: listOf(ServiceRequest), waiting_offers: z.int() }).nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>

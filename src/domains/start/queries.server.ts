@@ -7,12 +7,13 @@ import { getOwnHours } from '#domains/schedule/hours-queries.server.ts'
 import { countWaitingOffers } from '#domains/service-requests/offers-queries.server.ts'
 import { listServiceRequests } from '#domains/service-requests/own-queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
+import { Paging } from '#platform/http/cursor.server.ts'
 import type { Dashboard, Start } from './contract.ts'
 
 type From = Pick<Context, 'db' | 'clock' | 'now'> & { profile: ProfileRow }
 
-/** The items of a first page. */
-const limit = 20
+/** The items of a first page, as in every list. */
+const { limit } = Paging.parse({})
 
 /** What the home page of a user shows. */
 export async function getStart(from: From): Promise<Start> {

@@ -14,10 +14,6 @@ export const Paging = z.object({ limit: Limit, cursor: Cursor })
 /** The query parameters of a short list, which is one page unless the client sets a limit. */
 export const OptionalPaging = z.object({ limit: Limit.unwrap().optional(), cursor: Cursor })
 
-/** A page of a list and the cursor of the next one, or null on the last page. */
-export const listOf = <S extends z.ZodType>(item: S) =>
-  z.object({ items: z.array(item), next_cursor: z.string().nullable() })
-
 /** An instant in a cursor's key. PostgreSQL has no year 0. */
 export const Moment = z.iso.datetime().refine((moment) => moment > '1')
 
