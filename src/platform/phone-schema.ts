@@ -1,14 +1,22 @@
 import * as z from 'zod/mini'
 import { phoneText, readPhone } from './phone.ts'
 
-/** A phone number as its owner may store it. Blank is null. */
-export const Phone = z.pipe(
-  z.nullable(z.string().check(z.trim())),
+/** A phone number that can be dialed, in its usual form. */
+export const PhoneNumber = z.pipe(
+  z.string(phoneText),
   z.transform((phone, { issues }) => {
-    if (!phone) return null
     const read = readPhone(phone)
     if (read) return read
     issues.push({ code: 'custom', message: phoneText, input: phone })
     return z.NEVER
   }),
+)
+
+/** A phone number as its owner may store it. Blank is null. */
+export const Phone = z.pipe(
+  z.pipe(
+    z.nullable(z.string().check(z.trim())),
+    z.transform((phone) => phone || null),
+  ),
+  z.nullable(PhoneNumber),
 )

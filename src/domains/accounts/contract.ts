@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { Session, User, UserType, withEitherUserType } from '#domains/identity/contract.ts'
-import { limits, texts } from '#domains/identity/limits.ts'
+import { texts } from '#domains/identity/limits.ts'
 import { isClosedAccountEmail } from '#domains/identity/rules.ts'
 import { EmailAddress, FullName, NewPassword } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { zipCodeInvalid } from '#domains/locations/limits.ts'
 import { BusinessCategories, BusinessDescription, BusinessName } from '#domains/providers/schema.ts'
 import { Id } from '#platform/ids.ts'
-import { readPhone } from '#platform/phone.ts'
-
-/** It is optional, so an unreadable number is stored as typed. */
-const SignUpPhone = z
-  .string()
-  .trim()
-  .max(limits.phone, texts.tooLong)
-  .nullable()
-  .transform((phone) => (phone ? (readPhone(phone) ?? phone) : null))
+import { Phone } from '#platform/phone-schema.ts'
 
 const OptionalLocation = z.object(Location.shape, zipCodeInvalid).nullish()
 
@@ -28,14 +20,14 @@ const BusinessLocation = OptionalLocation.transform((location, context) => {
 const CustomerData = z.object({
   userType: z.literal('customer'),
   name: FullName,
-  phone: SignUpPhone.optional(),
+  phone: z.optional(Phone),
   location: OptionalLocation,
 })
 
 const ProviderData = z.object({
   userType: z.literal('provider'),
   name: FullName,
-  phone: SignUpPhone.optional(),
+  phone: z.optional(Phone),
   location: BusinessLocation,
   businessName: BusinessName,
   description: BusinessDescription,

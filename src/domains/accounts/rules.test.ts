@@ -51,6 +51,7 @@ test('every field shows its own problem', () => {
   expect(draftProblems({ ...filled, description: 'x'.repeat(501) }, all)).toEqual({
     description: 'Business description must be 500 characters or less',
   })
+  expect(draftProblems({ ...filled, phone: '+' }, all)).toEqual({ phone: 'Please enter a valid phone number' })
   expect(draftProblems(filled, all)).toEqual({})
 })
 

@@ -3,6 +3,7 @@ import { texts } from '#domains/identity/limits.ts'
 import { EmailAddress, FullName, NewPassword } from '#domains/identity/schema.ts'
 import { BusinessCategories, BusinessDescription, BusinessName } from '#domains/providers/schema.ts'
 import { problemsIn } from '#platform/check.ts'
+import { Phone } from '#platform/phone-schema.ts'
 import type { Problems } from '#platform/problems.ts'
 import type { DraftField, SignUpDraft } from './rules.ts'
 
@@ -14,6 +15,7 @@ const SignUpFields = z.object({
   businessName: BusinessName,
   description: BusinessDescription,
   categories: BusinessCategories,
+  phone: Phone,
 })
 
 /** Rules that only the form has: the server never sees the confirmation and the terms. */

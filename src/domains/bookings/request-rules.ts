@@ -35,7 +35,6 @@ export const bookingTexts = {
   incomplete: 'Please fill in all required fields',
   tooLong: 'This text is too long',
   nameNotPlain: notPlain('your name'),
-  phoneNotPlain: notPlain('your phone number'),
   date: dateOutOfReach,
   email: 'Please enter a valid email address',
   state: 'Please enter a state as two letters, such as TX',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { LocationType } from '#domains/catalog/services-schema.ts'
+import { limits } from '#domains/identity/limits.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
@@ -7,6 +8,7 @@ import { SlotTime } from '#domains/schedule/slots-schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import { day } from '#platform/day-schema.ts'
 import { Id } from '#platform/ids.ts'
+import { PhoneNumber } from '#platform/phone-schema.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import type { Draft } from './drafts-rules.ts'
@@ -56,7 +58,7 @@ const Repeat = z.object({
 const contact = {
   name: required(200).check(z.refine(isPlain, bookingTexts.nameNotPlain)),
   email: z.pipe(required(254), z.email(bookingTexts.email)),
-  phone: required(40).check(z.refine(isPlain, bookingTexts.phoneNotPlain)),
+  phone: z.pipe(required(limits.phone), PhoneNumber),
 }
 
 /** What the customer was shown of the service. The request is refused if it has changed. */

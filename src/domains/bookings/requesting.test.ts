@@ -29,7 +29,7 @@ describe('booking', () => {
       starts_at: '2026-03-10T14:00:00.000Z',
       ends_at: '2026-03-10T15:30:00.000Z',
       price: 50,
-      contact: { name: 'Ada', email: customer.email, phone: '512 555 0100' },
+      contact: { name: 'Ada', email: customer.email, phone: '(512) 555-0100' },
       service: { name: 'Window cleaning', price: 33.33 },
     })
     await server.db
@@ -126,6 +126,14 @@ describe('booking', () => {
       problem(422, 'validation_failed', 'Please enter a valid email address'),
     )
     expect(await book(customer, provider, { name: 'A'.repeat(201) })).toEqual(problem(422, 'validation_failed'))
+  })
+
+  test('needs a phone number that can be dialed', async () => {
+    const [customer, provider] = [await aCustomer(server), await aProvider(server)]
+    for (const phone of ['+', '555', '12345', 'call me', '2125550144 / 2125550145'])
+      expect
+        .soft(await book(customer, provider, { phone }))
+        .toEqual(problem(422, 'validation_failed', 'Please enter a valid phone number'))
   })
 
   test('takes a name and a phone number without the direction marks that a contact app puts around them', async () => {

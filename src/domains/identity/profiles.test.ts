@@ -34,15 +34,16 @@ test('an impossible phone number is rejected at its field, and nothing of the ch
   expect((await me.get('/auth/v1/user')).body.user.user_metadata).toMatchObject({ name: me.name, phone: me.phone })
 })
 
-test('a sign-up formats the phone number if it can and never fails because of it', async () => {
+test('a sign-up stores a phone number in its usual format, and rejects one that cannot be dialed', async () => {
   const withPhone = async (phone: string) => {
     const form = customerForm()
     form.data['phone'] = phone
-    return (await signUp(server, form)).answer.body.user.user_metadata.phone
+    return (await signUp(server, form)).answer
   }
-  expect(await withPhone('212 555 0144')).toBe('(212) 555-0144')
-  expect(await withPhone('ask for Robin')).toBe('ask for Robin')
-  expect(await withPhone('')).toBeNull()
+  expect((await withPhone('212 555 0144')).body.user.user_metadata.phone).toBe('(212) 555-0144')
+  expect((await withPhone(' ')).body.user.user_metadata.phone).toBeNull()
+  for (const phone of ['+', '555', 'ask for Robin'])
+    expect.soft((await withPhone(phone)).body.errors).toEqual([{ path: 'data.phone', message: phoneRefused }])
 })
 
 test('a name is one visible line; markup in it is plain text', async () => {
