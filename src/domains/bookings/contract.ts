@@ -68,6 +68,8 @@ export const BookingColumns = z.object({
   series_id: z.uuid().nullable(),
   /** Increases by 1 with each change of the time or the status. */
   revision: z.int(),
+  /** When both parties agreed on the current hours; null if the request named them. */
+  agreed_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
 })

@@ -40,13 +40,34 @@ describe('an unanswered request', () => {
     expect(await newsOf(provider, 'Booking cancelled')).toBe(1)
   })
 
-  test('expires at its start when that is sooner', async () => {
+  test.each([
+    ['2 hours before its start', { date: '2026-03-04' }, '2026-03-04T13:00:00.000Z'],
+    [
+      'after half of the time left',
+      { date: '2026-03-03', start_time: '14:00', end_time: '15:00' },
+      '2026-03-03T18:00:00.000Z',
+    ],
+  ])('expires %s when that is sooner', async (_, when, expires_at) => {
     const { customer, provider } = await couple()
-    const { body } = await book(customer, provider, { date: '2026-03-03', start_time: '14:00', end_time: '15:00' })
-    expect(body.expires_at).toBe(body.starts_at)
-    server.clock.set(body.starts_at)
+    const { body } = await book(customer, provider, when)
+    expect(body.expires_at).toBe(expires_at)
+    server.clock.set(ago(expires_at, 1))
+    await applyDue()
+    expect((await stored(body)).status).toBe('pending')
+    server.clock.pass(1)
     await applyDue()
     expect((await stored(body)).status).toBe('cancelled')
+  })
+
+  test('that moves to near hours can be answered for half of the time left', async () => {
+    const { customer, provider } = await couple()
+    const { body } = await book(customer, provider)
+    const near = { date: '2026-03-03', start_time: '13:00', end_time: '14:00' }
+    const proposed = await proposeTime(provider, body, near)
+    const moved = await answerTime(customer, proposed.body, 'accept')
+    expect(moved.body).toMatchObject({ status: 'pending', expires_at: '2026-03-03T17:30:00.000Z' })
+    await applyDue()
+    expect((await stored(body)).status).toBe('pending')
   })
 
   test('appears as canceled to both parties before the job runs, also in lists and counts', async () => {

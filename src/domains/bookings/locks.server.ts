@@ -21,6 +21,7 @@ const moved = [
   'status',
   'customer_info_revealed',
   'created_at',
+  'agreed_at',
   'date',
   'start_time',
   'price',

@@ -110,6 +110,7 @@ function bookingOf(row: Row): Booking {
     ends_at: row.ends_at.toISOString(),
     revealed_at: row.revealed_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
+    agreed_at: row.agreed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }

@@ -1,8 +1,8 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { selectNewBookingPhotos } from '#domains/pictures/locks.server.ts'
 import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
-import { isMoveDue } from '#domains/schedule/lifecycle-queries.server.ts'
-import { PENDING_LIFE } from '#domains/schedule/lifecycle-rules.ts'
+import { PENDING_LIFE } from '#domains/schedule/lifecycle-limits.ts'
+import { isMoveDue, isOverdue } from '#domains/schedule/lifecycle-queries.server.ts'
 import { selectCalendar } from '#domains/schedule/slots-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -67,8 +67,7 @@ function selectRecentBookings(db: Db | Tx, customer_id: string, now: Date) {
       all.fn
         .countAll<number>()
         .filterWhere('status', '=', 'pending')
-        .filterWhere('starts_at', '>', now)
-        .filterWhere('created_at', '>', before(PENDING_LIFE))
+        .filterWhere((booking) => booking.not(isOverdue(now)))
         .as('pending'),
       all.fn.countAll<number>().filterWhere('created_at', '>', aDayAgo).as('today'),
       all.fn.min('created_at').filterWhere('created_at', '>', aDayAgo).as('first'),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { UserType } from '#domains/identity/contract.ts'
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import type { Movable } from '#domains/schedule/lifecycle-rules.ts'
-import { actOf, canMove, isExpired, isLateToCancel } from '#domains/schedule/lifecycle-rules.ts'
+import { actOf, canMove, expiryOf, isExpired, isLateToCancel } from '#domains/schedule/lifecycle-rules.ts'
 import { priceCalculation, priceOf } from './rules.ts'
 
 const start = new Date('2026-03-10T15:00:00Z')
@@ -60,7 +60,7 @@ describe('moves', () => {
     )
 
   test('before the start, after the reveal', () => {
-    expect(allowedAt(before(hour), true)).toEqual([
+    expect(allowedAt(before(3 * hour), true)).toEqual([
       'provider: pending -> confirmed',
       'customer: pending -> cancelled',
       'provider: pending -> cancelled',
@@ -70,7 +70,7 @@ describe('moves', () => {
   })
 
   test('before the start and the reveal, the provider can’t answer a request', () => {
-    expect(allowedAt(before(hour), false).filter((move) => move.includes('pending'))).toEqual([
+    expect(allowedAt(before(3 * hour), false).filter((move) => move.includes('pending'))).toEqual([
       'customer: pending -> cancelled',
     ])
   })
@@ -87,16 +87,30 @@ describe('moves', () => {
   })
 })
 
-test('a request expires 48 hours after it was made or at its start, whichever is first', () => {
+test('a request expires 48 hours after it was made or 2 hours before its start, whichever is first', () => {
   const soon = booking('pending')
-  expect(isExpired(soon, before(1))).toBe(false)
-  expect(isExpired(soon, start)).toBe(true)
+  expect(isExpired(soon, before(2 * hour + 1))).toBe(false)
+  expect(isExpired(soon, before(2 * hour))).toBe(true)
 
   const distant = { ...booking('pending'), created_at: before(100 * hour) }
   expect(isExpired(distant, before(52 * hour + 1))).toBe(false)
   expect(isExpired(distant, before(52 * hour))).toBe(true)
   expect(canMove(distant, 'accept', 'provider', before(52 * hour))).toBe(false)
   expect(isExpired({ ...distant, status: 'confirmed' }, before(hour))).toBe(false)
+})
+
+test.each([
+  [4 * hour, 2 * hour],
+  [3 * hour, 1.5 * hour],
+  [hour / 2, hour / 4],
+])('a request made %i ms before its start expires %i ms before it', (ahead, left) => {
+  expect(expiryOf({ ...booking('pending'), created_at: before(ahead) })).toEqual(before(left))
+})
+
+test('a request that moved to other hours expires after half of the time left from then, if they are near', () => {
+  const moved = { ...booking('pending'), agreed_at: before(hour) }
+  expect(expiryOf(moved)).toEqual(before(hour / 2))
+  expect(expiryOf({ ...moved, agreed_at: before(5 * hour) })).toEqual(before(2 * hour))
 })
 
 test('a cancellation is late only for a confirmed booking, less than 24 hours before its start', () => {

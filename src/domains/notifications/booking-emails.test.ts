@@ -31,7 +31,12 @@ test('a booking request is emailed to the provider, without a name, and to the c
   })
   expect(inOneLine(request!)).toContain('A customer asks for Home cleaning on Tue, Mar 10 at 10:00 AM.')
   expect(inOneLine(request!)).toContain('Time: 10:00 AM to 11:00 AM, Eastern Time Price: $40.00')
+  expect(inOneLine(request!)).toContain('Answer by Thu, Mar 5, 12:00 PM Eastern Time, or the request expires.')
   expect(await subjects(customer)).toEqual(['Request sent to Tidy Homes'])
+  const [receipt] = await emailsTo(server, customer)
+  expect(inOneLine(receipt!)).toContain(
+    'Tidy Homes has your request and can answer it until Thu, Mar 5, 12:00 PM Eastern',
+  )
 })
 
 test('confirmations, completions and time changes are emailed to the party that did not act', async () => {

@@ -3,7 +3,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
-import { COMPLETED_AFTER, NOTICES, PENDING_LIFE } from './lifecycle-rules.ts'
+import { ANSWER_NOTICE, COMPLETED_AFTER, NOTICES, PENDING_LIFE } from './lifecycle-limits.ts'
 
 const before = (now: Date, milliseconds: number) => new Date(now.getTime() - milliseconds)
 const after = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds)
@@ -48,8 +48,15 @@ const anyOf = (cases: DueCase[]) =>
     sql`) or (`,
   )}))`
 
+/** SQL: when both agreed on the hours of a request, or when it was made. See `expiryOf`. */
+const askedAt = sql`coalesce(agreed_at, bookings.created_at)`
+
 const overdue = (now: Date): DueCase[] => [
-  { by: 'starts_at', isDue: sql`bookings.status = 'pending' and bookings.starts_at <= ${now}` },
+  {
+    by: 'starts_at',
+    isDue: sql`bookings.status = 'pending' and bookings.starts_at <= ${after(now, ANSWER_NOTICE)}
+      and ${askedAt} + (bookings.starts_at - ${askedAt}) / 2 <= ${now}`,
+  },
   {
     by: 'created_at',
     isDue: sql`bookings.status = 'pending' and bookings.created_at <= ${before(now, PENDING_LIFE)}`,
@@ -118,7 +125,7 @@ async function idsOf(query: RawBuilder<{ provider_id: string }>, db: Db | Tx): P
  */
 export function dueNotice(now: Date) {
   const wasAgreedBefore = (milliseconds: number) =>
-    sql`coalesce(agreed_at, bookings.created_at) <= bookings.starts_at - make_interval(secs => ${milliseconds / 1000})`
+    sql`${askedAt} <= bookings.starts_at - make_interval(secs => ${milliseconds / 1000})`
   return sql<keyof typeof NOTICES | null>`case
     when bookings.starts_at <= ${after(now, NOTICES.hours)} then
       case when hours_reminder_at is null and ${wasAgreedBefore(NOTICES.hours)} then 'hours' end

@@ -1,18 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
-import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
 import type { BookingStatus } from './lifecycle-contract.ts'
-
-/** An unanswered request expires after this time, in milliseconds, or at its start. */
-export const PENDING_LIFE = 48 * HOUR_MS
-
-/** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
-const LATE_NOTICE = DAY_MS
-
-/** A confirmed booking completes automatically this long after its end, in milliseconds. */
-export const COMPLETED_AFTER = DAY_MS
-
-/** How long before the start both parties are reminded, in milliseconds. */
-export const NOTICES = { day: DAY_MS, hours: 2 * HOUR_MS } as const
+import { ANSWER_NOTICE, COMPLETED_AFTER, LATE_NOTICE, PENDING_LIFE } from './lifecycle-limits.ts'
 
 /** The actor of a move; `system` for automatic moves. */
 export type Actor = UserType | 'system'
@@ -40,6 +28,8 @@ export interface Movable {
   starts_at: string | Date
   ends_at: string | Date
   created_at: string | Date
+  /** When both parties agreed on the current hours; null if they are those of the request. */
+  agreed_at?: string | Date | null
   /** The open proposal of another time, if any. */
   proposal?: { proposed_by: UserType; starts_at: string | Date } | null
   provider?: { available: boolean }
@@ -67,7 +57,7 @@ const notExpired: Condition = {
   problem: (booking, now) => (isExpired(booking, now) ? 'This request has expired.' : null),
 }
 const expired: Condition = {
-  label: '48 h after it was created, or at its start',
+  label: '48 h after it was created, or 2 h before its start',
   problem: (booking, now) => (isExpired(booking, now) ? null : 'This request can still be answered.'),
 }
 const beforeStart: Condition = {
@@ -237,11 +227,15 @@ export function isReasonRequired(booking: Movable, act: Act, by: Actor): boolean
 }
 
 /**
- * When an unanswered request expires: 48 hours after it was made or at its start, whichever is
- * first.
+ * When an unanswered request expires: 48 hours after it was made or 2 hours before its start,
+ * whichever is first. A request for less than 4 hours ahead expires after half of the time that was
+ * left when it was made, or when both agreed on its current hours.
  */
-export function expiryOf({ starts_at, created_at }: Pick<Movable, 'starts_at' | 'created_at'>): Date {
-  return new Date(Math.min(new Date(starts_at).getTime(), new Date(created_at).getTime() + PENDING_LIFE))
+export function expiryOf(booking: Pick<Movable, 'starts_at' | 'created_at' | 'agreed_at'>): Date {
+  const instant = (date: string | Date) => new Date(date).getTime()
+  const [start, created] = [instant(booking.starts_at), instant(booking.created_at)]
+  const asked = booking.agreed_at ? instant(booking.agreed_at) : created
+  return new Date(Math.min(created + PENDING_LIFE, Math.max(start - ANSWER_NOTICE, asked + (start - asked) / 2)))
 }
 
 /** Whether a pending booking was not answered in time. */

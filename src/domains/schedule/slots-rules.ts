@@ -1,4 +1,4 @@
-import { countedText, dayText } from '#ui/formats.ts'
+import { clockText, countedText, dayText } from '#ui/formats.ts'
 
 /** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
 export const HORIZON_DAYS = 90
@@ -70,6 +70,15 @@ export function zoneText(time_zone: string): string {
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
   zoneTexts.set(time_zone, text)
   return text
+}
+
+/**
+ * An instant on the clock of a time zone: "Thu, Mar 5, 12:00 PM". Messages that are read elsewhere
+ * add the zone.
+ */
+export function instantText(at: string | Date, time_zone: string): string {
+  const day = dayText(at, { weekday: 'short', month: 'short', year: undefined, timeZone: time_zone })
+  return `${day}, ${clockText(at, time_zone)}`
 }
 
 /** Hours without unneeded decimals: "1.5 h". */

@@ -1,6 +1,6 @@
 import type { Booking } from '#domains/bookings/contract.ts'
 import { useOtherZone } from '#domains/schedule/slots-client.ts'
-import { clockText, dayText } from '#ui/formats.ts'
+import { instantText } from '#domains/schedule/slots-rules.ts'
 
 /**
  * Until when a request can be answered, in the time zone of the booking's own times. The zone is
@@ -9,6 +9,5 @@ import { clockText, dayText } from '#ui/formats.ts'
 export function useAnswerDeadline({ expires_at, time_zone }: Pick<Booking, 'expires_at' | 'time_zone'>) {
   const zone = useOtherZone(time_zone)
   if (!expires_at) return undefined
-  const day = dayText(expires_at, { weekday: 'short', month: 'short', year: undefined, timeZone: time_zone })
-  return `${day}, ${clockText(expires_at, time_zone)}${zone ? ` (${zone})` : ''}`
+  return `${instantText(expires_at, time_zone)}${zone ? ` (${zone})` : ''}`
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
@@ -111,7 +112,7 @@ const forCustomers: Step[] = [
     title: 'Book by the hour',
     paragraphs: [
       'Pick a service, a day within the next 90, and a free time between 6:00 AM and 9:30 PM. You see the price before you book.',
-      'The provider has 48 hours to accept. You can cancel until the start. A full refund is generally available up to 24 hours before.',
+      `To accept, the provider has ${answerTimeText}. You can cancel until the start. A full refund is generally available up to 24 hours before.`,
     ],
   },
   {
@@ -141,7 +142,7 @@ const forProviders: Step[] = [
   {
     title: 'Accept bookings',
     paragraphs: [
-      'A request shows the service, date, time and price. Reveal the contact, then accept or cancel it. Without an answer it expires after 48 hours.',
+      `A request shows the service, date, time and price. Reveal the contact, then accept or cancel it. You have ${answerTimeText}.`,
       'Accepted times are reserved. The list of opportunities shows what customers nearby need, with their contact details.',
     ],
   },

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { latestReviewsQuery } from '#domains/reviews/client.ts'
 import type { LatestReview } from '#domains/reviews/contract.ts'
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import type { Site } from '#domains/site/settings-contract.ts'
 import { load } from '#pages/app-context.ts'
@@ -106,7 +107,7 @@ const guides = [
   },
   {
     title: 'Answer within a day',
-    text: 'A request expires after 48 hours. Customers remember a quick answer, and even a quick no is kinder than silence.',
+    text: `You have ${answerTimeText}. Customers remember a quick answer, and even a quick no is kinder than silence.`,
     article: 'answering-requests',
   },
   {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { priceText } from '#ui/formats.ts'
 import { CalendarCheck } from '#ui/icons/calendar-check.ts'
@@ -80,7 +81,7 @@ function Price({ from }: { from: number | null }) {
 
 const steps = [
   { Icon: Clock, text: 'You see the price before you book, by the hour.' },
-  { Icon: CalendarCheck, text: 'Requests expire if the provider doesn’t answer within 48 hours.' },
+  { Icon: CalendarCheck, text: `The provider has ${answerTimeText}, to answer. Then the request expires.` },
   {
     Icon: ShieldCheck,
     text: 'Your phone and email stay hidden until the provider asks to see them. You can see when that was.',

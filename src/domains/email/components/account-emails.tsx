@@ -1,3 +1,4 @@
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { inOneLine, type Sender } from '#platform/mail.ts'
 import { momentText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -84,7 +85,7 @@ function ForProviders({ business_name, sender }: { business_name: string | null;
         never pay for leads here.
       </Paragraph>
       <EmailButton href={sender.public_url + urls.profile()}>Add your services</EmailButton>
-      <Note>Requests wait on your dashboard for 48 hours. Customers remember a quick answer.</Note>
+      <Note>You have {answerTimeText}, to answer a request. Customers remember a quick answer.</Note>
     </>
   )
 }

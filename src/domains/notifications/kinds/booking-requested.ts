@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { urls } from '#urls.ts'
 import {
-  bookingData,
+  answerData,
+  answerOf,
   bookingFacts,
   inSubject,
   notifyParties,
@@ -19,14 +21,15 @@ export const bookingRequested = notificationKind({
     'booking.requested': notifyParties(['provider'], (booking, reader, event) => ({
       title: 'New booking request',
       message: `${otherParty(booking, reader)} asks for ${slotText(booking, event)}.`,
-      email: {},
+      email: answerOf(booking),
+      expires_at: expiryOf(booking),
     })),
   },
   email: {
     kind: 'booking_request',
     preference: { title: 'New booking requests', roles: ['provider'] },
-    data: z.object(bookingData),
-    words: ({ reader, booking }) => ({
+    data: z.object(answerData),
+    words: ({ reader, booking, answer_by }) => ({
       subject: `New booking request: ${inSubject(booking)}`,
       heading: 'New booking request',
       preheader: `${other(booking)} asks for ${whenText(booking)}.`,
@@ -35,7 +38,7 @@ export const bookingRequested = notificationKind({
       ],
       facts: bookingFacts({ reader, booking }),
       button: ['Answer the request', urls.dashboard()],
-      note: 'A request expires after 48 hours, or when it would start. Customers remember a quick answer.',
+      note: `Answer by ${answer_by}, or the request expires. Customers remember a quick answer.`,
     }),
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { urls } from '#urls.ts'
-import { bookingData, bookingFacts, notifyParties, other, otherParty, slotText } from './booking.ts'
+import { answerData, answerOf, bookingFacts, notifyParties, other, otherParty, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
 /** A customer requested a booking: for that customer. */
@@ -10,18 +10,20 @@ export const bookingSubmitted = notificationKind({
     'booking.requested': notifyParties(['customer'], (booking, reader, event) => ({
       title: 'Booking submitted',
       message: `${otherParty(booking, reader)} has your request for ${slotText(booking, event)}.`,
-      email: {},
+      email: answerOf(booking),
     })),
   },
   email: {
     kind: 'booking_submitted',
     preference: { title: 'Bookings submitted', roles: ['customer'] },
-    data: z.object(bookingData),
-    words: ({ reader, booking }) => ({
+    data: z.object(answerData),
+    words: ({ reader, booking, answer_by }) => ({
       subject: `Request sent to ${brief(booking.other)}`,
       heading: 'Your request is on its way',
-      preheader: `${other(booking)} has 48 hours to answer.`,
-      paragraphs: [`${other(booking)} has your request and 48 hours to answer it. We will email you when they do.`],
+      preheader: `${other(booking)} has until ${answer_by} to answer.`,
+      paragraphs: [
+        `${other(booking)} has your request and can answer it until ${answer_by}. We will email you when they do.`,
+      ],
       facts: bookingFacts({ reader, booking }),
       button: ['See your booking', urls.dashboard()],
       note: 'You can cancel it on your dashboard until the booking would start.',

@@ -4,7 +4,8 @@ import { placeOf } from '#domains/bookings/details-rules.ts'
 import { brief } from '#domains/email/rules.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
-import { dateText, rangeText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
+import { dateText, instantText, rangeText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { dayText, usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -183,6 +184,16 @@ export const whenText = (when: Pick<BookingSummary, 'date' | 'start_time'> & { a
   `${shortDay(when.date)} at ${timeText(when.start_time)}${moreText(when.also)}`
 /** "Tue, Mar 3". */
 export const shortDay = (date: string): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
+/** What an email about a request holds: until when it can be answered. */
+export const answerData = {
+  ...bookingData,
+  /** "Thu, Mar 5, 12:00 PM Eastern Time". An earlier release queued emails without it. */
+  answer_by: z.string().default('the time on your dashboard'),
+}
+/** {@link answerData} of a new request. */
+export const answerOf = (booking: Booking): { answer_by: string } => ({
+  answer_by: `${instantText(expiryOf(booking), booking.time_zone)} ${zoneText(booking.time_zone)}`,
+})
 /** The other party in an email, at the beginning of a sentence. */
 export const other = ({ other: name }: BookingSummary): string => inOneLine(nameOrCustomer(name))
 /** The same, within a sentence. */

@@ -1,3 +1,4 @@
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 import { accountArticles, providerArticles } from './more-articles.ts'
@@ -67,7 +68,7 @@ const bookings: Article[] = [
     id: 'what-the-status-means',
     title: 'What the status of a booking means',
     paragraphs: [
-      'Pending: the provider has not answered yet. The request expires after 48 hours, or at its start if that is sooner. Confirmed: the booking will take place, and you can add it to your calendar. Completed: it is over. Either of you can mark it after the end; 24 hours later it completes automatically. Cancelled: it will not take place. The reason is shown if there is one.',
+      `Pending: the provider has not answered yet. They have ${answerTimeText}. Then the request expires. Confirmed: the booking will take place, and you can add it to your calendar. Completed: it is over. Either of you can mark it after the end; 24 hours later it completes automatically. Cancelled: it will not take place. The reason is shown if there is one.`,
     ],
     keywords: 'pending confirmed completed cancelled expired calendar waiting accepted',
     link: { text: 'See your bookings', to: urls.dashboard() },

@@ -1,3 +1,4 @@
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 
@@ -57,7 +58,7 @@ export const providerArticles: Article[] = [
     title: 'Answer a booking request',
     paragraphs: [
       'A request on your dashboard shows the service, date, time and price. Reveal the contact to see who sent it. You cannot undo this, and the customer sees it. Then accept or cancel the request.',
-      'You have 48 hours, or until the start if that is sooner. Until you answer, the time is reserved for this customer.',
+      `You have ${answerTimeText}. A request for less than 4 hours ahead can be answered for half of the time left. Until you answer, the time is reserved for this customer.`,
     ],
     keywords: 'accept decline reveal contact pending booking request lead',
     link: { text: 'Go to your dashboard', to: urls.dashboard() },

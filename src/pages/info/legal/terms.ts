@@ -1,3 +1,4 @@
+import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The Terms of Service. */
@@ -34,7 +35,7 @@ export const terms: LegalSection[] = [
     id: 'bookings',
     title: 'Bookings and cancellations',
     paragraphs: [
-      'A booking names a service, a date, a start and an end. It starts as a request that the provider accepts or cancels. A request without an answer expires after 48 hours, or at its start if that comes first. The price is the hourly rate times the hours, as shown before you book. It does not change if the provider changes their rate later.',
+      `A booking names a service, a date, a start and an end. It starts as a request that the provider accepts or cancels. A provider has ${answerTimeText}; a request for less than 4 hours ahead can be answered for half of the time left. Without an answer it expires. The price is the hourly rate times the hours, as shown before you book. It does not change if the provider changes their rate later.`,
     ],
     list: [
       'A customer can cancel until the booking starts. A provider can cancel a confirmed booking until then and must give a reason.',

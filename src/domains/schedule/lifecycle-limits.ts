@@ -1,0 +1,19 @@
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+
+/** An unanswered request expires after this time at the latest, in milliseconds. */
+export const PENDING_LIFE = 48 * HOUR_MS
+
+/** An unanswered request expires this long before its start, in milliseconds. */
+export const ANSWER_NOTICE = 2 * HOUR_MS
+
+/** How long a provider has to answer a request, for sentences. `expiryOf` has the rule. */
+export const answerTimeText = '48 hours, or until 2 hours before the start if that is sooner'
+
+/** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
+export const LATE_NOTICE = DAY_MS
+
+/** A confirmed booking completes automatically this long after its end, in milliseconds. */
+export const COMPLETED_AFTER = DAY_MS
+
+/** How long before the start both parties are reminded, in milliseconds. */
+export const NOTICES = { day: DAY_MS, hours: 2 * HOUR_MS } as const
