@@ -6,6 +6,7 @@ import * as bookingHistory from '#domains/bookings/history-contract.ts'
 import * as bookingRequests from '#domains/bookings/request-contract.ts'
 import * as bookingRequestsForms from '#domains/bookings/request-schema.ts'
 import * as reschedulesForms from '#domains/bookings/reschedules-schema.ts'
+import * as bookingSeries from '#domains/bookings/series-contract.ts'
 import * as blockedTimes from '#domains/calendars/blocked-times-contract.ts'
 import * as busyCalendars from '#domains/calendars/busy-contract.ts'
 import * as calendarExport from '#domains/calendars/export-contract.ts'
@@ -87,6 +88,7 @@ export const contracts: Record<string, object> = {
   bookingLifecycle,
   bookingRequests,
   bookingRequestsForms,
+  bookingSeries,
   bookings,
   busyCalendars,
   calendarExport,

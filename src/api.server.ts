@@ -8,6 +8,7 @@ import { bookingRequests } from '#domains/bookings/request-routes.server.ts'
 import { rescheduleListeners } from '#domains/bookings/reschedules-listeners.server.ts'
 import { proposals } from '#domains/bookings/reschedules-routes.server.ts'
 import { bookingProcedures, bookings } from '#domains/bookings/routes.server.ts'
+import { seriesProcedures } from '#domains/bookings/series-routes.server.ts'
 import { blockedTimeListeners } from '#domains/calendars/blocked-times-listeners.server.ts'
 import { blockedTimeRoutes } from '#domains/calendars/blocked-times-routes.server.ts'
 import { busyCalendarListeners } from '#domains/calendars/busy-listeners.server.ts'
@@ -202,6 +203,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/dashboard', dashboard)
     .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
+    .route('/rest/v1/rpc', seriesProcedures)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)
     .route('/rest/v1/leads', opportunities)

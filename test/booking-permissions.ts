@@ -5,6 +5,9 @@ export const bookingRows: Row[] = [
   //                                             none   cust prov oth.c oth.p admin recovery
   row('GET /rest/v1/bookings/last_details', '401 200 200 200 200 200 401'),
   row('GET /rest/v1/bookings/{id}/history', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('POST /rest/v1/rpc/cancel_series', '401 200 200 404 404 404 401', async ({ series }) => ({
+    body: { series_id: await series(), from_date: '2026-04-01' },
+  })),
   row('GET /rest/v1/bookings/{id}/slots', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('GET /rest/v1/bookings/{id}/availability', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings/{id}/proposals', '401 201 201 404 404 404 401', ({ booking }) => ({

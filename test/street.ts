@@ -50,9 +50,17 @@ export async function aStreet(server: TestServer) {
 type People = Record<'customer', Awaited<ReturnType<typeof aCustomer>>> &
   Record<'provider', Awaited<ReturnType<typeof aProvider>>>
 
+async function aRevealedSeries(customer: People['customer'], provider: People['provider']): Promise<string> {
+  const when = { date: '2026-04-07', start_time: '06:00', end_time: '07:00' }
+  const { body } = await book(customer, provider, { ...when, repeat: { every_weeks: 1, times: 2 } })
+  await reveal(provider, body)
+  return body.series_id!
+}
+
 /** Rows that only some requests need, created on demand; all belong to the customer. */
 function thingsOf(server: TestServer, { customer, provider }: People, booking: { id: string }) {
   let photo: ReturnType<typeof aBookingPhoto> | undefined
+  let series: Promise<string> | undefined
   return {
     bookingPhoto: () => (photo ??= aBookingPhoto(server, customer, provider)),
     session: async () => {
@@ -83,6 +91,8 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       await reveal(provider, booking)
       return booking.id
     },
+    /** A series of two bookings, revealed and pending. */
+    series: () => (series ??= aRevealedSeries(customer, provider)),
     /** A time proposed by the provider, unless one is open. */
     proposal: async () => {
       await proposeTime(provider, booking)

@@ -118,13 +118,27 @@ export async function setBookingStatus(
     assertMove(booking, act, party, now)
     const others = of_series ? await lockOthersOfSeries(db, booking, of_series) : []
     const bookings = [booking, ...others.filter((each) => canMove(each, act, party, now))]
-    if (bookings.some((each) => isReasonRequired(each, act, party)) && !isVisible(reason ?? ''))
-      throw invalid([{ path: 'reason', message: cancelReasonMissing }])
-    const cancelled = new_status === 'cancelled' && cancellation(bookings, { by: party, reason: reason || null, now })
     const completed = new_status === 'completed' && { completed_by: party }
-    await changeStatus(context, bookings, { status: new_status as MovedStatus, ...cancelled, ...completed }, profile.id)
+    if (new_status === 'cancelled') await cancelTogether(context, bookings, reason)
+    else await changeStatus(context, bookings, { status: new_status as MovedStatus, ...completed }, profile.id)
     return getBooking(db, profile, booking_id)
   })
+}
+
+/**
+ * Cancels locked bookings of the same parties that the user may cancel, for one reason. Throws 422
+ * if a required reason is missing.
+ */
+export async function cancelTogether(
+  context: UserTxContext,
+  bookings: readonly LockedBooking[],
+  reason: string | undefined,
+): Promise<void> {
+  const { now, profile } = context
+  const by = profile.user_type
+  if (bookings.some((each) => isReasonRequired(each, 'cancel', by)) && !isVisible(reason ?? ''))
+    throw invalid([{ path: 'reason', message: cancelReasonMissing }])
+  await changeStatus(context, bookings, cancellation(bookings, { by, reason: reason || null, now }), profile.id)
 }
 
 /** Moves a booking to other hours, at the price that both parties have seen. */

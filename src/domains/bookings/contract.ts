@@ -125,8 +125,8 @@ export type Booking = z.infer<typeof Booking>
 const day = queryDay('Choose a day')
 
 /**
- * `?status=&when=&from=&to=` of the list. `upcoming` has the soonest booking first, `past` all
- * others; the days are both included.
+ * `?status=&when=&from=&to=&series=` of the list. `upcoming` has the soonest booking first, `past`
+ * all others; the days are both included.
  */
 export const BookingFilter = z.object({
   status: z
@@ -136,6 +136,8 @@ export const BookingFilter = z.object({
   when: z.enum(['upcoming', 'past']).optional(),
   from: day.optional(),
   to: day.optional(),
+  /** `once` lists a series as one booking: the first one that the rest of the filter selects. */
+  series: z.literal('once').optional(),
 })
 export type BookingFilter = z.infer<typeof BookingFilter>
 
@@ -149,12 +151,14 @@ export const BookingCounts = z.object({
 })
 export type BookingCounts = z.infer<typeof BookingCounts>
 
+/** Why a booking is canceled. Required if a provider cancels a confirmed one. */
+export const CancelReason = z.string().trim().max(500, 'A reason has at most 500 characters').optional()
+
 /** Input of `rpc/set_booking_status`. */
 export const BookingMove = z.object({
   booking_id: Id('Please fill in all required fields'),
   new_status: BookingStatus,
-  /** Why a booking is canceled. Required if a provider cancels a confirmed one. */
-  reason: z.string().trim().max(500, 'A reason has at most 500 characters').optional(),
+  reason: CancelReason,
   /**
    * Moves the bookings of its series, too: those that start `later`, or `all`. Leaves out those
    * that can't make the move.

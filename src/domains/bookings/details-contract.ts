@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
+import { SlotTime } from '#domains/schedule/slots-contract.ts'
 
 /**
  * Where a booking at the customer's home takes place. The street only for those who may know it.
@@ -22,16 +24,29 @@ export const LastDetails = z.object({
 })
 export type LastDetails = z.infer<typeof LastDetails>
 
+/** One of the bookings of a series. */
+export const SeriesDate = z.object({
+  id: z.uuid(),
+  /** Wall clock of the booking's time zone, as are the two times. */
+  date: z.iso.date(),
+  start_time: SlotTime,
+  end_time: SlotTime,
+  status: BookingStatus,
+})
+export type SeriesDate = z.infer<typeof SeriesDate>
+
 /** How a series repeats, and which of its bookings one is. */
 export const Repeat = z.object({
   every_weeks: z.literal([1, 2, 4]),
   /** 1 for the first. */
   number: z.int(),
-  /** How many bookings the series began with. */
+  /** How many bookings the series has, canceled ones included. */
   times: z.int(),
   /** How many of them wait for an answer. */
   pending: z.int(),
   /** How many start later than this one and are pending or confirmed. */
   later: z.int(),
+  /** All bookings of the series, in the order of their times. */
+  dates: z.array(SeriesDate),
 })
 export type Repeat = z.infer<typeof Repeat>

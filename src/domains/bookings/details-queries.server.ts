@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isJobShown } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
-import type { Address, LastDetails, Repeat } from './details-contract.ts'
+import type { Address, LastDetails, Repeat, SeriesDate } from './details-contract.ts'
 
 /** SQL: the job of a booking, for a viewer who knows the customer if `isKnown`. */
 export function jobSeenBy(isKnown: RawBuilder<unknown>) {
@@ -44,7 +44,16 @@ export const repeat = sql<Repeat | null>`case when bookings.series_id is not nul
     where other.series_id = bookings.series_id and other.status = 'pending'),
   'later', (select count(*) from bookings other
     where other.series_id = bookings.series_id and other.status in ('pending', 'confirmed')
-      and other.starts_at > bookings.starts_at)) end`
+      and other.starts_at > bookings.starts_at),
+  'dates', ${datesOfSeries(sql`bookings.series_id`)}) end`
+
+/** SQL: the bookings of a series as JSON, in the order of their times. */
+export function datesOfSeries(series_id: RawBuilder<unknown>) {
+  return sql<SeriesDate[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'date', other.date,
+    'start_time', to_char(other.start_time, 'HH24:MI'), 'end_time', to_char(other.end_time, 'HH24:MI'),
+    'status', other.status) order by other.starts_at), '[]')
+    from bookings other where other.series_id = ${series_id})`
+}
 
 /**
  * SQL: the town of a profile, from its row in `users` under an alias; null if the user gave none.

@@ -10,7 +10,9 @@ import {
   isReminderDue,
 } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { bookingNotFound, openProposal } from './queries.server.ts'
+import { soonestFirst } from './rules.ts'
 
 /** The columns that every move of a booking needs. */
 const moved = [
@@ -58,6 +60,23 @@ export async function lockOthersOfSeries(
     .orderBy('id')
     .forUpdate()
     .execute()
+}
+
+/**
+ * Locks the provider, then the bookings of a series from a date on, the soonest first. Throws 404
+ * if the viewer is not a party of the series.
+ */
+export async function lockSeriesFrom(
+  tx: Tx,
+  viewer: { id: string; user_type: UserType },
+  { series_id, from_date }: { series_id: string; from_date: string },
+): Promise<LockedBooking[]> {
+  const own = selectToMove(tx).where('series_id', '=', series_id).where(`${viewer.user_type}_id`, '=', viewer.id)
+  const any = await own.limit(1).executeTakeFirst()
+  if (!any) throw notFound('Series')
+  await lockProvider(tx, any.provider_id)
+  const locked = await own.where(sql<boolean>`date >= ${from_date}::date`).orderBy('id').forUpdate().execute()
+  return soonestFirst(locked)
 }
 
 const selectToMove = (tx: Tx) =>

@@ -163,23 +163,19 @@ export async function listBookings(
   viewer: Viewer,
   { limit, cursor, now, ...filter }: BookingFilter & { limit: number; cursor?: string | undefined; now: Date },
 ): Promise<{ items: Booking[]; next_cursor: string | null }> {
-  const { status, when, from = '-infinity', to = 'infinity' } = filter
   const after = unpackCursor(cursor, Key)
-  const direction = when === 'upcoming' ? 'asc' : 'desc'
-  // The day says nothing new, but lets the index begin there instead of reading the whole past.
-  const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
-  const isUpcoming = sql<boolean>`(bookings.status in ('pending', 'confirmed') and ends_at > ${now}
-    and bookings.date >= ${earliest}::date)`
-  const place = sql`(bookings.date, bookings.start_time, bookings.id)`
+  const direction = filter.when === 'upcoming' ? 'asc' : 'desc'
+  const isBefore = direction === 'asc' ? sql`<` : sql`>`
+  const isFirstOfSeries = sql<boolean>`not exists (select from bookings other
+    where other.series_id = bookings.series_id and ${placeOf('other')} ${isBefore} ${placeOf('bookings')}
+    and ${isSelected('other', filter, now)})`
   const bookings = seenBy(viewer, bookingsOf(db, viewer))
-    .$if(status !== undefined, (query) => query.where('bookings.status', 'in', status ?? []))
-    .$if(when === 'upcoming', (query) => query.where(isUpcoming))
-    .$if(when === 'past', (query) => query.where(sql<boolean>`not ${isUpcoming}`))
-    .where(sql<boolean>`bookings.date between ${from}::date and ${to}::date`)
+    .where(isSelected('bookings', filter, now))
+    .$if(filter.series === 'once', (query) => query.where(isFirstOfSeries))
     .$if(after !== undefined, (query) => {
       const [date, time, id] = after ?? []
-      const from = sql`(${date}::date, ${time}::time, ${id}::uuid)`
-      return query.where(direction === 'asc' ? sql<boolean>`${place} > ${from}` : sql<boolean>`${place} < ${from}`)
+      const last = sql`(${date}::date, ${time}::time, ${id}::uuid)`
+      return query.where(sql<boolean>`${last} ${isBefore} ${placeOf('bookings')}`)
     })
     .orderBy('bookings.date', direction)
     .orderBy('bookings.start_time', direction)
@@ -191,6 +187,24 @@ export async function listBookings(
     ({ date, start_time, id }) => [date, start_time, id],
     bookingOf,
   )
+}
+
+/** SQL: the place of a booking in lists, by the alias of its table. */
+const placeOf = (of: string) => sql`(${sql.ref(`${of}.date`)}, ${sql.ref(`${of}.start_time`)}, ${sql.ref(`${of}.id`)})`
+
+/** SQL: whether a filter selects a booking, by the alias of its table. */
+function isSelected(of: string, { status, when, from = '-infinity', to = 'infinity' }: BookingFilter, now: Date) {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  // The day says nothing new, but lets the index begin there instead of reading the whole past.
+  const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
+  const isUpcoming = sql`(${column('status')} in ('pending', 'confirmed') and ${column('ends_at')} > ${now}
+    and ${column('date')} >= ${earliest}::date)`
+  const conditions = [
+    sql`${column('date')} between ${from}::date and ${to}::date`,
+    status && sql`${column('status')} in (${sql.join(status)})`,
+    when && (when === 'upcoming' ? isUpcoming : sql`not ${isUpcoming}`),
+  ]
+  return sql<boolean>`${sql.join(conditions.filter(Boolean), sql` and `)}`
 }
 
 /** One of the viewer's own bookings. Throws 404 for any other. */

@@ -173,6 +173,109 @@ describe('canceling', () => {
   })
 })
 
+describe('canceling a series from a date on', () => {
+  const cancelSeries = (person: TestPerson, { id }: { id: string }, from_date: string, reason?: string) =>
+    person.post('/rest/v1/rpc/cancel_series', { series_id: id, from_date, reason })
+  const seriesOf = async (person: TestPerson, booking: { id: string }) => ({
+    id: (await read(person, booking)).series_id!,
+  })
+
+  test('cancels the rest with one notification, and answers with all dates', async () => {
+    const { customer, provider, series } = await aConfirmedSeries()
+    const { status, body } = await cancelSeries(
+      customer,
+      await seriesOf(customer, series[0]!),
+      '2026-03-12',
+      'We move to Maine',
+    )
+    expect(status).toBe(200)
+    expect(body.dates.map((each: Record<string, unknown>) => [each['date'], each['status']])).toEqual([
+      ['2026-03-10', 'confirmed'],
+      ['2026-03-17', 'cancelled'],
+      ['2026-03-24', 'cancelled'],
+      ['2026-03-31', 'cancelled'],
+    ])
+    expect(await newsOf(provider, 'Booking cancelled')).toEqual([
+      `${customer.name} cancelled Home cleaning on Tue, Mar 17 at 10:00 AM Eastern Time and 2 more dates. "We move to Maine"`,
+    ])
+  })
+
+  test('by the provider needs the reveal, and a reason once a booking is confirmed', async () => {
+    const { provider, series } = await aSeries()
+    const whole = await seriesOf(provider, series[0]!)
+    expect(await cancelSeries(provider, whole, '2026-03-01', 'No time')).toEqual(problem(409, 'move_not_allowed'))
+    await reveal(provider, series[0]!)
+    await move(provider, series[3]!, 'confirmed')
+    expect(await cancelSeries(provider, whole, '2026-03-01')).toEqual(
+      problem(422, 'validation_failed', 'Please tell the customer why you cancel'),
+    )
+    expect((await cancelSeries(provider, whole, '2026-03-01', 'I retire')).status).toBe(200)
+    expect(await statusesOf(provider)).toEqual(Array(4).fill('cancelled'))
+  })
+
+  test('is refused once nothing is left to cancel, and for strangers', async () => {
+    const { customer, provider, series } = await aSeries()
+    const whole = await seriesOf(customer, series[0]!)
+    expect(await cancelSeries(customer, whole, '2026-04-01')).toEqual(
+      problem(409, 'move_not_allowed', 'No booking of this series can be cancelled from this day on.'),
+    )
+    for (const stranger of [await aCustomer(server), await aProvider(server)])
+      expect(await cancelSeries(stranger, whole, '2026-03-01')).toEqual(problem(404, 'not_found', 'Series not found'))
+    expect(await statusesOf(provider)).toEqual(Array(4).fill('pending'))
+  })
+
+  test('spares bookings that have started', async () => {
+    const { customer, series } = await aConfirmedSeries()
+    server.clock.set('2026-03-10T14:30:00Z')
+    await cancelSeries(customer, await seriesOf(customer, series[0]!), '2026-03-10')
+    expect(await statusesOf(customer)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
+  })
+})
+
+describe('a list with each series once', () => {
+  const list = async (person: TestPerson, query: string): Promise<Booking[]> =>
+    (await person.get(`/rest/v1/bookings?series=once&${query}`)).body.items
+
+  test('names the first open booking of a series, with all of its dates', async () => {
+    const { customer, provider, series } = await aConfirmedSeries()
+    const { body: single } = await book(customer, provider, { date: '2026-03-12' })
+    await move(customer, series[0]!, 'cancelled')
+    const upcoming = await list(customer, 'when=upcoming')
+    expect(upcoming.map(({ id }) => id)).toEqual([single.id, series[1]!.id])
+    expect(upcoming[1]!.repeat).toMatchObject({ number: 2, times: 4, later: 2 })
+    expect(upcoming[1]!.repeat!.dates).toEqual(
+      series.map(({ id, date }, at) => ({
+        id,
+        date,
+        start_time: '10:00',
+        end_time: '11:00',
+        status: at === 0 ? 'cancelled' : 'confirmed',
+      })),
+    )
+    expect(await list(customer, 'when=upcoming&limit=1')).toHaveLength(1)
+  })
+
+  test('names the latest of the past ones, and the first that waits for an answer', async () => {
+    const { customer, provider, series } = await aSeries()
+    await reveal(provider, series[0]!)
+    await move(provider, series[0]!, 'confirmed')
+    expect((await list(provider, 'when=upcoming&status=pending')).map(({ id }) => id)).toEqual([series[1]!.id])
+    expect((await list(provider, 'when=upcoming&status=confirmed')).map(({ id }) => id)).toEqual([series[0]!.id])
+    await move(customer, series[0]!, 'cancelled', undefined, 'all')
+    expect((await list(customer, 'when=past')).map(({ id }) => id)).toEqual([series[3]!.id])
+  })
+
+  test('goes on after a page', async () => {
+    const { customer, provider, series } = await aSeries()
+    const { body: single } = await book(customer, provider, { date: '2026-03-12' })
+    const first = (await customer.get('/rest/v1/bookings?series=once&when=upcoming&limit=1')).body
+    const rest = await customer.get(
+      `/rest/v1/bookings?series=once&when=upcoming&limit=1&cursor=${encodeURIComponent(first.next_cursor)}`,
+    )
+    expect([first.items[0].id, rest.body.items[0].id, rest.body.next_cursor]).toEqual([series[0]!.id, single.id, null])
+  })
+})
+
 describe('together, with one notification,', () => {
   test('unanswered bookings of a series expire', async () => {
     const { customer, provider } = await aSeries()

@@ -520,6 +520,7 @@ export interface RescheduleProposals {
   message: Generated<string>;
   price: Numeric;
   proposed_by: UserType;
+  series_move_id: string | null;
   start_time: string;
   starts_at: Timestamp;
   status: Generated<ProposalStatus>;
