@@ -1,5 +1,5 @@
 import { moveDatabase } from '#platform/backup/move.server.ts'
-import { environment, readConfig } from '#platform/config.server.ts'
+import { type Config, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { openDatabase } from '#platform/db/open.server.ts'
 import { checkDemoLogins } from '../src/doctor/demo-logins.server.ts'
@@ -25,7 +25,7 @@ await runCommand(async () => {
     const sums = await moveDatabase(from.directUrl, to.directUrl, showProgress('Moving'))
     console.log(`Moved ${summaryOf(sums)}.`)
     console.log(isBack ? 'Start the site without DATABASE_URL to use it.' : nextSteps(DATA_DIR))
-    if (!isBack) await warnOfDemoLogins(to.url)
+    if (!isBack) await warnOfDemoLogins(to.url, config)
   } finally {
     await embedded.stop()
   }
@@ -38,10 +38,10 @@ Set BACKUPS_KEPT=7 for nightly backups: with DATABASE_URL, the site makes none b
 }
 
 /** The site does not run in demo mode there, unless DEMO says so. */
-async function warnOfDemoLogins(url: string): Promise<void> {
+async function warnOfDemoLogins(url: string, config: Config): Promise<void> {
   const database = connect(url, 1, { named: false })
   try {
-    const { state, says } = await checkDemoLogins(database.db, { DEMO: false })
+    const { state, says } = await checkDemoLogins(database.db, { ...config, DEMO: false })
     if (state === 'wrong') console.log(`\nDo not put this site online: it has the demo world. ${says}`)
   } finally {
     await database.close()

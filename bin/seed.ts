@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { DEMO_LOGINS } from '#db/world/demo.ts'
 import { loadWorld } from '#db/world/load.server.ts'
 import { loadZipCodes } from '#domains/locations/commands.server.ts'
 import { loadVocabulary } from '#domains/search/commands.server.ts'
@@ -7,6 +6,7 @@ import { environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
 import { joinDatabase } from '#platform/db/open.server.ts'
+import { demoLogins, protectOperator } from '../src/demo.server.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
 await runCommand(async () => seed(parseOptions(process.argv.slice(2))))
@@ -27,7 +27,8 @@ async function seed(options: Options): Promise<void> {
     await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
     const startedAt = performance.now()
     const rows = await loadWorld(database.pool, options)
-    report(rows, (performance.now() - startedAt) / 1000)
+    const seconds = (performance.now() - startedAt) / 1000
+    report(rows, seconds, demoLogins(config, await protectOperator({ ...database, config })))
   } finally {
     await database.close()
     await server.stop()
@@ -53,11 +54,10 @@ function parseOptions(args: string[]): Options {
   throw new UsageError('Usage: npm run seed -- [--providers 2000] [--seed 1] [--now 2026-03-03T17:00:00Z]')
 }
 
-function report(rows: Record<string, number>, seconds: number): void {
+function report(rows: Record<string, number>, seconds: number, logins: string): void {
   const counts = Object.entries(rows).map(
     ([table, count]) => `  ${count.toLocaleString('en-US').padStart(10)}  ${table}`,
   )
-  const logins = DEMO_LOGINS.map(({ role, email, password }) => `  ${role.padEnd(9)} ${email}  ${password}`)
-  const text = [`Loaded the demo data in ${seconds.toFixed(1)} s:`, ...counts, '', 'Logins:', ...logins]
+  const text = [`Loaded the demo data in ${seconds.toFixed(1)} s:`, ...counts, '', logins]
   process.stdout.write(`\n${text.join('\n')}\n`)
 }

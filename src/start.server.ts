@@ -70,9 +70,9 @@ async function open(given: Config): Promise<void> {
     return (await serve()).work()
   }
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
-  await prepare(config, server, demo)
+  const operatorPassword = await prepare(config, server, demo)
   const site = isLead ? await lead(count, config, server) : await serve()
-  print(welcome(config, site.port, demo?.demoLogins() ?? noDemo))
+  print(welcome(config, site.port, demo?.demoLogins(config, operatorPassword) ?? noDemo))
   // The start script restarts a site that has been open, and on the same port.
   process.send?.({ open: site.port })
   await site.work()
@@ -80,9 +80,14 @@ async function open(given: Config): Promise<void> {
 
 /**
  * Brings the database up to date: in the primary process, and in a worker that may be of a newer
- * version than it.
+ * version than it. Returns the new password of the operator of a public demo, unless it was
+ * replaced before.
  */
-async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: Demo | undefined): Promise<void> {
+async function prepare(
+  config: Config,
+  { url, directUrl }: OpenedServer,
+  demo: Demo | undefined,
+): Promise<string | undefined> {
   await migrate(directUrl)
   const database = connect(url, 4, { named: false })
   const { db, pool } = database
@@ -94,8 +99,10 @@ async function prepare(config: Config, { url, directUrl }: OpenedServer, demo: D
     ])
     const onFilling = () => print('Creating the demo world (only once) ...')
     await demo?.fillWhenEmpty({ pool, directUrl }, config.DEMO_PROVIDERS, onFilling)
+    const operatorPassword = await demo?.protectOperator({ db, pool, config })
     const logins = await checkDemoLogins(db, config)
     if (logins.state === 'wrong') print(logins.says)
+    return operatorPassword
   } finally {
     await database.close()
   }

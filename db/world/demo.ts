@@ -10,6 +10,9 @@ export const DEMO_LOGINS = [
   { role: 'operator', name: 'Sam Okafor', email: 'operator@porchlight.example', password: DEMO_PASSWORD },
 ] as const
 
+/** The logins whose password is published: on a public demo, all but the operator. */
+export const publishedLogins = (isPublic: boolean) => DEMO_LOGINS.filter(({ role }) => !isPublic || role !== 'operator')
+
 /** The demo customer's home, a town with many neighbors. */
 export const demoZip = '07042'
 

@@ -1,25 +1,39 @@
-import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { DEMO_LOGINS, publishedLogins } from '#db/world/demo.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { passwordFits } from '#domains/sign-in/passwords-queries.server.ts'
-import type { Config } from '#platform/config.server.ts'
+import { type Config, isPublicDemo } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { type Finding, ok, skipped, wrong } from './finding.server.ts'
 
 /**
- * Looks for demo logins that still accept the published demo password while demo mode is off. One
- * of them is an operator (docs/operating.md).
+ * Says whether the site is a demo, and looks for demo logins that accept the published password but
+ * must not: all of them without a demo, and the operator of a public demo (docs/operating.md).
  */
-export async function checkDemoLogins(db: Db, { DEMO }: Pick<Config, 'DEMO'>): Promise<Finding> {
+export async function checkDemoLogins(
+  db: Db,
+  config: Pick<Config, 'DEMO' | 'SMTP_URL' | 'PUBLIC_URL'>,
+): Promise<Finding> {
   const check = 'demo logins'
-  if (DEMO) return skipped(check, 'DEMO is on: everyone knows their password.')
+  const isPublic = isPublicDemo(config)
+  if (config.DEMO && !isPublic)
+    return skipped(check, 'This is a demo on this machine: everyone knows the passwords of its logins.')
+  const published: readonly { email: string }[] = config.DEMO ? publishedLogins(isPublic) : []
   const open: string[] = []
-  for (const { email, password } of DEMO_LOGINS) {
-    const login = await findLogin(db, email)
-    if (login && !login.suspended_at && (await passwordFits(login, password))) open.push(email)
-  }
-  if (open.length === 0) return ok(check, 'No login accepts the demo password.')
-  return wrong(
+  for (const login of DEMO_LOGINS) if (!published.includes(login) && (await isOpen(db, login))) open.push(login.email)
+  if (open.length > 0)
+    return wrong(
+      check,
+      `The published demo password still opens ${open.join(', ')}. ${isPublic ? 'A start replaces it.' : 'Use an empty database, or change each password.'}`,
+    )
+  return ok(
     check,
-    `The published demo password still opens ${open.join(', ')}. Use an empty database, or change each password.`,
+    isPublic
+      ? 'This is a public demo: every page says so, and the operator has a password of their own.'
+      : 'This site is no demo: no login accepts the demo password.',
   )
+}
+
+async function isOpen(db: Db, { email, password }: { email: string; password: string }): Promise<boolean> {
+  const login = await findLogin(db, email)
+  return login !== undefined && !login.suspended_at && passwordFits(login, password)
 }

@@ -161,6 +161,13 @@ export type Config = z.infer<typeof Environment> & {
 /** Whether the development pages exist: /dev/..., /signup-debug. */
 export const hasDevPages = ({ DEMO, NODE_ENV }: Config): boolean => DEMO || NODE_ENV === 'development'
 
+/**
+ * Whether the demo is open to others, because DEMO was set by hand: every page says that it is a
+ * demo, and its operator has no published password (docs/operating.md).
+ */
+export const isPublicDemo = ({ DEMO, SMTP_URL, PUBLIC_URL }: Pick<Config, 'DEMO' | 'SMTP_URL' | 'PUBLIC_URL'>) =>
+  DEMO && (SMTP_URL !== undefined || !isLoopback(PUBLIC_URL))
+
 /** The names of all variables, for the test of `.env.example`. */
 export const configurationKeys = Object.keys(Environment.shape)
 
@@ -222,8 +229,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
  * Whether nothing says that others will use the site: no database, mail server or public address.
  */
 function isOnThisMachine({ DATABASE_URL, SMTP_URL, PUBLIC_URL }: z.infer<typeof Environment>): boolean {
-  const { hostname } = new URL(PUBLIC_URL ?? 'http://localhost')
-  return !DATABASE_URL && !SMTP_URL && /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[\w.-]+\.localhost)$/.test(hostname)
+  return !DATABASE_URL && !SMTP_URL && (PUBLIC_URL === undefined || isLoopback(PUBLIC_URL))
+}
+
+function isLoopback(url: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[\w.-]+\.localhost)$/.test(new URL(url).hostname)
 }
 
 function isOrigin(url: string): boolean {

@@ -1,14 +1,12 @@
 import { type Context, Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import { Profile } from '#domains/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile } from '#domains/identity/middleware.server.ts'
 import { getUser } from '#domains/identity/queries.server.ts'
 import { isProtected } from '#domains/sign-in/authenticator-queries.server.ts'
 import { inEvenTime } from '#domains/sign-in/links-middleware.server.ts'
 import { handOver, requestedSession } from '#domains/sign-in/sessions-middleware.server.ts'
-import type { AppEnv } from '#platform/http/app.server.ts'
+import { requireDevPages } from '#platform/http/dev-pages.server.ts'
 import { mayAnswer, readsHeader } from '#platform/http/documented.server.ts'
-import { notFound } from '#platform/http/errors.server.ts'
 import { idempotencyKeyOf, idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
 import { createOwnProfile, ensureProfile, openFirstSession, signUp } from './commands.server.ts'
@@ -36,12 +34,6 @@ async function answerSignUp(c: Context<MaybeSignedIn>, form: SignUp): Promise<Si
   return { user: await getUser(c.var.db, auth_user_id), session: issued ? await handOver(c, issued) : null }
 }
 
-const inDemoAndDevelopment = createMiddleware<AppEnv>(async (c, next) => {
-  const { DEMO, NODE_ENV } = c.var.config
-  if (!DEMO && NODE_ENV !== 'development') throw notFound('Page')
-  return next()
-})
-
 /** Mounted at /rest/v1/rpc. */
 export const accountProcedures = new Hono<MaybeSignedIn>()
   .post(
@@ -61,7 +53,7 @@ export const accountProcedures = new Hono<MaybeSignedIn>()
   )
   .post(
     '/debug_user_creation',
-    inDemoAndDevelopment,
+    requireDevPages,
     answers('Get your login as it is stored', DebugReport),
     requireProfile,
     body(DebuggedLogin),

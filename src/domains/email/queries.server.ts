@@ -113,7 +113,12 @@ const MailKey = z.tuple([Moment, z.uuid()])
  */
 export async function listReadableEmails(
   db: Db,
-  { limit, cursor, pending }: { limit: number; cursor?: string | undefined; pending: readonly PendingEmail[] },
+  {
+    limit,
+    cursor,
+    pending,
+    hidesOperators,
+  }: { limit: number; cursor?: string | undefined; pending: readonly PendingEmail[]; hidesOperators: boolean },
   render: (email: PendingEmail) => ReturnType<RenderMail>,
 ) {
   const before = unpackCursor(cursor, MailKey)
@@ -122,6 +127,11 @@ export async function listReadableEmails(
     .select(['id', 'kind', 'data', 'recipient', 'created_at', 'user_id'])
     .where('status', '!=', 'sent')
     .where('data', '!=', sql.lit('{}'))
+    .$if(hidesOperators, (all) =>
+      all.where(
+        sql<boolean>`not exists (select from auth_user where auth_user.id = mail.auth_user_id and is_operator)`,
+      ),
+    )
     .$if(before !== undefined, (all) => all.where(sql<boolean>`(created_at, id) < (${before?.[0]}, ${before?.[1]})`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

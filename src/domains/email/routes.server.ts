@@ -2,10 +2,11 @@ import { type Context, Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import type { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
-import { hasDevPages } from '#platform/config.server.ts'
+import { isPublicDemo } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Limit as PageLimit, Paging } from '#platform/http/cursor.server.ts'
+import { requireDevPages } from '#platform/http/dev-pages.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { failed, failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
@@ -68,20 +69,22 @@ const framePolicy = (html: string) =>
  */
 export const devMail = (optional: OptionalEmails) => {
   const list = async ({ var: context }: Context<AppEnv>, page: z.infer<typeof MailPaging>) => {
-    if (!hasDevPages(context.config)) throw notFound('Page')
     const pending = page.cursor === undefined ? await optional.listPending(context.db) : []
-    return listReadableEmails(context.db, { ...page, pending }, async (email) =>
+    // A link from an email would give a visitor of a public demo the operator's login.
+    const hidesOperators = isPublicDemo(context.config)
+    return listReadableEmails(context.db, { ...page, pending, hidesOperators }, async (email) =>
       context.renderMail(email, await senderOf(context, await optional.findUnsubscribeUrl(context, email))),
     )
   }
   return new Hono<AppEnv>()
     .get(
       '/mail.json',
+      requireDevPages,
       answers('List the emails of the outbox for tests, newest last', DevMails),
       query(MailPaging),
       async (c) => c.json<DevMails>(await list(c, c.req.valid('query'))),
     )
-    .get('/mail.html', isMailPage, query(DevMailAddress), async (c) => {
+    .get('/mail.html', requireDevPages, isMailPage, query(DevMailAddress), async (c) => {
       const { to, subject, created_at } = c.req.valid('query')
       const { items } = await list(c, MailPaging.parse({}))
       const mail = items.find((one) => one.to === to && one.subject === subject && one.created_at === created_at)

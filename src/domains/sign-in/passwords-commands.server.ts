@@ -6,7 +6,7 @@ import type { SessionContext, VisitorContext } from '#domains/identity/policy.se
 import { findLogin, withKnownLocation } from '#domains/identity/queries.server.ts'
 import { noSuchAccount } from '#domains/identity/rules.ts'
 import { record } from '#platform/audit.server.ts'
-import type { TxContext } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, HttpError, inPart, invalid, signedOut } from '#platform/http/errors.server.ts'
@@ -148,6 +148,29 @@ async function resetPassword(context: SessionContext, { password, ...other }: Us
     if (login.suspended_at) throw signedOut()
     await replacePassword(context, { password_hash })
     await confirmLogin(context, login)
+  })
+}
+
+/**
+ * Replaces a password that everyone knows, and ends the login's sessions and links. Returns false,
+ * and changes nothing, if there is no such login or it has another password.
+ */
+export async function replaceKnownPassword(
+  context: Context,
+  { email, known, password }: { email: string; known: string; password: string },
+): Promise<boolean> {
+  const login = await findLogin(context.db, email)
+  if (!login || !(await passwordFits(login, known))) return false
+  const auth_user_id = login.id
+  const password_hash = await hashPassword(password)
+  return transact(context, async (context) => {
+    const locked = await lockLogin(context.db, auth_user_id)
+    if (locked.password_hash !== login.password_hash) return false
+    await setPasswordHash(context, { auth_user_id, password_hash })
+    await endSessions(context, { auth_user_id, by: 'password', actor_id: null })
+    await endLinks(context, auth_user_id)
+    await record(context, { kind: 'password.changed', subject_id: auth_user_id, details: { by: 'start' } })
+    return true
   })
 }
 

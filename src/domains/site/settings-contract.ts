@@ -20,7 +20,9 @@ export const Site = z.object({
   /** The end of the free period, and whether it is in the future (docs/product/limits.md). */
   free_period_end: z.iso.datetime({ offset: true }),
   free_period_active: z.boolean(),
-  /** Empty outside demo mode. */
+  /** Whether it is a demo with a public address or a mail server. Every page says so. */
+  is_public_demo: z.boolean(),
+  /** Empty outside demo mode. A public demo does not list its operator. */
   demo_logins: z.array(DemoLogin),
   /**
    * Whether the pages for developers exist (/dev/…, /signup-debug): in demo mode and in

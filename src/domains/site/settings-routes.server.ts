@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { DEMO_LOGINS } from '#db/world/demo.ts'
+import { type DEMO_LOGINS, publishedLogins } from '#db/world/demo.ts'
 import { offeredFactors } from '#domains/sign-in/methods-queries.server.ts'
-import { hasDevPages } from '#platform/config.server.ts'
+import { hasDevPages, isPublicDemo } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
@@ -19,7 +19,8 @@ export const site = new Hono<AppEnv>().get(
     return c.json<Site>({
       ...settings,
       free_period_active: clock.now() < new Date(settings.free_period_end),
-      demo_logins: config.DEMO ? DEMO_LOGINS.map(demoLogin) : [],
+      is_public_demo: isPublicDemo(config),
+      demo_logins: config.DEMO ? publishedLogins(isPublicDemo(config)).map(demoLogin) : [],
       has_dev_pages: hasDevPages(config),
       confirms_email: config.SMTP_URL !== undefined,
       map_tiles: config.MAP_TILES_URL ? { url: config.MAP_TILES_URL, credit: config.MAP_TILES_CREDIT ?? '' } : null,

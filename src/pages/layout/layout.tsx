@@ -25,7 +25,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null
 }
 
-/** The frame of every page: skip link, navigation bar, content, footer and toasts. */
+/**
+ * The frame of every page: skip link, notice of a public demo, navigation bar, content,
+ * footer and toasts.
+ */
 export function Layout() {
   const api = useApi()
   useOtherTabs()
@@ -42,6 +45,13 @@ export function Layout() {
       >
         Skip to content
       </a>
+      {site.is_public_demo && (
+        <aside aria-label="Demo" className="border-b border-line bg-sunken py-2 text-center text-sm text-quiet">
+          <p className="page-width text-pretty">
+            This is a demo. Its people and bookings are made up, and everyone can read its emails.
+          </p>
+        </aside>
+      )}
       <NavigationBar
         user={session.data ?? null}
         limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}

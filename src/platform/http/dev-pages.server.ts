@@ -1,0 +1,13 @@
+import { createMiddleware } from 'hono/factory'
+import { hasDevPages } from '../config.server.ts'
+import type { AppEnv } from './app.server.ts'
+import { notFound } from './errors.server.ts'
+
+/**
+ * Throws 404 outside demo mode and development. It comes before all checks of a request, so that
+ * the address is like one that doesn't exist.
+ */
+export const requireDevPages = createMiddleware<AppEnv>(async (c, next) => {
+  if (!hasDevPages(c.var.config)) throw notFound('Page')
+  return next()
+})
