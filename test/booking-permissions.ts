@@ -8,6 +8,9 @@ export const bookingRows: Row[] = [
   row('POST /rest/v1/rpc/cancel_series', '401 200 200 404 404 404 401', async ({ series }) => ({
     body: { series_id: await series(), from_date: '2026-04-01' },
   })),
+  row('POST /rest/v1/rpc/extend_series', '401 201 403 404 403 404 401', async ({ series }) => ({
+    body: { series_id: await series(), times: 1 },
+  })),
   row('GET /rest/v1/bookings/{id}/slots', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('GET /rest/v1/bookings/{id}/availability', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings/{id}/proposals', '401 201 201 404 404 404 401', ({ booking }) => ({

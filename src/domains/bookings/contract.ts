@@ -26,6 +26,8 @@ export const Proposal = z.object({
   ends_at: z.iso.datetime(),
   /** The new total at the agreed rate, in US dollars. */
   price: Usd,
+  /** How many bookings of a series it moves. They are answered together. */
+  bookings: z.int(),
   /** Contact details in a customer's message are hidden from the provider until the reveal. */
   message: z.string(),
   created_at: z.iso.datetime(),

@@ -119,22 +119,26 @@ function bookingOf(row: Row): Booking {
 /** A proposal as JSON from PostgreSQL: times with seconds, instants as text. */
 type ProposalJson = Pick<
   Selectable<DB['reschedule_proposals']>,
-  'id' | 'proposed_by' | 'time_zone' | 'price' | 'message'
+  'id' | 'proposed_by' | 'time_zone' | 'price' | 'message' | 'series_move_id'
 > &
-  Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string>
+  Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string> & { bookings: number }
 
 /**
  * SQL: the open proposal, as JSON, because its columns have the names of others; for `isKnown`, see
  * `typedSeenBy`.
  */
 export const openProposal = (isKnown: RawBuilder<unknown>) => sql<ProposalJson | null>`(
-  select to_jsonb(proposal) || jsonb_build_object('message', ${proposalTextSeenBy(isKnown, 'proposal')})
+  select to_jsonb(proposal) || jsonb_build_object('message', ${proposalTextSeenBy(isKnown, 'proposal')},
+    'bookings', case when proposal.series_move_id is null then 1 else (
+      select count(*) from bookings sibling join reschedule_proposals other on other.booking_id = sibling.id
+      where sibling.series_id = bookings.series_id and other.status = 'open'
+        and other.series_move_id = proposal.series_move_id) end)
   from reschedule_proposals proposal where proposal.booking_id = bookings.id and proposal.status = 'open'
 )`
 
 /** A proposal from a row of {@link openProposal}. */
 export function proposalOf(row: ProposalJson): Proposal {
-  const { id, proposed_by, date, time_zone, price, message } = row
+  const { id, proposed_by, date, time_zone, price, bookings, message } = row
   const instant = (text: string) => new Date(text).toISOString()
   return {
     id,
@@ -146,6 +150,7 @@ export function proposalOf(row: ProposalJson): Proposal {
     starts_at: instant(row.starts_at),
     ends_at: instant(row.ends_at),
     price,
+    bookings,
     message,
     created_at: instant(row.created_at),
   }

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client'
 import { lockProvider } from '#domains/identity/locks.server.ts'
-import type { UserContext } from '#domains/identity/policy.server.ts'
+import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { texts } from '#domains/pictures/rules.ts'
 import { contactRefused } from '#domains/safety/blocks-policy.server.ts'
 import { requireFreeHours, slotTaken } from '#domains/schedule/slots-policy.server.ts'
@@ -16,7 +16,7 @@ import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
 import { assertFreeDates, assertMayBook, assertTerms } from './request-policy.server.ts'
-import { getRequestFacts } from './request-queries.server.ts'
+import { getRequestFacts, type RequestFacts } from './request-queries.server.ts'
 import { bookingLimits, datesOf } from './request-rules.ts'
 import type { NewBooking } from './request-schema.ts'
 
@@ -37,28 +37,18 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     const parties = { customer_id: customer.id, provider_id }
     const hasProvider = await lockParties(db, parties)
     const facts = await getRequestFacts(db, { ...typed, ...parties, dates, now })
-    const { recent, service, is_blocked, has_due } = facts
-    if (recent) assertMayBook(recent, 1, now)
-    if (!hasProvider) throw notFound('Provider')
-    if (!service) throw notFound('Service')
-    if (service.auth_user_id === customer.auth_user_id)
-      throw forbidden('You cannot book your own service.', 'own_service')
-    if (is_blocked) throw contactRefused()
-    assertTerms(service, input)
+    const { service, calendar } = assertFacts(context, { facts, hasProvider, shown: input })
     if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
-    const calendar = calendarOf(facts.calendar, { by: 'customer' })
     const { hours, skipped } = assertFreeDates(calendar, { dates, start_time, end_time, repeat, now })
-    if (recent) assertMayBook(recent, hours.length, now)
-    if (has_due) await applyProviderDeadlines(context, provider_id)
+    if (facts.recent) assertMayBook(facts.recent, hours.length, now)
+    if (facts.has_due) await applyProviderDeadlines(context, provider_id)
     const series = repeat && { series_id: uuidv7(), series_weeks: repeat.every_weeks, series_times: hours.length }
     const terms = {
       ...typed,
       ...parties,
       ...series,
       status: 'pending' as const,
-      service_name: service.name,
-      hourly_rate: service.price,
-      location_type: service.location_type,
+      ...termsOf(service),
       ...(service.location_type === 'customer' && address && columnsOf(address)),
       contact_name: name,
       contact_email: email,
@@ -72,6 +62,34 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
   return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }
 
+interface FactsInput {
+  facts: RequestFacts
+  hasProvider: boolean
+  shown: Pick<NewBooking, 'hourly_rate' | 'location_type'>
+}
+
+/**
+ * Checks a request for bookings after the locks and before its dates. Returns the service and the
+ * provider's calendar. Throws as {@link createBooking} does.
+ */
+export function assertFacts({ now, profile }: UserTxContext, { facts, hasProvider, shown }: FactsInput) {
+  const { recent, service, is_blocked } = facts
+  if (recent) assertMayBook(recent, 1, now)
+  if (!hasProvider) throw notFound('Provider')
+  if (!service) throw notFound('Service')
+  if (service.auth_user_id === profile.auth_user_id) throw forbidden('You cannot book your own service.', 'own_service')
+  if (is_blocked) throw contactRefused()
+  assertTerms(service, shown)
+  return { service, calendar: calendarOf(facts.calendar, { by: 'customer' }) }
+}
+
+/** The columns of a booking that come from its service. */
+export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts['service']>) => ({
+  service_name: name,
+  hourly_rate: price,
+  location_type,
+})
+
 const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))
 const slotConflicts = made(
   'booking_slot_conflicts_total',
@@ -79,7 +97,7 @@ const slotConflicts = made(
 )
 
 /** Counts bookings or a conflict for `/metrics`. */
-async function counted<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
+export async function counted<T extends CreatedBooking>(work: Promise<T>): Promise<T> {
   try {
     const booking = await work
     bookingsMade.inc(booking.series?.bookings.length ?? 1)

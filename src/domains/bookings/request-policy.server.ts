@@ -1,6 +1,5 @@
 import { assertFreeHours } from '#domains/schedule/slots-policy.server.ts'
 import { bookableDays, type ZonedCalendar } from '#domains/schedule/slots-queries.server.ts'
-import { dateText } from '#domains/schedule/slots-rules.ts'
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
 import type { RecentBookings } from './request-queries.server.ts'
 import {
@@ -14,6 +13,7 @@ import {
   limitTexts as texts,
 } from './request-rules.ts'
 import type { NewBooking } from './request-schema.ts'
+import { notFreeText } from './reschedules-limits.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -36,7 +36,7 @@ export function assertTerms(service: Terms, shown: Pick<NewBooking, 'hourly_rate
   if (message) throw conflict('terms_changed', message, [{ path: 'service_id', message }])
 }
 
-type Series = Pick<NewBooking, 'start_time' | 'end_time' | 'repeat'> & { dates: readonly string[]; now: Date }
+type Hours = Pick<NewBooking, 'start_time' | 'end_time'> & { dates: readonly string[]; now: Date }
 
 /**
  * The hours of each date, and the dates that are skipped because the customer agreed to it. Throws
@@ -44,23 +44,53 @@ type Series = Pick<NewBooking, 'start_time' | 'end_time' | 'repeat'> & { dates: 
  * ahead, and 409 `slot_taken` with each later date that isn't free unless the customer agreed to
  * skip them.
  */
-export function assertFreeDates(calendar: ZonedCalendar, { dates, repeat, start_time, end_time, now }: Series) {
-  const hoursOn = (date: string) => {
-    const day = { date, start_time, end_time }
-    return { ...day, ...assertFreeHours(calendar, { ...day, by: 'customer', now }) }
-  }
-  const hours = [hoursOn(dates[0]!)]
-  if (dates.at(-1)! > bookableDays(calendar.time_zone, now).latest_date)
-    throw invalid([{ path: 'repeat.times', message: bookingTexts.tooFar }])
-  const skipped: FieldError[] = []
-  for (const date of dates.slice(1))
-    try {
-      hours.push(hoursOn(date))
-    } catch (error) {
-      if (!(error instanceof HttpError)) throw error
-      skipped.push({ path: date, message: `${dateText(date)} is not free.` })
-    }
+export function assertFreeDates(
+  calendar: ZonedCalendar,
+  { dates, repeat, ...when }: Hours & Pick<NewBooking, 'repeat'>,
+) {
+  const [first, ...others] = dates
+  const hours = [hoursOn(calendar, first!, when)]
+  assertWithinReach(calendar, dates, when.now)
+  const { free, skipped } = freeDates(calendar, others, when)
   if (skipped.length > 0 && !repeat?.skip_taken)
     throw conflict('slot_taken', someTakenText(skipped.length, dates.length), skipped)
-  return { hours, skipped: skipped.map(({ path }) => path) }
+  return { hours: [...hours, ...free], skipped: skipped.map(({ path }) => path) }
+}
+
+/**
+ * The same for dates that continue a series: the first one may be skipped, too, but not all of
+ * them.
+ */
+export function assertFreeMoreDates(
+  calendar: ZonedCalendar,
+  { dates, skip_taken, ...when }: Hours & { skip_taken: boolean | undefined },
+) {
+  assertWithinReach(calendar, dates, when.now)
+  const { free, skipped } = freeDates(calendar, dates, when)
+  if (free.length === 0 || (skipped.length > 0 && !skip_taken))
+    throw conflict('slot_taken', someTakenText(skipped.length, dates.length), skipped)
+  return { hours: free, skipped: skipped.map(({ path }) => path) }
+}
+
+function assertWithinReach({ time_zone }: ZonedCalendar, dates: readonly string[], now: Date): void {
+  if (dates.at(-1)! > bookableDays(time_zone, now).latest_date)
+    throw invalid([{ path: 'repeat.times', message: bookingTexts.tooFar }])
+}
+
+function freeDates(calendar: ZonedCalendar, dates: readonly string[], when: Omit<Hours, 'dates'>) {
+  const free: ReturnType<typeof hoursOn>[] = []
+  const skipped: FieldError[] = []
+  for (const date of dates)
+    try {
+      free.push(hoursOn(calendar, date, when))
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      skipped.push({ path: date, message: notFreeText(date) })
+    }
+  return { free, skipped }
+}
+
+function hoursOn(calendar: ZonedCalendar, date: string, { start_time, end_time, now }: Omit<Hours, 'dates'>) {
+  const day = { date, start_time, end_time }
+  return { ...day, ...assertFreeHours(calendar, { ...day, by: 'customer', now }) }
 }

@@ -19,6 +19,9 @@ export interface RecentBookings {
   first: string | null
 }
 
+/** See {@link getRequestFacts}. */
+export type RequestFacts = Awaited<ReturnType<typeof getRequestFacts>>
+
 /**
  * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
  * provider has bookings that should have expired or completed. `photo_count`: how many of the

@@ -1,4 +1,5 @@
-import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'
+import { dateOutOfReach, dateText } from '#domains/schedule/slots-rules.ts'
+
 /** Maximum characters of a message, and proposals of one login in 24 hours. */
 export const proposalLimits = { message: 500, aDay: 30 }
 
@@ -10,3 +11,10 @@ export const proposalTexts = {
   decided: 'This proposal has already been decided.',
   tooMany: 'You have proposed many other times today. Please try again tomorrow.',
 } as const
+
+/** The error of a date that is not free. */
+export const notFreeText = (date: string): string => `${dateText(date)} is not free.`
+
+/** The error of a move of a series of which so many of the new times aren't free. */
+export const someMovesTakenText = (taken: number, bookings: number): string =>
+  `${taken} of the ${bookings} new times ${taken === 1 ? 'is' : 'are'} not free. Move the others, or choose another time.`

@@ -22,7 +22,7 @@ export async function getSlotsToMove(
   { id, date, now }: { id: string; date: string | undefined; now: Date },
 ): Promise<Slots> {
   const provider_id = await getProviderToMove(db, viewer, id)
-  return getSlots(db, { provider_id, date, now, by: viewer.user_type, except: id })
+  return getSlots(db, { provider_id, date, now, by: viewer.user_type, except: [id] })
 }
 
 /**
@@ -34,7 +34,7 @@ export async function getAvailabilityToMove(
   { id, ...query }: AvailabilityQuery & { id: string },
 ): Promise<Availability> {
   const provider_id = await getProviderToMove(db, profile, id)
-  return getAvailability({ db, now }, { ...query, provider_id, except: id })
+  return getAvailability({ db, now }, { ...query, provider_id, except: [id] })
 }
 
 async function getProviderToMove(db: Db, viewer: Viewer, booking_id: string): Promise<string> {

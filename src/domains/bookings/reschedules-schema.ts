@@ -13,5 +13,12 @@ export const NewProposal = z.object({
     z.string().check(z.trim(), z.maxLength(proposalLimits.message, proposalTexts.messageTooLong)),
     '',
   ),
+  /**
+   * Moves the bookings of its series, too: those that start `later`, or `all`. They move by as
+   * many days, to the same time of day.
+   */
+  of_series: z.optional(z.enum(['later', 'all'])),
+  /** Moves the other bookings if some of the new times of a series are taken. */
+  skip_taken: z.optional(z.boolean()),
 })
 export type NewProposal = z.infer<typeof NewProposal>

@@ -1,11 +1,23 @@
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { canMove } from '#domains/schedule/lifecycle-rules.ts'
+import { slotTaken } from '#domains/schedule/slots-policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { cancelTogether } from './commands.server.ts'
+import { onConstraint } from '#platform/http/errors.server.ts'
+import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { daysAfter } from '#platform/wall-clock.server.ts'
+import { cancelTogether, insertBookings } from './commands.server.ts'
+import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import { lockSeriesFrom } from './locks.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
-import type { Series, SeriesCancellation } from './series-contract.ts'
-import { getSeries } from './series-queries.server.ts'
+import { getBooking } from './queries.server.ts'
+import { assertFacts, counted, termsOf } from './request-commands.server.ts'
+import type { CreatedBooking } from './request-contract.ts'
+import { lockParties } from './request-locks.server.ts'
+import { assertFreeMoreDates, assertMayBook } from './request-policy.server.ts'
+import { getRequestFacts } from './request-queries.server.ts'
+import { datesOf } from './request-rules.ts'
+import type { Series, SeriesCancellation, SeriesExtension } from './series-contract.ts'
+import { getProviderOfSeries, getSeries, getTermsOfSeries } from './series-queries.server.ts'
 import { nothingToCancel } from './series-rules.ts'
 
 /**
@@ -29,4 +41,49 @@ export async function cancelSeries(
     await cancelTogether(context, [first, ...others], reason)
     return getSeries(db, series_id)
   })
+}
+
+/**
+ * Books more dates of a customer's series: the same job at the same hours, at the service's current
+ * price. The provider keeps a contact that they have revealed. Throws 404 for a series that isn't
+ * the customer's, 409 `slot_taken` with each date that isn't free, unless `skip_taken` leaves them
+ * out and one is free, and otherwise as `createBooking` does.
+ */
+export async function extendSeries(
+  context: UserContext,
+  { series_id, times, skip_taken, ...shown }: SeriesExtension,
+): Promise<CreatedBooking> {
+  const work = transactOnce(context, async (context) => {
+    const { db, now, profile: customer } = context
+    const parties = {
+      customer_id: customer.id,
+      provider_id: await getProviderOfSeries(db, customer, series_id),
+    }
+    const hasProvider = await lockParties(db, parties)
+    const { date, start_time, end_time, service_id, ...copied } = await getTermsOfSeries(db, series_id)
+    const every_weeks = copied.series_weeks
+    const dates = datesOf(daysAfter(date, 7 * every_weeks), { every_weeks, times })
+    const facts = await getRequestFacts(db, { ...parties, service_id, photos: [], dates, now })
+    const { service, calendar } = assertFacts(context, { facts, hasProvider, shown })
+    const { hours, skipped } = assertFreeMoreDates(calendar, { dates, start_time, end_time, skip_taken, now })
+    if (facts.recent) assertMayBook(facts.recent, hours.length, now)
+    if (facts.has_due) await applyProviderDeadlines(context, parties.provider_id)
+    const series_times = copied.series_times + hours.length
+    const terms = {
+      ...copied,
+      ...parties,
+      ...termsOf(service),
+      service_id,
+      series_id,
+      series_times,
+      status: 'pending' as const,
+      ...(copied.customer_info_revealed && { revealed_at: now }),
+    }
+    const numbered = hours.map((each, at) => ({ ...each, series_number: copied.series_times + at + 1 }))
+    const inserted = await insertBookings(context, { terms, hours: numbered })
+    await db.updateTable('bookings').set({ series_times }).where('series_id', '=', series_id).execute()
+    const bookings = inserted.map(({ customer: { id, date } }) => ({ id, date }))
+    return { ...(await getBooking(db, customer, bookings[0]!.id)), series: { id: series_id, bookings, skipped } }
+  })
+  return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { LocationType } from '#domains/catalog/services-contract.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { CancelReason } from './contract.ts'
 import { SeriesDate } from './details-contract.ts'
+import { bookingLimits } from './request-rules.ts'
+import { repeatMore } from './series-rules.ts'
 
 /** A series after a change. */
 export const Series = z.object({
@@ -20,3 +23,15 @@ export const SeriesCancellation = z.object({
   reason: CancelReason,
 })
 export type SeriesCancellation = z.infer<typeof SeriesCancellation>
+
+/** Input of `rpc/extend_series`: what the request of a new series has besides its job. */
+export const SeriesExtension = z.object({
+  series_id: Id('Please fill in all required fields'),
+  /** How many more bookings. */
+  times: z.int(repeatMore).min(1, repeatMore).max(bookingLimits.times, repeatMore),
+  skip_taken: z.boolean().optional(),
+  /** The service as the form showed it. The request is refused if it has changed. */
+  hourly_rate: z.number().optional(),
+  location_type: z.optional(LocationType),
+})
+export type SeriesExtension = z.infer<typeof SeriesExtension>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { datesOfSeries } from './details-queries.server.ts'
 import type { Series } from './series-contract.ts'
 
@@ -7,4 +8,39 @@ import type { Series } from './series-contract.ts'
 export async function getSeries(db: Db | Tx, id: string): Promise<Series> {
   const { dates } = await db.selectNoFrom(datesOfSeries(sql`${id}::uuid`).as('dates')).executeTakeFirstOrThrow()
   return { id, dates }
+}
+
+/** The provider of a customer's series. Throws 404 for any other series. */
+export async function getProviderOfSeries(tx: Tx, customer: { id: string }, series_id: string): Promise<string> {
+  const { provider_id } = await tx
+    .selectFrom('bookings')
+    .select('provider_id')
+    .where('series_id', '=', series_id)
+    .where('customer_id', '=', customer.id)
+    .limit(1)
+    .executeTakeFirstOrThrow(() => notFound('Series'))
+  return provider_id
+}
+
+/**
+ * The terms of the next bookings of a series: those of its last one that wasn't canceled, or of its
+ * last one. The contact is revealed if any booking of the series has revealed it.
+ */
+export async function getTermsOfSeries(tx: Tx, series_id: string) {
+  const { service_id, series_weeks, series_times, ...terms } = await tx
+    .selectFrom('bookings')
+    .select(['date', 'start_time', 'end_time', 'service_id', 'series_weeks', 'series_times', 'notes', 'photos'])
+    .select(['address_line1', 'address_line2', 'address_city', 'address_state', 'address_zip_code'])
+    .select(['contact_name', 'contact_email', 'contact_phone'])
+    .select(
+      sql<boolean>`exists (select from bookings other
+        where other.series_id = bookings.series_id and other.customer_info_revealed)`.as('customer_info_revealed'),
+    )
+    .where('series_id', '=', series_id)
+    .orderBy(sql`status = 'cancelled'`)
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (service_id === null) throw notFound('Service')
+  return { ...terms, service_id, series_weeks: series_weeks as 1 | 2 | 4, series_times: series_times! }
 }

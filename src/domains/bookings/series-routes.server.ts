@@ -1,14 +1,26 @@
 import { Hono } from 'hono'
-import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body } from '#platform/http/request.server.ts'
-import { cancelSeries } from './series-commands.server.ts'
-import { Series, SeriesCancellation } from './series-contract.ts'
+import { CreatedBooking } from './request-contract.ts'
+import { cancelSeries, extendSeries } from './series-commands.server.ts'
+import { Series, SeriesCancellation, SeriesExtension } from './series-contract.ts'
 
 /** Mounted at /rest/v1/rpc. */
-export const seriesProcedures = new Hono<SignedInEnv>().post(
-  '/cancel_series',
-  requireProfile,
-  answers('Cancel the bookings of a series from a date on', Series),
-  body(SeriesCancellation),
-  async (c) => c.json(await cancelSeries(c.var, c.req.valid('json'))),
-)
+export const seriesProcedures = new Hono<SignedInEnv>()
+  .post(
+    '/cancel_series',
+    requireProfile,
+    answers('Cancel the bookings of a series from a date on', Series),
+    body(SeriesCancellation),
+    async (c) => c.json(await cancelSeries(c.var, c.req.valid('json'))),
+  )
+  .post(
+    '/extend_series',
+    requireProfile,
+    answers('Book more dates of a series', CreatedBooking, 201),
+    requireRole('customer', 'Only customers can book a service.'),
+    idempotent(201),
+    body(SeriesExtension),
+    async (c) => c.json(await extendSeries(c.var, c.req.valid('json')), 201),
+  )

@@ -5,6 +5,7 @@ import { book, bookingWith, move, proposeTime, reveal } from '#test/bookings.ts'
 import { eventsIn } from '#test/calendars.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
+import { aConfirmedSeries, aSeries } from '#test/series.ts'
 import { testServer } from '#test/server.ts'
 import { statementsOf } from '#test/statements.ts'
 import type { Booking } from './contract.ts'
@@ -12,22 +13,6 @@ import { applyDeadlines } from './deadlines-commands.server.ts'
 
 const server = await testServer()
 beforeEach(() => server.clock.set('2026-03-03T17:00:00Z'))
-
-/** A series of four bookings, weekly from March 10, 2026, as their customer sees them. */
-async function aSeries({ times = 4 } = {}) {
-  const customer = await aCustomer(server)
-  const provider = await aProvider(server, { business_name: 'Tidy Homes' })
-  const { body } = await book(customer, provider, { repeat: { every_weeks: 1, times } })
-  return { customer, provider, series: body.series!.bookings }
-}
-
-/** The same, revealed and accepted in one press each. */
-async function aConfirmedSeries() {
-  const { customer, provider, series } = await aSeries()
-  await reveal(provider, series[0]!)
-  await move(provider, series[0]!, 'confirmed', undefined, 'all')
-  return { customer, provider, series }
-}
 
 const statusesOf = async (person: TestPerson): Promise<string[]> =>
   ((await person.get('/rest/v1/bookings')).body.items as Booking[]).map(({ status }) => status).toReversed()
@@ -41,7 +26,7 @@ const subjects = async (person: TestPerson) => (await emailsTo(server, person)).
 
 describe('a reveal', () => {
   test('of one booking shows the contact of the whole series', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await reveal(provider, series[2]!)
     for (const booking of series)
       expect(await read(provider, booking)).toMatchObject({
@@ -51,7 +36,7 @@ describe('a reveal', () => {
   })
 
   test('leaves dates masked that the customer had canceled before', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await move(customer, series[1]!, 'cancelled')
     await reveal(provider, series[0]!)
     expect(await read(provider, series[1]!)).toMatchObject({
@@ -64,7 +49,7 @@ describe('a reveal', () => {
 
 describe('accepting', () => {
   test('all bookings takes one press, one notification and one email with all dates', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await reveal(provider, series[0]!)
     const accepted = await move(provider, series[2]!, 'confirmed', undefined, 'all')
     expect(accepted).toMatchObject({ status: 200, body: { id: series[2]!.id, status: 'confirmed' } })
@@ -79,14 +64,14 @@ describe('accepting', () => {
   })
 
   test('one booking leaves the others waiting', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await reveal(provider, series[0]!)
     await move(provider, series[1]!, 'confirmed')
     expect(await statusesOf(customer)).toEqual(['pending', 'confirmed', 'pending', 'pending'])
   })
 
   test('all leaves out a booking for which another time is proposed', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await reveal(provider, series[0]!)
     await proposeTime(customer, series[1]!)
     await move(provider, series[0]!, 'confirmed', undefined, 'all')
@@ -96,13 +81,13 @@ describe('accepting', () => {
 
 describe('canceling', () => {
   test('one booking leaves the others', async () => {
-    const { customer, provider, series } = await aConfirmedSeries()
+    const { customer, provider, series } = await aConfirmedSeries(server)
     await move(customer, series[1]!, 'cancelled')
     expect(await statusesOf(provider)).toEqual(['confirmed', 'cancelled', 'confirmed', 'confirmed'])
   })
 
   test('a booking and the later ones is one notification and one email, and leaves the earlier ones', async () => {
-    const { customer, provider, series } = await aConfirmedSeries()
+    const { customer, provider, series } = await aConfirmedSeries(server)
     const answer = await move(customer, series[1]!, 'cancelled', 'We move to Maine', 'later')
     expect(answer).toMatchObject({ status: 200, body: { id: series[1]!.id, status: 'cancelled' } })
     expect(await statusesOf(provider)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
@@ -121,7 +106,7 @@ describe('canceling', () => {
   })
 
   test('counts only the booking that starts within 24 hours as late', async () => {
-    const { customer, series } = await aConfirmedSeries()
+    const { customer, series } = await aConfirmedSeries(server)
     server.clock.set('2026-03-10T08:00:00Z')
     await move(customer, series[0]!, 'cancelled', undefined, 'later')
     expect((await read(customer, series[0]!)).cancelled_late).toBe(true)
@@ -129,7 +114,7 @@ describe('canceling', () => {
   })
 
   test('by the provider needs a reason if any of the bookings is confirmed', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await reveal(provider, series[0]!)
     await move(provider, series[3]!, 'confirmed')
     const first = series[0]!
@@ -143,20 +128,20 @@ describe('canceling', () => {
   })
 
   test('the rest of a series needs the reveal, as canceling one does', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     expect(await move(provider, series[0]!, 'cancelled', 'No time', 'later')).toEqual(problem(409, 'move_not_allowed'))
     expect(await statusesOf(customer)).toEqual(Array(4).fill('pending'))
   })
 
   test('is for the two parties', async () => {
-    const { series } = await aSeries()
+    const { series } = await aSeries(server)
     for (const other of [await aCustomer(server), await aProvider(server)])
       expect(await move(other, series[0]!, 'cancelled', 'x', 'later')).toEqual(problem(404, 'not_found'))
   })
 
   test('the rest takes as many round trips however many they are', async () => {
     const tripsFor = async (times: number) => {
-      const { customer, series } = await aSeries({ times })
+      const { customer, series } = await aSeries(server, { times })
       const { roundTrips } = await statementsOf(() => move(customer, series[0]!, 'cancelled', undefined, 'later'))
       return roundTrips
     }
@@ -181,7 +166,7 @@ describe('canceling a series from a date on', () => {
   })
 
   test('cancels the rest with one notification, and answers with all dates', async () => {
-    const { customer, provider, series } = await aConfirmedSeries()
+    const { customer, provider, series } = await aConfirmedSeries(server)
     const { status, body } = await cancelSeries(
       customer,
       await seriesOf(customer, series[0]!),
@@ -201,7 +186,7 @@ describe('canceling a series from a date on', () => {
   })
 
   test('by the provider needs the reveal, and a reason once a booking is confirmed', async () => {
-    const { provider, series } = await aSeries()
+    const { provider, series } = await aSeries(server)
     const whole = await seriesOf(provider, series[0]!)
     expect(await cancelSeries(provider, whole, '2026-03-01', 'No time')).toEqual(problem(409, 'move_not_allowed'))
     await reveal(provider, series[0]!)
@@ -214,7 +199,7 @@ describe('canceling a series from a date on', () => {
   })
 
   test('is refused once nothing is left to cancel, and for strangers', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     const whole = await seriesOf(customer, series[0]!)
     expect(await cancelSeries(customer, whole, '2026-04-01')).toEqual(
       problem(409, 'move_not_allowed', 'No booking of this series can be cancelled from this day on.'),
@@ -225,7 +210,7 @@ describe('canceling a series from a date on', () => {
   })
 
   test('spares bookings that have started', async () => {
-    const { customer, series } = await aConfirmedSeries()
+    const { customer, series } = await aConfirmedSeries(server)
     server.clock.set('2026-03-10T14:30:00Z')
     await cancelSeries(customer, await seriesOf(customer, series[0]!), '2026-03-10')
     expect(await statusesOf(customer)).toEqual(['confirmed', 'cancelled', 'cancelled', 'cancelled'])
@@ -237,7 +222,7 @@ describe('a list with each series once', () => {
     (await person.get(`/rest/v1/bookings?series=once&${query}`)).body.items
 
   test('names the first open booking of a series, with all of its dates', async () => {
-    const { customer, provider, series } = await aConfirmedSeries()
+    const { customer, provider, series } = await aConfirmedSeries(server)
     const { body: single } = await book(customer, provider, { date: '2026-03-12' })
     await move(customer, series[0]!, 'cancelled')
     const upcoming = await list(customer, 'when=upcoming')
@@ -256,7 +241,7 @@ describe('a list with each series once', () => {
   })
 
   test('names the latest of the past ones, and the first that waits for an answer', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     await reveal(provider, series[0]!)
     await move(provider, series[0]!, 'confirmed')
     expect((await list(provider, 'when=upcoming&status=pending')).map(({ id }) => id)).toEqual([series[1]!.id])
@@ -266,7 +251,7 @@ describe('a list with each series once', () => {
   })
 
   test('goes on after a page', async () => {
-    const { customer, provider, series } = await aSeries()
+    const { customer, provider, series } = await aSeries(server)
     const { body: single } = await book(customer, provider, { date: '2026-03-12' })
     const first = (await customer.get('/rest/v1/bookings?series=once&when=upcoming&limit=1')).body
     const rest = await customer.get(
@@ -278,7 +263,7 @@ describe('a list with each series once', () => {
 
 describe('together, with one notification,', () => {
   test('unanswered bookings of a series expire', async () => {
-    const { customer, provider } = await aSeries()
+    const { customer, provider } = await aSeries(server)
     server.clock.set('2026-03-05T17:00:00Z')
     await applyDeadlines(contextOf(server.deps))
     expect(await statusesOf(customer)).toEqual(Array(4).fill('cancelled'))
@@ -288,7 +273,7 @@ describe('together, with one notification,', () => {
   })
 
   test('bookings in the way of a blocked time are canceled', async () => {
-    const { customer, provider } = await aConfirmedSeries()
+    const { customer, provider } = await aConfirmedSeries(server)
     const period = { starts_on: '2026-03-09', starts_at: '00:00', ends_on: '2026-03-20', ends_at: '00:00' }
     const away = { ...period, cancel_bookings: true, reason: 'I am away' }
     expect((await provider.post('/rest/v1/blocked_times', away)).status).toBe(201)
@@ -312,7 +297,7 @@ describe('together, with one notification,', () => {
 })
 
 test('the calendar file of a series holds all of its bookings that are not canceled', async () => {
-  const { customer, series } = await aConfirmedSeries()
+  const { customer, series } = await aConfirmedSeries(server)
   await move(customer, series[1]!, 'cancelled')
   const { body } = await customer.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics?series=true`)
   expect(eventsIn(body).map(({ start }) => start.toISOString())).toEqual([
@@ -329,7 +314,7 @@ test('the calendar file of a series holds all of its bookings that are not cance
 })
 
 test('an export of the customer’s data says which bookings belong together', async () => {
-  const { customer, series } = await aSeries()
+  const { customer, series } = await aSeries(server)
   const { body } = await customer.get('/auth/v1/export')
   const places = body.bookings.map((row: Record<string, unknown>) => [row['id'], row['series_number']])
   expect(places).toEqual(series.map(({ id }, at) => [id, at + 1]))

@@ -13,7 +13,7 @@ type Source = Pick<Database, 'db'>
 
 /**
  * The days from `from` on, today by default, with their first free start and the number of free
- * starts, as the booking form offers them; the hours of the booking `except` count as free. Days
+ * starts, as the booking form offers them; the hours of the bookings `except` count as free. Days
  * that are past or beyond the last bookable day have none. Throws 404 for a missing or inactive
  * provider.
  */

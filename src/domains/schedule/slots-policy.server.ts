@@ -44,12 +44,23 @@ export interface FreeHours {
  * does.
  */
 export async function requireFreeHours(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  context: Pick<Context, 'db' | 'now'>,
   { date, start_time, end_time, ...whose }: HoursOf & Day,
 ): Promise<FreeHours> {
-  const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, from: date, to: date, now }))
+  const calendar = await requireCalendar(context, { ...whose, from: date, to: date })
+  return assertFreeHours(calendar, { date, start_time, end_time, by: whose.by, now: context.now })
+}
+
+/**
+ * The calendar of a provider's days. Throws 409 `provider_unavailable` for an inactive provider.
+ */
+export async function requireCalendar(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  whose: HoursOf & { from: string; to: string },
+): Promise<ZonedCalendar> {
+  const [row] = await runNamed({ db }, selectCalendar(db, { ...whose, now }))
   if (!row) throw conflict('provider_unavailable', providerUnavailable)
-  return assertFreeHours(calendarOf(row, whose), { date, start_time, end_time, by: whose.by, now })
+  return calendarOf(row, whose)
 }
 
 /**

@@ -34,8 +34,8 @@ export interface HoursOf {
   provider_id: string
   /** Who chose the hours. Opening hours, closed days and notice don't bind providers. */
   by: UserType
-  /** A booking that moves to the hours, so that its present hours count as free. */
-  except?: string
+  /** Bookings that move, so that their present hours count as free. */
+  except?: readonly string[]
   /** The zone in which the hours were chosen before, if the provider may have moved since. */
   time_zone?: string
 }
@@ -186,7 +186,7 @@ export function selectCalendar(
           .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
           .where(sql<boolean>`status in ('pending', 'confirmed')`)
           .where((booking) => booking.not(isOverdue(now)))
-          .$if(except !== undefined, (bookings) => bookings.where('bookings.id', '<>', except ?? '')),
+          .$if(except !== undefined, (bookings) => bookings.where(sql<boolean>`bookings.id <> all(${except}::uuid[])`)),
       ).as('bookings'),
       sql<{ starts_at: string; ends_at: string }[]>`(select coalesce(json_agg(busy), '[]')
         from (${busyBetween(sql`${from}::date`, sql`${to}::date`)}) as busy)`.as('busy'),

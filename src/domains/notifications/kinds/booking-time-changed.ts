@@ -35,25 +35,25 @@ const email = (change: Change, proposed: Proposed | null = null) => ({ change, p
 /** One party proposed, declined or accepted another time: for the other party. */
 export const bookingTimeChanged = notificationKind({
   on: {
-    'booking.time_proposed': notifyOthers((booking, reader) => {
+    'booking.time_proposed': notifyOthers((booking, reader, event) => {
       const proposed = booking.proposal && {
         ...Proposed.parse(booking.proposal),
         message: mayQuote(booking, reader) ? booking.proposal.message : '',
       }
       return {
         title: 'Another time proposed',
-        message: `${otherParty(booking, reader)} would like to move ${slotText(booking)}. Accept it or keep the time.`,
+        message: `${otherParty(booking, reader)} would like to move ${slotText(booking, event)}. Accept it or keep the time.`,
         email: email('proposed', proposed),
       }
     }),
-    'booking.time_declined': notifyOthers((booking, reader) => ({
+    'booking.time_declined': notifyOthers((booking, reader, event) => ({
       title: 'Proposed time declined',
-      message: `${otherParty(booking, reader)} cannot make the time you proposed. The booking is still ${slotText(booking)}.`,
+      message: `${otherParty(booking, reader)} cannot make the time you proposed. The booking is still ${slotText(booking, event)}.`,
       email: email('declined'),
     })),
-    'booking.rescheduled': notifyOthers((booking, reader) => ({
+    'booking.rescheduled': notifyOthers((booking, reader, event) => ({
       title: 'Booking rescheduled',
-      message: `${otherParty(booking, reader)} accepted the time you proposed: ${slotText(booking)}.`,
+      message: `${otherParty(booking, reader)} accepted the time you proposed: ${slotText(booking, event)}.`,
       email: email('rescheduled'),
     })),
   },
@@ -72,6 +72,10 @@ export const bookingTimeChanged = notificationKind({
   },
 })
 
+/** A sentence about the other bookings of a series that moves. */
+const othersMove = ({ also }: BookingSummary): string =>
+  also.length === 0 ? '' : ' The other dates move by as many days, to the same time.'
+
 /** "Thu, Mar 12 at 2:00 PM Pacific Time". */
 const whenInZone = ({ time_zone, ...proposed }: Proposed): string =>
   time_zone ? `${whenText(proposed)} ${zoneText(time_zone)}` : whenText(proposed)
@@ -83,7 +87,7 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     preheader: 'Accept it, or keep the time you have.',
     paragraphs: [
       proposed
-        ? `${other(booking)} would like to meet on ${whenInZone(proposed)} instead. Until you accept, the booking below does not change.`
+        ? `${other(booking)} would like to meet on ${whenInZone(proposed)} instead.${othersMove(booking)} Until you accept, the booking below does not change.`
         : `${other(booking)} would like to move the booking below. It does not change until you accept.`,
     ],
     ...(proposed?.message && { quotes: [{ text: proposed.message }] }),
