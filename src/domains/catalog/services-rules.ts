@@ -5,20 +5,23 @@ export function lowestPrice(services: readonly { price: number }[]): number | nu
   return services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null
 }
 
-/** What a search says about the service: words without their English endings, and categories. */
+/** What a search says about the service. */
 export interface ServiceWish {
+  /** Words without their English endings. */
   stems: readonly string[]
+  /** The words name a service, so that another one of the category does not fit. */
+  is_named: boolean
   categories: readonly string[]
 }
 
 /**
  * The service of a provider that fits a search best: the one whose name has the most of the words;
  * among equals one of the categories, then the provider's first. If no name has a word, the
- * cheapest of the categories. Undefined if no service fits a word or a category.
+ * cheapest of the categories, unless the words name a service. Undefined if no service fits.
  */
 export function bestService<Candidate extends { price: number; category: string; stems: readonly string[] }>(
   services: readonly Candidate[],
-  { stems, categories }: ServiceWish,
+  { stems, is_named, categories }: ServiceWish,
 ): Candidate | undefined {
   const rated = services
     .map((service) => ({
@@ -26,7 +29,7 @@ export function bestService<Candidate extends { price: number; category: string;
       hits: service.stems.filter((stem) => stems.includes(stem)).length,
       is_meant: categories.includes(service.category),
     }))
-    .filter(({ hits, is_meant }) => hits > 0 || is_meant)
+    .filter(({ hits, is_meant }) => hits > 0 || (is_meant && !is_named))
     .sort(
       (one, other) =>
         other.hits - one.hits ||

@@ -82,6 +82,10 @@ export const FoundProvider = ProviderSummary.extend({
   free_start: NextFree,
   /** Whether the work area reaches the searched place. True without a place. */
   reaches: z.boolean(),
+  /**
+   * True for the second group of the list: these only mention the text.
+   */
+  mentioned: z.boolean(),
 })
 export type FoundProvider = z.infer<typeof FoundProvider>
 

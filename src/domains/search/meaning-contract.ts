@@ -15,6 +15,11 @@ export interface Meaning {
   subjects: Subject[]
   /** The categories that the whole text means, as bits; 0 if it names none. */
   categories: number
+  /**
+   * The parts of the text that name a service within these categories, if providers offer it under
+   * this name: "drain cleaning", but not "plumber".
+   */
+  service: Subject[]
   /** The typed text with corrected spelling, if a word was corrected. */
   corrected: string | null
   /** Search for the text as typed: no categories, no other endings. */

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '#platform/db/db.server.ts'
+import { runNamed } from '#platform/db/named-statement.server.ts'
 import { timedCache } from '#platform/db/timed-cache.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
-import type { Meaning } from './meaning-contract.ts'
+import type { Meaning, Subject } from './meaning-contract.ts'
 import {
   categoriesOf,
   decisive,
@@ -10,11 +12,12 @@ import {
   isPhrase,
   literalMeaning,
   meansOtherTrade,
+  serviceIn,
   subjectsOf,
   wordsIn,
 } from './meaning-rules.ts'
 import { forgetSpellings, readInitials, readText, spell } from './words-queries.server.ts'
-import { correctedText } from './words-rules.ts'
+import { correctedText, uncalled } from './words-rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -50,16 +53,31 @@ async function understand(database: Database, text: string, exact: boolean): Pro
   const meant = corrected === null ? { plain, words, terms } : await readText(database, corrected)
   const subjects = subjectsOf(meant.plain, meant.words, meant.terms)
   const kept = new Set(wordsIn(subjects).map(({ token }) => token))
+  const categories = categoriesOf(subjects)
+  const service = serviceIn(subjects, categories)
   const leftOut = decisive(meant.words).filter(({ token }) => !kept.has(token))
   return {
     plain,
     subjects,
-    categories: categoriesOf(subjects),
+    categories,
+    service: (await isOffered(database, service)) ? service : [],
     is_exact: false,
     is_phrase: false,
     corrected,
     typed: typed.map(({ token }) => token).filter((token) => !leftOut.some((word) => word.token === token)),
     fillers: fillersOf(corrected ?? plain, subjects),
-    called: isJustTerm(plain, words, terms) ? { businesses: 0, owners: [] } : called,
+    called: isJustTerm(plain, words, terms) ? uncalled : called,
   }
+}
+
+/** Whether a provider has a service whose name has all these words, with any ending. */
+async function isOffered(database: Database, subjects: readonly Subject[]): Promise<boolean> {
+  if (subjects.length === 0) return false
+  const stems = wordsIn(subjects).map(({ stem }) => stem)
+  const [row] = await runNamed<{ is_offered: boolean }>(
+    database,
+    sql`select exists (
+      select from service_name where service_count > 0 and stems @> ${stems}::text[]) as is_offered`,
+  )
+  return row?.is_offered ?? false
 }

@@ -176,6 +176,18 @@ export const fillersOf = (plain: string, subjects: readonly Subject[]): string[]
   return [...new Set(plain.split(' '))].filter((word) => !deciding.has(word))
 }
 
+/**
+ * Whether a part of a text means a whole trade: "plumber", "gardening". Trades of several words are
+ * a part of one: "drain cleaning".
+ */
+export const isWholeTrade = ({ is_trade, words }: Subject): boolean => is_trade && words.length === 1
+
+/** The parts of a text that mean something narrower than these categories. */
+export const serviceIn = (subjects: readonly Subject[], categories: number): Subject[] =>
+  subjects.filter(
+    (subject) => !isWholeTrade(subject) && subject.votes.some(({ category_id }) => categories & (1 << category_id)),
+  )
+
 /** The subjects that mean none of these categories. */
 export const withoutMeant = (subjects: readonly Subject[], categories: number): Subject[] =>
   subjects.filter(({ votes }) => !votes.some(({ category_id }) => categories & (1 << category_id)))
@@ -205,6 +217,7 @@ export function literalMeaning(plain: string, parts: Word[][], called: Called): 
     plain,
     subjects: parts.map((words) => ({ words, votes: [], is_trade: false })),
     categories: 0,
+    service: [],
     corrected: null,
     is_exact: true,
     is_phrase: parts.some(({ length }) => length > 1),

@@ -53,7 +53,8 @@ export const Position = z.object({
   is_total: z.boolean(),
   beyond: z.int(),
   is_beyond_total: z.boolean().default(false),
-  is_relaxed: z.boolean(),
+  /** The number of the level: see `Tiers`. */
+  level: z.int().min(0).default(0),
   is_few: z.boolean().default(false),
 })
 export type Position = z.infer<typeof Position>
@@ -82,8 +83,8 @@ export interface MatchList {
   beyond: number
   /** False if there may be more or fewer than `beyond`. */
   is_beyond_total: boolean
-  /** Not every match has all words. */
-  is_relaxed: boolean
-  /** Fewer than TOO_FEW have all words. */
+  /** The number of the level that it lists: see `Tiers`. */
+  level: number
+  /** Too few have all words. */
   is_few: boolean
 }

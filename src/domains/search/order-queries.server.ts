@@ -32,6 +32,7 @@ import {
   unsorted,
   withoutFeatured,
 } from './order-rules.ts'
+import type { Level } from './tiers-contract.ts'
 
 type Sources = Pick<Context, 'db' | 'pool' | 'now'>
 
@@ -43,31 +44,32 @@ const nothing: MatchList = {
   is_total: true,
   beyond: 0,
   is_beyond_total: true,
-  is_relaxed: false,
+  level: 0,
   is_few: false,
 }
 
-/**
- * A page of matches. Those with some of the words follow if the text means a category, or if too
- * few have all words.
- */
+/** A page of matches: those of the narrowest level with enough of them. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
   if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes.free_on)) return nothing
-  const { all, relaxed } = question.tiers
+  const { levels } = question.tiers
   if (after) {
-    const { is_relaxed, is_few } = after
-    return { ...(await findIn(from, question, is_relaxed ? relaxed : all, after)), is_relaxed, is_few }
+    const { level, is_few } = after
+    return { ...(await findIn(from, question, levelAt(levels, level), after)), level, is_few }
   }
-  if (question.meaning.categories > 0) {
-    const list = await findIn(from, question, relaxed)
-    return { ...list, is_relaxed: true, is_few: isFewOfCategory(list) }
+  const isCategory = question.meaning.categories > 0
+  for (const [level, { least }] of levels.slice(0, -1).entries()) {
+    const list = await findIn(from, question, levelAt(levels, level))
+    const isLong = !list.is_total && list.matches.length >= question.wishes.limit
+    if (isLong || (isCategory ? list.meant : list.total) >= least) return { ...list, level, is_few: level > 0 }
   }
-  const list = await findIn(from, question, all)
-  const is_few = list.is_total && list.total < TOO_FEW && relaxed.length > all.length
-  return { ...(is_few ? await findIn(from, question, relaxed) : list), is_relaxed: is_few, is_few }
+  const level = levels.length - 1
+  const list = await findIn(from, question, levelAt(levels, level))
+  return { ...list, level, is_few: level > 0 || (isCategory && isFewOfCategory(list)) }
 }
 
-type Page = Omit<MatchList, 'is_relaxed' | 'is_few'>
+const levelAt = (levels: readonly Level[], at: number) => levels[Math.min(at, levels.length - 1)]?.tiers ?? []
+
+type Page = Omit<MatchList, 'level' | 'is_few'>
 
 /** Whether too few in the meant category have all words. Others come after all of them. */
 const isFewOfCategory = ({ meant, total, is_total }: Page) => meant < TOO_FEW && (is_total || meant < total)
@@ -86,8 +88,9 @@ const countsOf = (matches: Match[]) => ({
 
 async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'], after?: Position): Promise<Page> {
   const { wishes, place } = question
-  const criteria = criteriaOf(question, tiers)
   const isUsual = wishes.sort === undefined || wishes.sort === 'distance'
+  // Near a place, nothing comes before distance, not even a whole name.
+  const criteria = criteriaOf(question, isUsual && place ? tiers.filter(({ number }) => number >= 0) : tiers)
   if (!isUsual) return findSorted(from, question, criteria, after)
   const behind = after && { ...after.match, rating: 0, lowest_price: null, reaches: true }
   if (wishes.free_on || isPricedByService(question)) return findFiltered(from, question, criteria, behind)

@@ -7,7 +7,8 @@ import type { FreeWish } from '#domains/schedule/availability-contract.ts'
 import type { Area, Criteria, Match, Tier } from './documents-contract.ts'
 import { anywhere, areaAround, isMeant } from './documents-rules.ts'
 import { inCategory } from './index-rules.ts'
-import { idsOf } from './meaning-rules.ts'
+import type { Meaning } from './meaning-contract.ts'
+import { decisive, idsOf, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
 import type { Fitting, Keyed, MatchList, Question, SearchSort } from './order-contract.ts'
 
 /** What the order "best" knows about a provider. */
@@ -109,9 +110,18 @@ export const areaOf = (place: Coordinates | undefined): Area => (place ? areaAro
 export const categoriesNamed = (bits: number): CategoryName[] =>
   idsOf(bits).flatMap((id) => categoryNames[id - 1] ?? [])
 
+/** The stems that tell services apart: not "repair", and not "cleaning" among cleaners. */
+function stemsOf({ subjects, categories }: Meaning): string[] {
+  const trades = new Set(categoriesNamed(categories).map((name) => name.toLowerCase()))
+  const words = decisive(wordsIn(subjects.filter((subject) => !isWholeTrade(subject))))
+  const telling = words.filter(({ token }) => !trades.has(token))
+  return (telling.length > 0 ? telling : words).map(({ stem }) => stem)
+}
+
 /** What a search says about the service that it wants of each provider. */
 export const serviceWish = ({ meaning, chosen }: Pick<Question, 'meaning' | 'chosen'>): ServiceWish => ({
-  stems: meaning.subjects.filter(({ is_trade }) => !is_trade).flatMap(({ words }) => words.map(({ stem }) => stem)),
+  stems: stemsOf(meaning),
+  is_named: serviceIn(meaning.subjects, meaning.categories).length > 0,
   categories: [...categoriesNamed(meaning.categories), ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? [])],
 })
 

@@ -20,6 +20,7 @@ import type {
   SearchWishes,
   Synonym,
 } from './contract.ts'
+import { isMeant } from './documents-rules.ts'
 import { findNearest } from './index-queries.server.ts'
 import { COUNTED_RESULTS } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
@@ -53,13 +54,13 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
     throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
   const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
   const meaning = await understandText(from, named?.rest ?? wishes.search, wishes.exact)
-  const tiers = await tiersOf(from, meaning)
+  const tiers = await tiersOf(from, meaning, place !== undefined)
   const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
   const { total, is_total, beyond, is_beyond_total } = after ?? found
   const items = await itemsOf(from, question, found.matches)
   const isEmpty = found.matches.length === 0 && !after
-  const dropped = found.is_few ? tiers.dropped : []
+  const dropped = found.is_few ? (tiers.levels[found.level]?.dropped ?? []) : []
   return {
     items,
     total: Math.min(total, COUNTED_RESULTS),
@@ -80,17 +81,17 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   }
 }
 
-type Counts = Pick<MatchList, 'total' | 'is_total' | 'is_relaxed' | 'is_few' | 'beyond' | 'is_beyond_total'>
+type Counts = Pick<MatchList, 'total' | 'is_total' | 'level' | 'is_few' | 'beyond' | 'is_beyond_total'>
 
 function cursorOf(last: NonNullable<MatchList['next']>, counts: Counts): string {
   const { provider_id, tier, distance, rank, sort_name } = last
   const match = { provider_id, tier, distance, rank, sort_name }
-  const { total, is_total, beyond, is_beyond_total, is_relaxed, is_few } = counts
-  const position: Position = { key: last.key, match, total, is_total, beyond, is_beyond_total, is_relaxed, is_few }
+  const { total, is_total, beyond, is_beyond_total, level, is_few } = counts
+  const position: Position = { key: last.key, match, total, is_total, beyond, is_beyond_total, level, is_few }
   return packCursor(position)
 }
 
-const unknownMatch = { distance: null, reaches: true, free_start: null }
+const unknownMatch = { distance: null, reaches: true, free_start: null, tier: 0 }
 
 const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 
@@ -99,7 +100,7 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
   const wish = serviceWish(question)
   const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
   return cards.map(({ card, services }): FoundProvider => {
-    const { distance, reaches, free_start } = found.get(card.id) ?? unknownMatch
+    const { distance, reaches, free_start, tier } = found.get(card.id) ?? unknownMatch
     const service = bestService(services, wish)
     return {
       ...card,
@@ -107,6 +108,7 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
       matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
       free_start: free_start ? timeOf(free_start) : null,
       reaches,
+      mentioned: !isMeant(tier),
     }
   })
 }

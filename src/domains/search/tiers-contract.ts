@@ -1,16 +1,24 @@
 import type { Tier } from './documents-contract.ts'
 
 /**
- * The tiers of a search (docs/product/search.md): with all words, and with fewer of them. Their
- * numbers are -2 for those who are called just like the text, 0 and 1 for names, 2 and 3 for the
+ * The tiers of a search (docs/product/search.md). Their numbers are -4 for businesses whose names
+ * begin with the text, -2 for those who are called just like it, 0 and 1 for names, 2 and 3 for the
  * meant category, 4 and 5 for names outside of it, and 6 and 7 for mentions; odd ones need only
- * some of the words.
+ * some of the words. Near a place, 0 is the whole first group, and 6 the second.
  */
 export interface Tiers {
+  /** Matches of all words. */
   all: Tier[]
-  /** `all` and what to add if they find too little. */
-  relaxed: Tier[]
-  /** The words that not every match of `relaxed` has. */
+  /** Lists to try, the narrowest first: the next one counts if this one has too few matches. */
+  levels: Level[]
+}
+
+/** One way to list the matches of a text. */
+export interface Level {
+  tiers: Tier[]
+  /** With fewer matches of the first group, the next level counts. */
+  least: number
+  /** Words that not every match of the first group has. */
   dropped: string[]
 }
 

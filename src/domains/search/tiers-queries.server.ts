@@ -7,7 +7,8 @@ import { listFiles } from './index-queries.server.ts'
 import { findingAll, inCategory, unfiled } from './index-rules.ts'
 import type { Meaning, Subject } from './meaning-contract.ts'
 import { idsOf, withoutMeant, wordsIn } from './meaning-rules.ts'
-import type { Tiers } from './tiers-contract.ts'
+import { TOO_FEW } from './order-rules.ts'
+import type { Level, Tiers } from './tiers-contract.ts'
 import {
   beginning,
   existsIn,
@@ -23,9 +24,12 @@ import {
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
-/** How to find the documents that a text means: see {@link Tiers}. */
-export async function tiersOf(database: Database, meaning: Meaning): Promise<Tiers> {
-  const { subjects, categories, typed, plain, called } = meaning
+/**
+ * How to find the documents that a text means: see {@link Tiers}. Near a place, all who offer it
+ * are one group.
+ */
+export async function tiersOf(database: Database, meaning: Meaning, isNear: boolean): Promise<Tiers> {
+  const { subjects, categories, service, typed, plain, called } = meaning
   if (subjects.length === 0) {
     const every = {
       number: 0,
@@ -35,9 +39,10 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
       of_documents: 0,
       in_categories: [],
     }
-    return { all: [every], relaxed: [every], dropped: [] }
+    return { all: [every], levels: [levelOf([every])] }
   }
-  const name = called.businesses + called.owners.length > 0 ? plain.split(' ') : []
+  const isCalled = called.businesses + called.owners.length > 0
+  const name = isCalled || called.begun > 0 ? plain.split(' ') : []
   const files = await listFiles(database, [...typed, ...filedWords(subjects), ...name])
   const rest = withoutMeant(subjects, categories)
   const found = rest
@@ -46,47 +51,86 @@ export async function tiersOf(database: Database, meaning: Meaning): Promise<Tie
   const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
   const rarest = found[0] && decides ? [found[0]] : []
   const tier = conditions(files, meaning)
+  const calledSo = isCalled ? calledJustSo(files, meaning) : undefined
+  const isWhole = rest.length === 0 || (categories === 0 && subjects.length === 1)
+  const kept = categories > 0 ? [] : rarest
+  const dropped = isWhole ? [] : wordsIn(rest.filter((one) => !kept.includes(one))).map(({ token }) => token)
   const all = [
-    name.length > 0 ? calledSo(files, meaning) : undefined,
+    !isNear && called.begun > 0 ? begunSo(files, meaning) : undefined,
+    calledSo,
     tier.names(0, subjects, categories),
     tier.meant(2, rest),
     tier.otherNames(4, subjects),
     tier.mentions(6, subjects),
   ]
-  const fewer = [
-    tier.names(1, rarest, categories),
-    tier.meant(3, []),
-    tier.otherNames(5, rarest),
-    tier.mentions(7, rarest),
-  ]
-  const isWhole = rest.length === 0 || (categories === 0 && subjects.length === 1)
-  const kept = categories > 0 ? [] : rarest
-  return {
-    all: all.filter((one) => one !== undefined),
-    relaxed: (isWhole ? all : [...all, ...fewer])
-      .filter((one) => one !== undefined)
-      .sort((a, b) => a.number - b.number),
-    dropped: isWhole
-      ? []
-      : rest.filter((one) => !kept.includes(one)).flatMap((one) => one.words.map(({ token }) => token)),
+  return { all: all.filter((one) => one !== undefined), levels: isNear ? nearLevels() : levelsAnywhere() }
+
+  function levelsAnywhere(): Level[] {
+    const fewer = [
+      tier.names(1, rarest, categories),
+      tier.meant(3, []),
+      tier.otherNames(5, rarest),
+      tier.mentions(7, rarest),
+    ]
+    const relaxed = levelOf(isWhole ? all : [...all, ...fewer], { dropped })
+    return categories > 0 || isWhole ? [relaxed] : [levelOf(all, { least: TOO_FEW }), relaxed]
+  }
+
+  function nearLevels(): Level[] {
+    const mentions = tier.mentions(6, subjects)
+    const someMentions = tier.mentions(6, rarest.length > 0 && !isWhole ? rarest : subjects)
+    if (categories === 0) {
+      const every = levelOf([calledSo, tier.names(0, subjects, 0), mentions], { least: TOO_FEW })
+      return isWhole ? [every] : [every, levelOf([tier.names(0, rarest, 0), someMentions], { dropped })]
+    }
+    const narrow = { least: TOO_FEW }
+    const names = isCalled && levelOf([calledSo, tier.names(0, subjects, 0), mentions], { least: 1 })
+    const offers = service.length > 0 && levelOf([tier.offers(0, rest), mentions], narrow)
+    const some = service.length > 0 && !isWhole && levelOf([tier.offers(0, []), someMentions], { ...narrow, dropped })
+    const meant = service.length === 0 && !isWhole && levelOf([tier.meant(0, rest), mentions], narrow)
+    const category = levelOf([tier.meant(0, []), someMentions], { dropped })
+    return [names, offers, some, meant, category].filter((level) => level !== false)
   }
 }
+
+const levelOf = (tiers: (Tier | undefined)[], how: Partial<Omit<Level, 'tiers'>> = {}): Level => ({
+  tiers: tiers.filter((one) => one !== undefined).sort((a, b) => a.number - b.number),
+  least: 0,
+  dropped: [],
+  ...how,
+})
 
 /**
  * Those who are called just like the text. They are looked up by the rarest words of their names.
  */
-function calledSo(files: Files, { plain, called: { businesses, owners } }: Meaning): Tier {
-  const words = plain.split(' ').map((token) => files.get(token) ?? unfiled)
+function calledJustSo(files: Files, { plain, called: { businesses, owners } }: Meaning): Tier {
+  const words = wordsByRarity(files, plain)
   const documents = businesses + owners.length
   return {
     number: -2,
     fits: sql`(sort_name = ${plain} or provider_id = any(${owners}::uuid[]))`,
     ...findingAll(
-      words.toSorted((a, b) => a.named - b.named).map(({ name }) => ({ keys: [name], documents })),
+      words.map(({ name }) => ({ keys: [name], documents })),
       files,
     ),
   }
 }
+
+/** Businesses whose names begin with the text, which may end within a word. */
+const begunSo = (files: Files, { plain, called: { begun } }: Meaning): Tier => ({
+  number: -4,
+  fits: sql`starts_with(sort_name, ${plain})`,
+  ...findingAll(
+    wordsByRarity(files, plain).map(({ names }) => ({ keys: names, documents: begun })),
+    files,
+  ),
+})
+
+const wordsByRarity = (files: Files, plain: string) =>
+  plain
+    .split(' ')
+    .map((token) => files.get(token) ?? unfiled)
+    .sort((a, b) => a.named - b.named)
 
 /**
  * The kinds of tiers, each for some of the subjects; undefined if no document can match. If the
@@ -94,7 +138,7 @@ function calledSo(files: Files, { plain, called: { businesses, owners } }: Meani
  * always the same, so that each connection plans few statements.
  */
 function conditions(files: Files, meaning: Meaning) {
-  const { subjects, categories, typed, is_exact, is_phrase } = meaning
+  const { subjects, categories, service, typed, is_exact, is_phrase } = meaning
   const name = (subject: Subject) => named(subject, is_exact)
   const corrected = subjects.flatMap(({ words }) => words.map(({ token }) => token))
   // The keys of typed words that were corrected: their literal matches count too.
@@ -136,10 +180,28 @@ function conditions(files: Files, meaning: Meaning) {
       }
       return category && others.length === 0 ? inCategory(tier, category) : tier
     },
+    /** Providers of the meant category whose services or names have the words of the service. */
+    offers(number: number, rest: Subject[]): Tier {
+      const [category, ...others] = idsOf(categories)
+      const tier = {
+        number,
+        fits: sql`(category_bits & ${categories}::int <> 0 and stems @@ ${allOf(service.map(name))}::tsquery
+          and ${mention(rest, meaning)})`,
+        ...findingAll(
+          [
+            ofCategories,
+            ...filedByName(service, files, is_exact, asMeant),
+            ...filedByMention(wordsIn(rest), files, is_exact, asMeant),
+          ],
+          files,
+        ),
+      }
+      return category && others.length === 0 ? inCategory(tier, category) : tier
+    },
     mentions(number: number, some: Subject[]): Tier | undefined {
       if (!canMatch(some)) return undefined
       const literal = { tokens: typed, keys: misspelled.flatMap(({ words }) => words) }
-      const isTyped = isWhole(some) && !is_phrase && typed.join(' ') !== corrected.join(' ')
+      const isTyped = !is_phrase && (!isWhole(some) || typed.join(' ') !== corrected.join(' '))
       // Ignored words of a term ("no hot water") are missing in documents that have only the typed
       // words.
       const words = wordsIn(some).filter(({ token }) => !isTyped || misspelled.length > 0 || typed.includes(token))

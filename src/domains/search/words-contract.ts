@@ -44,6 +44,8 @@ export interface Called {
   businesses: number
   /** The ids of the providers whose own name it is. */
   owners: string[]
+  /** The number of businesses whose names begin with it, up to 100. */
+  begun: number
 }
 
 /** A candidate for a misspelled word. */

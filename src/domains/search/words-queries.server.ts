@@ -7,7 +7,7 @@ import { timedCache } from '#platform/db/timed-cache.server.ts'
 import { editsBetween } from '#platform/edit-distance.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Called, Spelling, TermInText, Word } from './words-contract.ts'
-import { correctionOf, mayBeMisspelled } from './words-rules.ts'
+import { correctionOf, mayBeMisspelled, uncalled } from './words-rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -44,7 +44,7 @@ export async function readInitials(database: Database, text: string): Promise<Re
 
 /** The words and terms of a text, as the database knows them. */
 export async function readText(database: Database, text: string): Promise<ReadText> {
-  const nothing = { plain: '', words: [], terms: [], called: { businesses: 0, owners: [] } }
+  const nothing: ReadText = { plain: '', words: [], terms: [], called: uncalled }
   if (text.trim() === '') return nothing
   const [read = nothing] = await runNamed<ReadText>(
     database,
@@ -71,7 +71,10 @@ export async function readText(database: Database, text: string): Promise<ReadTe
           or not exists (select from written where n = first)), '[]') as terms,
       json_build_object(
         'businesses', (select count(*) from provider_search where sort_name = plain),
-        'owners', array(select id from users where user_type = 'provider' and searchable(name) = plain)) as called
+        'owners', array(select id from users where user_type = 'provider' and searchable(name) = plain),
+        'begun', (select count(*) from (
+          select from provider_search where sort_name >= plain and sort_name < plain || U&'\\+10FFFF' limit 100
+        ) as begun)) as called
     from typed`,
   )
   return read

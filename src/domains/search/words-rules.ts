@@ -1,5 +1,8 @@
 import { editsBetween, hasOtherLetters } from '#platform/edit-distance.ts'
-import type { Spelling, Word } from './words-contract.ts'
+import type { Called, Spelling, Word } from './words-contract.ts'
+
+/** No one is called like the text. */
+export const uncalled: Called = { businesses: 0, owners: [], begun: 0 }
 
 /** Documents that a word has at most if it may be a misspelling of a much more frequent one. */
 const HARDLY_ANY = 3

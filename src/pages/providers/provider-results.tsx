@@ -9,10 +9,13 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
 
 /**
- * The cards and "Show more". A page without cards can have a next page, if the filters are narrow.
+ * The cards, those who only mention the text under a heading of their own, and "Show more". A page
+ * without cards can have a next page, if the filters are narrow.
  */
 export function ProviderResults({ query, first }: { query: ProvidersSearch; first: ProvidersPage }) {
   const { items, next_cursor, more, loading, failed } = useProviders(query, first)
+  const offering = items.filter(({ mentioned }) => !mentioned)
+  const mentioning = items.filter(({ mentioned }) => mentioned)
 
   /** With scripts the next page is appended; the link is for visitors without, and for new tabs. */
   function showMore(event: MouseEvent) {
@@ -23,13 +26,13 @@ export function ProviderResults({ query, first }: { query: ProvidersSearch; firs
 
   return (
     <>
-      <ul className="grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:in-data-map:grid-cols-1 xl:not-in-data-map:grid-cols-3">
-        {items.map((provider) => (
-          <li key={provider.id} data-provider={provider.id} className="rounded-card outline-lamp data-lit:outline-3">
-            <ProviderCardWithHeart provider={provider} level={2} />
-          </li>
-        ))}
-      </ul>
+      <Cards providers={offering} />
+      {mentioning.length > 0 && (
+        <>
+          <h2 className="mt-6 mb-3 text-xl">Also mentioned by</h2>
+          <Cards providers={mentioning} />
+        </>
+      )}
       {items.length === 0 && (
         <p className="py-8 text-center text-quiet">
           No one found so far fits the day and the other filters. Choose “Show more” to look at more providers, or
@@ -63,5 +66,17 @@ export function ProviderResults({ query, first }: { query: ProvidersSearch; firs
         )}
       </p>
     </>
+  )
+}
+
+function Cards({ providers }: { providers: ProvidersPage['items'] }) {
+  return (
+    <ul className="grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:in-data-map:grid-cols-1 xl:not-in-data-map:grid-cols-3">
+      {providers.map((provider) => (
+        <li key={provider.id} data-provider={provider.id} className="rounded-card outline-lamp data-lit:outline-3">
+          <ProviderCardWithHeart provider={provider} level={2} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -12,17 +12,17 @@ type SortSelectProps = {
   className?: string
 }
 
-/** The order of the list. "Nearest" is the usual order near a place, and impossible without one. */
+/** The order of the list: by default "Nearest" near a place, and "Best match" without one. */
 export function SortSelect({ query, isNear, onChange, ...select }: SortSelectProps) {
   return (
     <Select
       {...select}
       label="Sort by"
-      value={query.sort ?? ''}
+      value={!isNear && query.sort === 'best' ? '' : (query.sort ?? '')}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">{isNear ? 'Nearest' : 'Featured first'}</option>
-      <option value="best">Best match</option>
+      <option value="">{isNear ? 'Nearest' : 'Best match'}</option>
+      {isNear && <option value="best">Best match</option>}
       <option value="rating">Highest rated</option>
       <option value="price">Lowest price</option>
       <option value="soonest">Soonest</option>
