@@ -44,8 +44,8 @@ const help = `Operator commands:
   npm run admin -- feature <provider id or email> feature a business
   npm run admin -- suspend <email>                suspend an account: end its sessions, block sign-in, hide its business.
                                                   --reason is shown to other operators
-  npm run admin -- unprotect <email>              remove a lost authenticator app. Confirm the user's identity first;
-                                                  the user gets an email
+  npm run admin -- unprotect <email>              remove a lost authenticator app, and of an operator the passkeys.
+                                                  Confirm the user's identity first; the user gets an email
   npm run admin -- rotate-secrets                 encrypt all secrets with the first key of SECRET_KEY
   npm run admin -- doctor [--email E]             check the database, email, pictures, disk, clock, proxy and backups, and
                                                   say what to fix. --email sends a test email. Exit code 1 if something
@@ -85,7 +85,7 @@ function parseAction(args: string[]): Action | undefined {
     },
     unprotect: (user) => async (context) => {
       await unprotect(context, user)
-      return `${user} now signs in without an authenticator app.`
+      return `${user} now signs in without a second factor.`
     },
   }
   const action = Object.hasOwn(actions, command) ? actions[command] : undefined

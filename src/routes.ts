@@ -76,6 +76,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/mails', module: 'admin/emails-page.tsx', handle: operators },
   { path: '/admin/jobs', module: 'admin/jobs-page.tsx', handle: operators },
   { path: '/admin/audit', module: 'admin/audit-page.tsx', handle: operators },
+  { path: '/admin/second-factor', module: 'admin/second-factor-page.tsx', handle: operators },
   { path: '/admin/settings', module: 'admin/settings-page.tsx', handle: operators },
   { path: '/signup-debug', module: 'accounts/signup-debug-page.tsx', handle: demo },
   { path: '/dev/mail', module: 'dev/mail-page.tsx', handle: demo },

@@ -34,6 +34,7 @@ export interface TestServer {
 const usual = {
   NODE_ENV: 'development',
   DEMO: 'false',
+  OPERATORS_NEED_SECOND_FACTOR: 'false',
   SIGNUPS_PER_HOUR: '100000',
   WRITES_PER_MINUTE: '100000',
   SECRET_KEY: 'the key of all servers that tests start',

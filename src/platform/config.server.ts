@@ -107,6 +107,8 @@ const Environment = z.object({
   GOOGLE_PLACES_URL: webAddress.default('https://places.googleapis.com'),
   PASSKEYS: flag('users may sign in with passkeys').default(false),
   AUTHENTICATOR_CODES: flag('users may protect their login with an authenticator app').default(false),
+  /** Unset: on, but off in the demo. */
+  OPERATORS_NEED_SECOND_FACTOR: flag('operators must have a second factor').optional(),
   /** The first encrypts, all decrypt. Unset: see `withSecretKey()`. */
   SECRET_KEY: z
     .string()
@@ -146,6 +148,8 @@ export type Config = z.infer<typeof Environment> & {
    * otherwise: the password of the demo operator is public.
    */
   DEMO: boolean
+  /** Whether the operators' desk is closed to sessions without a second factor. */
+  OPERATORS_NEED_SECOND_FACTOR: boolean
   /**
    * How many nightly backups are kept; 0 makes none. 7 without `DATABASE_URL`; undefined with it if
    * it is not set.
@@ -214,10 +218,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigurationError(
       unmet.map(([setting, needed]) => `${setting} needs ${needed}. Set both, or remove ${setting}.`).join('\n'),
     )
+  const DEMO = read.data.DEMO ?? isOnThisMachine(read.data)
   return {
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
-    DEMO: read.data.DEMO ?? isOnThisMachine(read.data),
+    DEMO,
+    OPERATORS_NEED_SECOND_FACTOR: read.data.OPERATORS_NEED_SECOND_FACTOR ?? !DEMO,
     BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? undefined : 7),
     BACKUP_DIR: read.data.BACKUP_DIR ?? `${read.data.DATA_DIR}/backups`,
     PUBLIC_URL: read.data.PUBLIC_URL ?? `http://localhost:${read.data.PORT}`,

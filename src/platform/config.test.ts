@@ -48,6 +48,15 @@ test('with DATABASE_URL there is no demo world unless DEMO is set', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'true' }).DEMO).toBe(true)
 })
 
+test('operators need a second factor, but not in the demo, unless the setting says otherwise', () => {
+  const needs = (settings: Record<string, string>) => readConfig(settings).OPERATORS_NEED_SECOND_FACTOR
+  expect(needs({})).toBe(false)
+  expect(needs({ PUBLIC_URL: 'https://town.example' })).toBe(true)
+  expect(needs({ PUBLIC_URL: 'https://town.example', DEMO: 'true' })).toBe(false)
+  expect(needs({ OPERATORS_NEED_SECOND_FACTOR: 'true' })).toBe(true)
+  expect(needs({ PUBLIC_URL: 'https://town.example', OPERATORS_NEED_SECOND_FACTOR: 'false' })).toBe(false)
+})
+
 test('a public address or a mail server makes no demo unless DEMO is set', () => {
   const isDemo = (settings: Record<string, string>) => readConfig(settings).DEMO
   for (const PUBLIC_URL of [

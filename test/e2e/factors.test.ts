@@ -4,7 +4,8 @@ import { aProvider, type Provider } from '../google.ts'
 import { aPlace, aPlacesApi, type Places } from '../google-places.ts'
 import { openSite, type Site } from '../site.ts'
 import { expect, type NewBrowser, test } from './journey.ts'
-import { aProvider as aBusiness, aCustomer, anAccount, aVisitor, type Visitor } from './people.ts'
+import { anOperator } from './operators.ts'
+import { aProvider as aBusiness, aCustomer, anAccount, aVisitor, signIn, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
 // One site for all tests, with one user at a time at the Google stand-in.
@@ -29,6 +30,7 @@ test.beforeAll(async () => {
     GOOGLE_PLACES_URL: places.url,
     PASSKEYS: 'true',
     AUTHENTICATOR_CODES: 'true',
+    OPERATORS_NEED_SECOND_FACTOR: 'true',
   })
 })
 
@@ -49,11 +51,11 @@ async function aCustomersPage(newBrowser: NewBrowser, name: string): Promise<{ p
 const accountOf = ({ name, email }: Visitor) => ({ sub: email, email, name })
 
 /**
- * Sets up an authenticator app on the profile; resolves to a function that returns its next unused
- * code.
+ * Sets up an authenticator app on the profile, or on the page that is open; resolves to a function
+ * that returns its next unused code.
  */
-async function protect(page: Page, { password }: Visitor): Promise<() => string> {
-  await page.goto('/profile')
+async function protect(page: Page, { password }: Pick<Visitor, 'password'>, path?: string): Promise<() => string> {
+  if (path) await page.goto(path)
   await page.getByRole('button', { name: 'Set up app' }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -74,7 +76,7 @@ async function protect(page: Page, { password }: Visitor): Promise<() => string>
 
 test('a user sets up an authenticator app, and the next sign-in asks for its code', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Ottilie Code')
-  const code = await protect(page, visitor)
+  const code = await protect(page, visitor, '/profile')
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 recovery codes are left')).toBeVisible()
 
@@ -93,9 +95,24 @@ test('a user sets up an authenticator app, and the next sign-in asks for its cod
   await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
+test('an operator without a second factor is led to set one up, and then the desk opens', async ({ newBrowser }) => {
+  const page = await aPage(newBrowser)
+  const operator = await anOperator('Oda Factor')
+  await signIn(page, operator, 'Customer')
+  await expect(page).toHaveURL('/admin/second-factor')
+  await page.goto('/admin/people')
+  await expect(page).toHaveURL('/admin/second-factor')
+  await expect(page.getByText('Set up one of these, and it opens')).toBeVisible()
+  await protect(page, operator)
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await page.getByRole('link', { name: 'Open the operators’ desk' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+})
+
 test('with an authenticator app, deleting the account asks for a code beside the password', async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Della Leaves')
-  const code = await protect(page, visitor)
+  const code = await protect(page, visitor, '/profile')
   await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
@@ -166,7 +183,7 @@ test('signing in with Google also asks for the authenticator code', async ({ new
   await page.getByLabel('Password', { exact: true }).fill(visitor.password)
   await page.getByRole('button', { name: 'Continue to Google' }).click()
   await expect(page.getByRole('button', { name: 'Disconnect Google' })).toBeVisible()
-  const code = await protect(page, visitor)
+  const code = await protect(page, visitor, '/profile')
 
   const other = await aPage(newBrowser)
   await other.goto('/login?return_to=/profile')

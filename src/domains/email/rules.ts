@@ -52,13 +52,22 @@ const added = {
 }
 
 const removed = {
-  subject: 'Authenticator app removed from your Porchlight account',
-  heading: 'The authenticator app was removed',
-  text: 'The authenticator app was removed from your account. Signing in no longer requires its code.',
-  ifNotYou: ' Then set up the app again on your profile.',
+  authenticator: {
+    subject: 'Authenticator app removed from your Porchlight account',
+    heading: 'The authenticator app was removed',
+    text: 'The authenticator app was removed from your account. Signing in no longer requires its code.',
+    ifNotYou: ' Then set up the app again on your profile.',
+  },
+  passkey: {
+    subject: 'Passkeys removed from your Porchlight account',
+    heading: 'Your passkeys were removed',
+    text: 'All passkeys were removed from your account. They no longer sign you in.',
+    ifNotYou: ' Then add a passkey again on your profile.',
+  },
 }
 
 /** The words of an email about a sign-in method that was added or removed. */
-export function factorWords({ change, factor }: FactorChanged): typeof removed {
-  return change === 'removed' ? removed : added[factor]
+export function factorWords({ change, factor }: FactorChanged): typeof added.google {
+  if (change === 'added' || factor === 'google') return added[factor]
+  return removed[factor]
 }

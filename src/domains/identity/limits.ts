@@ -22,6 +22,8 @@ export const texts = {
   taken: 'This email is already registered. Please log in or use a different email address.',
   wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
   wrongPassword: 'The password you entered is incorrect. Please try again.',
+  secondFactor:
+    'Operators need a second factor. Set up an authenticator app or a passkey, or sign in again with yours.',
   suspended: 'This account has been suspended. Please contact support.',
   unconfirmed: 'Please check your email and confirm your account before signing in.',
   bookingAhead: 'You have a confirmed booking ahead. Please complete or cancel it before you delete your account.',

@@ -1,5 +1,7 @@
+import type { Config } from '#platform/config.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
-import { nothingHere, signedOut } from '#platform/http/errors.server.ts'
+import { forbidden, nothingHere, signedOut } from '#platform/http/errors.server.ts'
+import { texts } from './limits.ts'
 import type { LiveSession } from './policy.server.ts'
 
 /** A context with the acting operator's login; null for a command on the command line. */
@@ -8,11 +10,23 @@ export type OperatorContext = Context & { operator_id: string | null }
 /** The same inside a transaction. */
 export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxContext<C>
 
+/** Whether the site asks this user for a second factor, as it does of operators. */
+export const needsSecondFactor = (config: Config, session: LiveSession): boolean =>
+  config.OPERATORS_NEED_SECOND_FACTOR && session.identity.is_operator
+
+/** Whether a session may do what only operators may. */
+export const isAtDesk = (config: Config, session: LiveSession): boolean =>
+  session.identity.is_operator && (session.second_factor || !needsSecondFactor(config, session))
+
 /**
  * Throws 401 without a session, so that the browser goes to /login. Other users get the 404 of an
- * address that doesn't exist.
+ * address that doesn't exist, and operators without a second factor 403 `second_factor_required`.
  */
-export function assertOperator(session: LiveSession | undefined): asserts session is LiveSession {
+export function assertOperator(config: Config, session: LiveSession | undefined): asserts session is LiveSession {
   if (!session || session.kind === 'recovery') throw signedOut()
   if (!session.identity.is_operator) throw nothingHere()
+  if (!isAtDesk(config, session)) throw secondFactorRequired()
 }
+
+/** 403: the operator has to set up a second factor, or to sign in with it. */
+export const secondFactorRequired = () => forbidden(texts.secondFactor, 'second_factor_required')

@@ -18,6 +18,8 @@ export interface LiveSession {
   /** A recovery session can only set a password. */
   kind: 'full' | 'recovery'
   remember: boolean
+  /** Whether the user has proven a second factor in it: a passkey or a code. */
+  second_factor: boolean
   created_at: Date
   last_used_at: Date
   expires_at: Date

@@ -8,8 +8,9 @@ import { removeAuthenticator } from '#domains/sign-in/authenticator-commands.ser
 import { endLinks } from '#domains/sign-in/links-commands.server.ts'
 import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { asOwner } from '#domains/sign-in/methods-policy.server.ts'
+import { deletePasskeys } from '#domains/sign-in/passkeys-commands.server.ts'
 import { passwordFits } from '#domains/sign-in/passwords-queries.server.ts'
-import { endSessions } from '#domains/sign-in/sessions-commands.server.ts'
+import { endSessions, forgetSecondFactor } from '#domains/sign-in/sessions-commands.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
@@ -142,15 +143,20 @@ export async function readmit(context: OperatorContext, user: string): Promise<v
 }
 
 /**
- * Removes the authenticator app, with its recovery codes, of a user who has lost it. The operator
- * has checked who asks, and the owner gets an email. Throws 404 if there is none.
+ * Removes the authenticator app, with its recovery codes, of a user who has lost it, and the
+ * passkeys of an operator, for whom they are the second factor. The operator has checked who asks,
+ * and the owner gets an email. Throws 404 if there is none.
  */
 export async function unprotect(context: OperatorContext, user: string): Promise<void> {
   await transact(context, async (context) => {
-    const { id: auth_user_id } = await lockLoginById(context.db, user)
-    if (!(await removeAuthenticator(context, auth_user_id))) throw notFound(`An authenticator of ${user}`)
+    const { id: auth_user_id, is_operator } = await lockLoginById(context.db, user)
+    const hadApp = await removeAuthenticator(context, auth_user_id)
+    const hadPasskeys = is_operator && (await deletePasskeys(context, auth_user_id))
+    if (!hadApp && !hadPasskeys) throw notFound(`A second factor of ${user}`)
+    await forgetSecondFactor(context, auth_user_id)
     await recordAction(context, { kind: 'operator.unprotected', subject_id: auth_user_id })
-    await announce(context, 'account.factor_removed', { auth_user_id, factor: 'authenticator' })
+    const factor = hadApp ? 'authenticator' : 'passkey'
+    await announce(context, 'account.factor_removed', { auth_user_id, factor })
   })
 }
 

@@ -146,7 +146,7 @@ test('unprotect removes a lost authenticator app with its recovery codes and ema
   const protection = { auth_user_id, secret: Buffer.alloc(20, 7), confirmed_at: now, created_at: now }
   await server.db.insertInto('authenticator').values(protection).execute()
   expect(await admin(['unprotect', email])).toMatchObject({
-    stdout: `${email} now signs in without an authenticator app.\n`,
+    stdout: `${email} now signs in without a second factor.\n`,
   })
   const left = server.db.selectFrom('authenticator').select('auth_user_id').where('auth_user_id', '=', auth_user_id)
   expect(await left.execute()).toEqual([])

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Identity } from '#domains/identity/queries.server.ts'
+import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
+import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { isJobShown } from '#domains/schedule/lifecycle-queries.server.ts'
+import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -39,11 +41,11 @@ function isHidden(): RawBuilder<boolean> {
  * the request waits or after the reveal, and operators while a report between the two is open.
  */
 export async function isShownTo(
-  { db, session: { identity } }: { db: Db; session: { identity: Identity } },
+  { db, config, session }: { db: Db; config: Config; session: LiveSession },
   name: string,
 ): Promise<boolean> {
-  const mine = sql`any(${identity.profiles.map(({ id }) => id)}::uuid[])`
-  const isReported = sql`${identity.is_operator} and exists (select from reports where status = 'open'
+  const mine = sql`any(${session.identity.profiles.map(({ id }) => id)}::uuid[])`
+  const isReported = sql`${isAtDesk(config, session)} and exists (select from reports where status = 'open'
     and (reporter_id, about_id) in ((customer_id, provider_id), (provider_id, customer_id)))`
   const { rows } =
     await sql`select from picture where bucket = 'booking-photos' and name = ${name} and removed_at is null

@@ -4,6 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { UserType } from '#domains/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
@@ -61,7 +62,7 @@ export const pictures = new Hono<MaybeSignedIn>()
     const picture = c.req.valid('param')
     const { size } = c.req.valid('query')
     const found = await findShown(c.var.db, picture)
-    if (!found || (found.is_hidden && !maySeeHidden(c.var.session, found))) throw notFound('Picture')
+    if (!found || (found.is_hidden && !maySeeHidden(c.var, found))) throw notFound('Picture')
     const etag = `"${picture.name}-${size}"`
     const headers = { ...headersOf(picture.bucket), etag, ...(found.is_hidden && { 'cache-control': 'no-store' }) }
     if (matches(headers.etag, c.req.header('if-none-match'))) return c.body(null, 304, headers)
@@ -104,9 +105,12 @@ export const pictures = new Hono<MaybeSignedIn>()
   )
 
 /** Operators and the owner see hidden photos. */
-function maySeeHidden(session: MaybeSignedIn['Variables']['session'], { user_id }: { user_id: string }): boolean {
-  const user = session?.identity
-  return user !== undefined && (user.is_operator || user.profiles.some(({ id }) => id === user_id))
+function maySeeHidden(
+  { config, session }: Pick<MaybeSignedIn['Variables'], 'config' | 'session'>,
+  { user_id }: { user_id: string },
+): boolean {
+  if (!session) return false
+  return isAtDesk(config, session) || session.identity.profiles.some(({ id }) => id === user_id)
 }
 
 function matches(etag: string, given = ''): boolean {

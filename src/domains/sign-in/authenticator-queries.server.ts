@@ -62,6 +62,13 @@ export async function isProtected(db: Db, auth_user_id: string): Promise<boolean
   return found !== undefined
 }
 
+/** Whether a login has an authenticator app or a passkey. */
+export async function hasSecondFactor(db: Db, auth_user_id: string): Promise<boolean> {
+  if (await isProtected(db, auth_user_id)) return true
+  const passkey = db.selectFrom('passkey').select('id').where('auth_user_id', '=', auth_user_id)
+  return (await passkey.executeTakeFirst()) !== undefined
+}
+
 /** Without `o`, `i` and `l`, which look like digits, and without those digits. */
 const characters = 'abcdefghjkmnpqrstuvwxyz23456789'
 

@@ -17,6 +17,7 @@ import { isProtected } from './authenticator-queries.server.ts'
 import type { AddedFactor, OwnerProof } from './methods-contract.ts'
 import { asOwner, requireOffered } from './methods-policy.server.ts'
 import { type ChallengePurpose, challengeId } from './methods-queries.server.ts'
+import { forgetSecondFactor, proveSecondFactor } from './sessions-commands.server.ts'
 import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /** Starts the setup of an authenticator app. Throws 409 `already_protected`. */
@@ -33,6 +34,7 @@ export async function finishAuthenticator(context: SessionContext, typed: string
     transact(context, async (context) => {
       await lockLiveLogin(context.db, context.session)
       const codes = await confirmAuthenticator(context, { auth_user_id, code: code! })
+      await proveSecondFactor(context)
       await recordAdded(context, { auth_user_id, factor: 'authenticator' })
       return codes
     }),
@@ -45,6 +47,7 @@ export async function removeOwnAuthenticator(context: SessionContext, proof: Own
   await asOwner(context, proof, async (context) => {
     if (!(await isProtected(context.db, auth_user_id))) throw notProtected()
     await removeAuthenticator(context, auth_user_id)
+    await forgetSecondFactor(context, auth_user_id)
     await record(context, { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'authenticator' } })
     await announce(context, 'account.factor_removed', { auth_user_id, factor: 'authenticator' })
   })

@@ -30,6 +30,11 @@ export const Factors = z.object({
   authenticator: z.object({ since: z.iso.datetime(), recovery_codes_left: z.int() }).nullable(),
   google: z.object({ since: z.iso.datetime() }).nullable(),
   passkeys: z.array(Passkey),
+  /**
+   * For operators: whether this session has proven the second factor that the operators' desk
+   * needs, or the login has none yet. Null if none is needed.
+   */
+  second_factor: z.enum(['proven', 'unproven', 'missing']).nullable(),
 })
 export type Factors = z.infer<typeof Factors>
 
@@ -42,7 +47,7 @@ declare module '#platform/announcements.ts' {
      * A login got another way to sign in, or a second factor. `name` is what its owner calls it.
      */
     'account.factor_added': AccountEvent & { factor: AddedFactor; name?: string }
-    /** A login no longer needs a code. */
-    'account.factor_removed': AccountEvent & { factor: 'authenticator' }
+    /** A login lost its second factor. */
+    'account.factor_removed': AccountEvent & { factor: 'authenticator' | 'passkey' }
   }
 }

@@ -1,9 +1,11 @@
-import type { SessionContext } from '#domains/identity/policy.server.ts'
-import type { Context, TxContext } from '#platform/context.server.ts'
+import { needsSecondFactor, secondFactorRequired } from '#domains/identity/operator-policy.server.ts'
+import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict, forbidden, HttpError, invalid } from '#platform/http/errors.server.ts'
 import { requireCode, withCountedCode } from './authenticator-commands.server.ts'
+import { hasSecondFactor } from './authenticator-queries.server.ts'
 import type { OwnerProof } from './methods-contract.ts'
 import { offeredFactors } from './methods-queries.server.ts'
 import { factorTexts, timeouts } from './methods-rules.ts'
@@ -14,8 +16,9 @@ import { lockLiveLogin } from './sessions-locks.server.ts'
 /**
  * Changes the ways into a login, in one transaction that locks it, once the owner has proven to be
  * present: a stolen session must not become a permanent way in. Throws 403 `wrong_password`,
- * `sign_in_again`, `code_required` or `wrong_code`, 401 if the session has ended, 429 after too
- * many tries. `lockFirst` locks further logins, in one order that includes this one.
+ * `sign_in_again`, `code_required`, `wrong_code` or as {@link assertSecondFactorProven}, 401 if the
+ * session has ended, 429 after too many tries. `lockFirst` locks further logins, in one order that
+ * includes this one.
  */
 export async function asOwner<C extends SessionContext, T>(
   context: C,
@@ -25,6 +28,7 @@ export async function asOwner<C extends SessionContext, T>(
 ): Promise<T> {
   const { db, now, session } = context
   const { auth_user_id, created_at } = session
+  await assertSecondFactorProven(context)
   if (await hasPassword(db, auth_user_id)) {
     if (password === undefined) throw invalid([{ path: 'password', message: factorTexts.passwordMissing }])
     await provePassword(context, password)
@@ -40,9 +44,21 @@ export async function asOwner<C extends SessionContext, T>(
   )
 }
 
+/**
+ * Throws 403 `second_factor_required` for an operator who has a second factor but signed in without
+ * it: a stolen password must not add or remove one.
+ */
+export async function assertSecondFactorProven({ db, config, session }: SessionContext): Promise<void> {
+  if (!needsSecondFactor(config, session) || session.second_factor) return
+  if (await hasSecondFactor(db, session.auth_user_id)) throw secondFactorRequired()
+}
+
 /** Throws 404 unless the site offers this way to sign in. */
-export function requireOffered({ config }: Pick<Context, 'config'>, factor: 'google' | 'passkeys' | 'authenticator') {
-  if (!offeredFactors(config)[factor]) throw new HttpError(404, 'not_found', factorTexts.notOffered)
+export function requireOffered(
+  { config, session }: Pick<VisitorContext, 'config' | 'session'>,
+  factor: 'google' | 'passkeys' | 'authenticator',
+) {
+  if (!offeredFactors(config, session)[factor]) throw new HttpError(404, 'not_found', factorTexts.notOffered)
 }
 
 /**

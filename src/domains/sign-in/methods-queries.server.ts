@@ -1,33 +1,50 @@
 import { createHash } from 'node:crypto'
+import { needsSecondFactor } from '#domains/identity/operator-policy.server.ts'
+import type { LiveSession, SessionContext } from '#domains/identity/policy.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Factors, Passkey } from './methods-contract.ts'
 import { hasPassword } from './passwords-queries.server.ts'
 
-/** The ways to sign in that the configuration enables. */
-export function offeredFactors(config: Config): Factors['offered'] {
+/**
+ * The ways to sign in that the configuration enables. Operators who need a second factor can always
+ * set up an authenticator app, if there is a key that encrypts its secret.
+ */
+export function offeredFactors(config: Config, session?: LiveSession): Factors['offered'] {
+  const needsApp = session !== undefined && needsSecondFactor(config, session) && config.SECRET_KEY.length > 0
   return {
     google: config.GOOGLE_CLIENT_ID !== undefined && config.GOOGLE_CLIENT_SECRET !== undefined,
     passkeys: config.PASSKEYS,
-    authenticator: config.AUTHENTICATOR_CODES,
+    authenticator: config.AUTHENTICATOR_CODES || needsApp,
   }
 }
 
-/** Every way into a login, without its secrets. */
-export async function getFactors(db: Db, auth_user_id: string, config: Config): Promise<Factors> {
+/** Every way into the user's login, without its secrets. */
+export async function getFactors({ db, config, session }: SessionContext): Promise<Factors> {
+  const { auth_user_id } = session
   const google = await db
     .selectFrom('auth_identity')
     .select('created_at')
     .where('auth_user_id', '=', auth_user_id)
     .where('provider', '=', 'google')
     .executeTakeFirst()
+  const authenticator = await findAuthenticator(db, auth_user_id)
+  const passkeys = await listPasskeys(db, auth_user_id)
   return {
-    offered: offeredFactors(config),
+    offered: offeredFactors(config, session),
     has_password: await hasPassword(db, auth_user_id),
-    authenticator: await findAuthenticator(db, auth_user_id),
+    authenticator,
     google: google ? { since: google.created_at.toISOString() } : null,
-    passkeys: await listPasskeys(db, auth_user_id),
+    passkeys,
+    second_factor: needsSecondFactor(config, session)
+      ? stateOf(session, authenticator !== null || passkeys.length > 0)
+      : null,
   }
+}
+
+function stateOf({ second_factor }: LiveSession, hasFactor: boolean): Factors['second_factor'] {
+  if (!hasFactor) return 'missing'
+  return second_factor ? 'proven' : 'unproven'
 }
 
 async function findAuthenticator(db: Db, auth_user_id: string): Promise<Factors['authenticator']> {

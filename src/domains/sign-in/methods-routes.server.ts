@@ -14,7 +14,7 @@ import { getFactors } from './methods-queries.server.ts'
 /** Mounted at /auth/v1/factors. */
 export const factors = new Hono<MaybeSignedIn>()
   .get('/', answers('List the ways into your login', Factors), requireProfile, async (c) =>
-    c.json(await getFactors(c.var.db, c.var.session.auth_user_id, c.var.config)),
+    c.json(await getFactors(c.var)),
   )
   .post(
     '/authenticator',

@@ -12,12 +12,12 @@ import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { recordingRejection } from './limits-commands.server.ts'
 import { createChallenge, recordAdded, takeChallenge } from './methods-commands.server.ts'
 import type { OwnerProof, Passkey } from './methods-contract.ts'
-import { asOwner, requireOffered, requireWayIn } from './methods-policy.server.ts'
+import { asOwner, assertSecondFactorProven, requireOffered, requireWayIn } from './methods-policy.server.ts'
 import { passkeyOnWire } from './methods-queries.server.ts'
 import { factorTexts, maxPasskeys, timeouts } from './methods-rules.ts'
 import type { NewPasskey, PasskeyName, PasskeyOptions, PasskeySignIn } from './passkeys-contract.ts'
 import { findOwner, newPasskeyOptions, readNewPasskey, readSignIn, signInOptions } from './passkeys-queries.server.ts'
-import { type IssuedSession, issueSession } from './sessions-commands.server.ts'
+import { forgetSecondFactor, type IssuedSession, issueSession, proveSecondFactor } from './sessions-commands.server.ts'
 import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /** Far above what a school or an office needs. Each attempt stores a row. */
@@ -65,6 +65,7 @@ export async function addPasskey(context: SessionContext, created: NewPasskey): 
   await transact(context, async (context) => {
     await lockLiveLogin(context.db, session)
     await context.db.insertInto('passkey').values(row).execute()
+    await proveSecondFactor(context)
     await recordAdded(context, { auth_user_id, factor: 'passkey', name })
   }).catch(onConstraint('passkey_pkey', refused))
   return passkeyOnWire(row)
@@ -86,9 +87,13 @@ export async function renamePasskey(
   return passkeyOnWire(renamed)
 }
 
-/** Removes one of the user's own passkeys. Throws 404 for others, and 409 `last_way_in`. */
+/**
+ * Removes one of the user's own passkeys. Throws 404 for others, 409 `last_way_in`, and 403 as
+ * {@link assertSecondFactorProven}.
+ */
 export async function removePasskey(context: SessionContext, id: string): Promise<void> {
   const { auth_user_id } = context.session
+  await assertSecondFactorProven(context)
   await transact(context, async (context) => {
     const { db, session } = context
     await lockLiveLogin(db, session)
@@ -99,13 +104,15 @@ export async function removePasskey(context: SessionContext, id: string): Promis
       .executeTakeFirstOrThrow()
     if (removed.numDeletedRows === 0n) throw notFound('Passkey')
     await requireWayIn(db, auth_user_id)
+    await forgetSecondFactor(context, auth_user_id)
     await record(context, { kind: 'factor.removed', actor_id: auth_user_id, details: { factor: 'passkey' } })
   })
 }
 
-/** Deletes every passkey of a login. */
-export async function deletePasskeys({ db }: TxContext, auth_user_id: string): Promise<void> {
-  await db.deleteFrom('passkey').where('auth_user_id', '=', auth_user_id).execute()
+/** Deletes every passkey of a login. Returns false if there was none. */
+export async function deletePasskeys({ db }: TxContext, auth_user_id: string): Promise<boolean> {
+  const deleted = await db.deleteFrom('passkey').where('auth_user_id', '=', auth_user_id).executeTakeFirst()
+  return deleted.numDeletedRows > 0n
 }
 
 /** Starts a sign-in with any passkey of this site. `key` ties the response to the browser. */

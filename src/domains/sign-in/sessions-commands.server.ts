@@ -9,6 +9,7 @@ import { emit, transact } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { type CountedCode, requireCode } from './authenticator-commands.server.ts'
+import { hasSecondFactor } from './authenticator-queries.server.ts'
 import { recordDevice } from './limits-commands.server.ts'
 import type { SignOut } from './sessions-contract.ts'
 import { extendedEnd, sessionLife } from './sessions-rules.ts'
@@ -60,6 +61,7 @@ export async function issueSession(
       token_hash: hashOfToken(token),
       kind,
       remember,
+      second_factor: by === 'passkey' || factor !== undefined,
       user_agent: device?.user_agent ?? null,
       created_at: now,
       last_used_at: now,
@@ -153,6 +155,22 @@ export async function signOut(context: SessionContext, scope: SignOut['scope']):
   if (scope === 'local' || kind === 'recovery') ending.only = id
   else if (scope === 'others') ending.except = id
   await transact(context, (context) => endSessions(context, ending))
+}
+
+/** Records that the user of a session has set up a second factor in it. */
+export async function proveSecondFactor({ db, session }: TxContext<SessionContext>): Promise<void> {
+  await db.updateTable('auth_session').set({ second_factor: true }).where('id', '=', session.id).execute()
+}
+
+/** Call it after deleting a second factor: without any, no session of the login has proven one. */
+export async function forgetSecondFactor({ db }: TxContext, auth_user_id: string): Promise<void> {
+  if (await hasSecondFactor(db, auth_user_id)) return
+  await db
+    .updateTable('auth_session')
+    .set({ second_factor: false })
+    .where('auth_user_id', '=', auth_user_id)
+    .where('second_factor', '=', true)
+    .execute()
 }
 
 /** Deletes expired sessions. */

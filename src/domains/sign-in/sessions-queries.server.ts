@@ -13,15 +13,15 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Liv
   const rows = await runNamed(
     { db },
     liveSessions(db, now)
-      .select(['auth_session.id as session_id', 'kind', 'remember', 'auth_session.created_at'])
-      .select(['last_used_at', 'expires_at'])
+      .select(['auth_session.id as session_id', 'kind', 'remember', 'second_factor'])
+      .select(['auth_session.created_at', 'last_used_at', 'expires_at'])
       .where('token_hash', '=', hashOfToken(token)),
   )
   const [session] = rows
   const identity = identityOf(rows)
   if (!session || !identity) return undefined
-  const { session_id: id, auth_user_id, kind, remember, created_at, last_used_at, expires_at } = session
-  return { id, auth_user_id, kind, remember, created_at, last_used_at, expires_at, identity }
+  const { session_id: id, auth_user_id, kind, remember, second_factor, created_at, last_used_at, expires_at } = session
+  return { id, auth_user_id, kind, remember, second_factor, created_at, last_used_at, expires_at, identity }
 }
 
 /** Whether a session is still valid for the same profile. Responses that stay open check it. */

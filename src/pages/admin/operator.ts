@@ -1,15 +1,29 @@
-import { data, type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router'
+import { data, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
 import type { Filters } from '#domains/operators/client.ts'
 import type { FilterField } from '#domains/operators/components/filter-bar.tsx'
-import { type AppServices, appContext, loadUser } from '#pages/app-context.ts'
+import { factorsQuery } from '#domains/sign-in/methods-client.ts'
+import type { Factors } from '#domains/sign-in/methods-contract.ts'
+import { type AppServices, appContext, load, loadUser } from '#pages/app-context.ts'
 import { urls } from '#urls.ts'
 
-/** Loads an admin page. Signed-in users who aren't operators get a 404; visitors log in first. */
-export async function loadOperator({ context, request }: LoaderFunctionArgs): Promise<AppServices> {
+/**
+ * Loads an admin page. Signed-in users who aren't operators get a 404; visitors log in first, and
+ * operators without a second factor set one up.
+ */
+export async function loadOperator(args: LoaderFunctionArgs): Promise<AppServices> {
+  if (!isDeskOpen(await loadSecondFactor(args))) throw redirect(urls.admin('second-factor'))
+  return args.context.get(appContext)
+}
+
+/** Loads the ways into the operator's login. */
+export async function loadSecondFactor({ context, request }: LoaderFunctionArgs): Promise<Factors> {
   const user = await loadUser(context, request)
   if (!user.is_operator) throw data(null, { status: 404 })
-  return context.get(appContext)
+  return load(context, factorsQuery)
 }
+
+/** Whether the session may use the operators' desk. */
+export const isDeskOpen = ({ second_factor }: Factors): boolean => second_factor === null || second_factor === 'proven'
 
 /**
  * Makes the server read a list before it renders. In the browser the page shows that its list is

@@ -92,6 +92,7 @@ export interface AuthSession {
   kind: Generated<SessionKind>;
   last_used_at: Timestamp;
   remember: Generated<boolean>;
+  second_factor: Generated<boolean>;
   token_hash: Buffer;
   user_agent: string | null;
 }
