@@ -8,7 +8,7 @@ import { databaseSize } from '../../src/platform/backup/connection.server.ts'
 import { readConfig } from '../../src/platform/config.server.ts'
 import { connect } from '../../src/platform/db/db.server.ts'
 import { joinDatabase } from '../../src/platform/db/open.server.ts'
-import { report } from '../../test/deep/report.ts'
+import { beginCheck } from '../../test/deep/report.ts'
 import { tableChecksums } from '../../test/table-checksums.ts'
 
 /**
@@ -16,6 +16,7 @@ import { tableChecksums } from '../../test/table-checksums.ts'
  * use, and compares the checksums of all tables. `--providers` is the size of the world. Exits with
  * 1 if a table differs.
  */
+const report = beginCheck('A backup and its restore')
 const { values } = parseArgs({ options: { providers: { type: 'string', default: '100000' } } })
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-backups-'))
 await using cleaning = new AsyncDisposableStack()
@@ -42,7 +43,11 @@ report(
       'that differ': different.length,
     },
   ],
-  { found: different.length, summary: different.join(', ') || `${tables.length} tables hold the same rows.` },
+  {
+    found: different.length,
+    done: tables.length,
+    summary: different.join(', ') || `${tables.length} tables hold the same rows.`,
+  },
 )
 
 /** Runs a command of package.json on a data folder. Returns its seconds; throws if it failed. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { report } from '../../test/deep/report.ts'
+import { beginCheck } from '../../test/deep/report.ts'
 import { openMachine } from '../../test/machine.ts'
 import { settle, startCluster, withDatabase } from './cluster.ts'
 import { compare } from './compare.ts'
@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
 })
 const [seed, users, rounds] = [values.seed, values.users, values.rounds].map(Number) as [number, number, number]
 const chosen = faults.filter(({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word)))
+const report = beginCheck<string>(...chosen.map(({ name }) => name), 'The cluster')
 
 let programs: Programs
 try {
@@ -93,6 +94,8 @@ async function checkCluster(installed: Programs, planned: readonly Fault[]): Pro
     })),
     {
       found: broken,
+      done: effects.length,
+      planned: planned.length,
       summary:
         `${record.writes.length} writes acknowledged, ${record.writes.filter(({ tries }) => tries > 1).length} of them after retries, ` +
         `${record.at.reads.length} reads, ${record.signIns} sign-ins, ${load.followers.reduce((sum, { last }) => sum + last, 0)} events; ` +
@@ -115,6 +118,10 @@ function printEffect(effect: Effect): void {
         reads: effect.reads,
       },
     ],
-    { found: Number(isOver), summary: repeated ? `requests repeated: ${repeated}` : 'no request was repeated' },
+    {
+      found: Number(isOver),
+      done: effect.writes + effect.reads,
+      summary: repeated ? `requests repeated: ${repeated}` : 'no request was repeated',
+    },
   )
 }

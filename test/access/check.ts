@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
+import { beginCheck } from '../deep/report.ts'
 import { type Cookies, openBrowser, type Role, roles, signedIn } from '../shots/browser.ts'
 import { openDemoSite, readWorld } from '../shots/demo-site.ts'
 import { listPlaces } from '../shots/routes.ts'
@@ -19,11 +20,14 @@ interface Check extends Visit {
   role: Role
 }
 
+const title = 'Pages, and what opens on them'
+const report = beginCheck(title)
 const { values, positionals } = parseArgs({ options: { site: { type: 'string' } }, allowPositionals: true })
 await using site = values.site ? { url: values.site, async [Symbol.asyncDispose]() {} } : await openDemoSite()
 const queue = await everything()
 const total = queue.length
 const browser = await openBrowser()
+let visited = 0
 let faulty = 0
 try {
   const cookies = Object.fromEntries(
@@ -36,8 +40,12 @@ try {
 } finally {
   await browser.close()
 }
-console.log(`${total} page loads, ${faulty || 'none'} with findings`)
-process.exitCode = faulty > 0 || total === 0 ? 1 : 0
+report(title, [{ 'page loads': visited, 'with findings': faulty }], {
+  found: faulty,
+  done: visited,
+  planned: total,
+  summary: `${visited} page loads, ${faulty || 'none'} with findings.`,
+})
 
 async function everything(): Promise<Check[]> {
   const world = await readWorld(site.url)
@@ -61,6 +69,7 @@ async function one(browser: Browser, { name, path, open, widths }: Check, cookie
   const { redirect, findings } = await visit(context, { path, open, widths })
   await context.close()
   if (redirect) console.log(`${name}: leads to ${redirect}`)
+  visited++
   if (findings.size > 0) faulty++
   for (const finding of findings) console.log(`${name}: ${finding}`)
 }

@@ -1,6 +1,8 @@
+import { globSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { readConfig } from '#platform/config.server.ts'
@@ -8,6 +10,7 @@ import { connect } from '#platform/db/db.server.ts'
 import { startThrowaway } from '#platform/db/embedded.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { createRealtime } from '#platform/realtime/hub.server.ts'
+import type { MailModule } from '../../src/site.server.ts'
 import { type TestClock, testClock } from '../clock.ts'
 import type { TestServer } from '../server.ts'
 import { openSite, type Site } from '../site.ts'
@@ -63,7 +66,14 @@ function openDeps(environment: Record<string, string>, clock: TestClock): { deps
   const database = connect(directUrl, 10)
   const { db, pool } = database
   const realtime = createRealtime({ pool, directUrl }, log)
-  const renderMail = () => Promise.reject(new Error('The site renders emails'))
+  const renderMail: Deps['renderMail'] = async (...mail) => (await builtMail()).renderMail(...mail)
   const deps = { db, pool, clock, config, log, files: openFiles(config, log), renderMail, realtime }
   return { deps, close: () => realtime.close().then(() => database.close()) }
+}
+
+/** The email templates of the build, as the site renders them. */
+async function builtMail(): Promise<MailModule> {
+  const [built] = globSync('dist/server/render-mail-*.js')
+  if (!built) throw new Error('the build has no email templates')
+  return (await import(pathToFileURL(resolve(built)).href)) as MailModule
 }

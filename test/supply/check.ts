@@ -1,8 +1,9 @@
-import { report } from '../deep/report.ts'
+import { beginCheck } from '../deep/report.ts'
 import { installScripts, licenseExceptions } from './accepted.ts'
 import { packagesOf, readPackages } from './lock.ts'
 import { inspect } from './rules.ts'
 
+const report = beginCheck('The packages of package-lock.json')
 const { manifest, lock } = readPackages()
 const outcomes = inspect({ manifest, lock })
 const findings = outcomes.flatMap((outcome) => outcome.findings)
@@ -19,7 +20,12 @@ report(
     'with a reason': excepted,
     findings: length,
   })),
-  { found: findings.length, summary: `${packagesOf(lock).length} packages, ${findings.length} findings.` },
+  {
+    found: findings.length,
+    done: outcomes.filter(({ checked }) => checked > 0).length,
+    planned: outcomes.length,
+    summary: `${packagesOf(lock).length} packages, ${findings.length} findings.`,
+  },
 )
 console.log(`
 This check needs no network. Where the registry answers, also run:
