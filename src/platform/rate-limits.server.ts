@@ -26,9 +26,9 @@ export function spend(pool: pg.Pool, limit: Limit, key: string): Promise<void> {
   return take(limiterOf(pool, limit), limit, key)
 }
 
-async function take(limiter: RateLimiterAbstract, limit: Limit, key: string): Promise<void> {
+async function take(limiter: RateLimiterAbstract, limit: Limit, key: string, points = 1): Promise<void> {
   try {
-    note(limit, await limiter.consume(key.slice(0, 200)))
+    note(limit, await limiter.consume(key.slice(0, 200), points))
   } catch (refused) {
     if (refused instanceof RateLimiterRes) throw rateLimited(refused.msBeforeNext / 1000, limit.message, limit)
     throw refused
@@ -59,10 +59,18 @@ const localLimiters = new WeakMap<Limit, RateLimiterMemory>()
  * {@link spend} within this process, without the database: for limits that stop floods, and need
  * not be exact. `limit` must be the same object each time.
  */
-export function spendLocally(limit: Limit, key: string): Promise<void> {
+export const spendLocally = (limit: Limit, key: string, points?: number): Promise<void> =>
+  take(localLimiterOf(limit), limit, key, points)
+
+/** {@link giveBack} for {@link spendLocally}. */
+export async function giveBackLocally(limit: Limit, key: string, points: number): Promise<void> {
+  note(limit, await localLimiterOf(limit).reward(key.slice(0, 200), points))
+}
+
+function localLimiterOf(limit: Limit): RateLimiterMemory {
   const limiter = localLimiters.get(limit) ?? new RateLimiterMemory({ points: limit.points, duration: limit.seconds })
   localLimiters.set(limit, limiter)
-  return take(limiter, limit, key)
+  return limiter
 }
 
 /** Takes one point if one is left. The caller does not learn of it. */
@@ -77,21 +85,33 @@ export async function isLeft(pool: pg.Pool, limit: Limit, key: string): Promise<
 }
 
 /**
- * Takes one point if one is left, in the transaction of a command: a rollback returns it.
- * {@link spend} takes another connection. A command that holds one could wait for it in vain,
- * because others wait in the same way.
+ * {@link spend} in the transaction of a command: a rollback returns the point. {@link spend} takes
+ * another connection. A command that holds one could wait for it in vain, because others wait in
+ * the same way.
  */
-export async function isLeftWithin({ db }: { db: Tx }, limit: Limit, key: string): Promise<boolean> {
+export async function spendWithin(context: { db: Tx }, limit: Limit, key: string): Promise<void> {
+  const { left, reset } = await takeWithin(context, limit, key)
+  if (left < 0) throw rateLimited(reset, limit.message, limit)
+  const { name, points, seconds } = limit
+  noteLimit({ name, points, seconds, left, reset })
+}
+
+/** {@link isLeft} in the transaction of a command; see {@link spendWithin}. */
+export const isLeftWithin = async (context: { db: Tx }, limit: Limit, key: string): Promise<boolean> =>
+  (await takeWithin(context, limit, key)).left >= 0
+
+async function takeWithin({ db }: { db: Tx }, limit: Limit, key: string): Promise<{ left: number; reset: number }> {
   const now = Date.now()
   // As RateLimiterPostgres writes it.
-  const { rows } = await sql<{ points: number }>`
+  const { rows } = await sql<{ points: number; milliseconds: number }>`
     insert into rate_limit as earlier (key, points, expire)
     values (${`${limit.name}:${key.slice(0, 200)}`}, 1, ${now + limit.seconds * 1000})
     on conflict (key) do update set
       points = case when earlier.expire <= ${now} then 1 else earlier.points + 1 end,
       expire = case when earlier.expire <= ${now} then excluded.expire else earlier.expire end
-    returning points`.execute(db)
-  return (rows[0]?.points ?? 0) <= limit.points
+    returning points, (expire - ${now})::double precision as milliseconds`.execute(db)
+  const { points = 0, milliseconds = 0 } = rows[0] ?? {}
+  return { left: limit.points - points, reset: milliseconds / 1000 }
 }
 
 /**

@@ -13,9 +13,9 @@ import {
 import { noSuchAccount } from '#domains/identity/rules.ts'
 import { createProvider } from '#domains/providers/commands.server.ts'
 import { isProtected } from '#domains/sign-in/authenticator-queries.server.ts'
-import { countPasswordTry } from '#domains/sign-in/limits-commands.server.ts'
+import { countPasswordTry, forgivePasswordTries } from '#domains/sign-in/limits-commands.server.ts'
 import { confirmByEmail } from '#domains/sign-in/links-commands.server.ts'
-import { countAccountEmail } from '#domains/sign-in/links-policy.server.ts'
+import { mayEmail } from '#domains/sign-in/links-policy.server.ts'
 import { factorTexts } from '#domains/sign-in/methods-rules.ts'
 import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { passwordFits } from '#domains/sign-in/passwords-queries.server.ts'
@@ -71,7 +71,8 @@ async function announceKnown(context: VisitorContext, email: string): Promise<vo
   const auth_user_id = login.id
   await transact(context, async (context) => {
     const { suspended_at } = await lockLogin(context.db, auth_user_id)
-    if (!suspended_at) await announce(context, 'account.signed_up_again', { auth_user_id })
+    if (!suspended_at && (await mayEmail(context, email, 'signup')))
+      await announce(context, 'account.signed_up_again', { auth_user_id })
   })
 }
 
@@ -79,30 +80,31 @@ async function announceKnown(context: VisitorContext, email: string): Promise<vo
  * Creates a login with its first profile, or adds the second profile to the login of this email
  * address and password. It never changes a password. Throws 409 `user_already_exists` both for a
  * wrong password and for an existing profile, so that only {@link countPasswordTry} limits guesses.
+ * A new email address needs no guess, so the wrong passwords of strangers cost its owner nothing.
  */
 async function createAccount(context: VisitorContext, form: KeyedSignUp): Promise<SignUpResult> {
   refuseCommonPassword(form.password)
   const signUp = { ...form, data: await inPart('data', withKnownLocation(context, form.data)) }
   await spendOnNetworks(context.pool, signUpsPerAddress(context), context.address)
-  if (context.config.SMTP_URL) await countAccountEmail(context, signUp.email, texts.tooManyTries)
-  const wasRight = await countPasswordTry(context, signUp.email)
-  const result =
+  return (
     (await findRepeatedSignUp(context, signUp)) ??
-    (await addToLogin(context, signUp).catch(async (error: unknown) => {
+    addToLogin(context, signUp).catch(async (error: unknown) => {
       // Another request with the same key may have been first.
       const first = error instanceof HttpError && (await findRepeatedSignUp(context, signUp))
       if (!first) throw error
       return first
-    }))
-  // Taking the try back for new email addresses only would reveal which ones are known.
-  if (!context.config.HIDE_ACCOUNT_EXISTENCE) await wasRight()
-  return result
+    })
+  )
 }
 
 async function addToLogin(context: VisitorContext, signUp: KeyedSignUp): Promise<SignUpResult> {
   const login = await findLogin(context.db, signUp.email)
   if (login) return addSecondProfile(context, login, signUp)
+  const { HIDE_ACCOUNT_EXISTENCE: isHidden } = context.config
+  // Counts like a known email address, but is never refused.
+  if (isHidden) await countPasswordTry(context, signUp.email).catch(unlessExpected)
   const created = await addLogin(context, signUp)
+  if (created && !isHidden) await forgivePasswordTries(context, signUp.email)
   if (created) return created
   // Another request with the same email address, perhaps for the other type, was first.
   const rival = await findLogin(context.db, signUp.email)
@@ -130,18 +132,27 @@ async function addLogin(context: VisitorContext, signUp: KeyedSignUp): Promise<S
   })
 }
 
+function unlessExpected(error: unknown): void {
+  if (!(error instanceof HttpError)) throw error
+}
+
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>
 
 async function addSecondProfile(context: VisitorContext, login: Login, signUp: KeyedSignUp): Promise<SignUpResult> {
   const auth_user_id = login.id
-  const { password, data } = signUp
+  const { email, password, data } = signUp
+  const { HIDE_ACCOUNT_EXISTENCE: isHidden } = context.config
+  const wasRight = await countPasswordTry(context, email).catch((error: unknown) => {
+    if (isHidden) unlessExpected(error)
+    throw isHidden ? taken() : error
+  })
   if (!(await passwordFits(login, password)) || login.suspended_at) {
     const details = { reason: 'user_already_exists' }
     await record(context, { kind: 'session.refused', subject_id: auth_user_id, details })
     throw taken()
   }
   await requireOwnSession(context, auth_user_id)
-  return transact(context, async (context) => {
+  const result = await transact(context, async (context) => {
     const locked = await lockLogin(context.db, auth_user_id)
     // It may have been closed or suspended since its password was checked.
     if (locked.suspended_at) throw taken()
@@ -153,6 +164,9 @@ async function addSecondProfile(context: VisitorContext, login: Login, signUp: K
     if (!confirmed) await confirmByEmail(context, { login: locked, user_type: data.userType })
     return { auth_user_id, confirmed }
   })
+  // Taking the try back for known email addresses only would reveal them.
+  if (!isHidden) await wasRight()
+  return result
 }
 
 /**

@@ -75,10 +75,14 @@ async function limitsOn({ db, address, device }: VisitorContext, email: string):
 const keyOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
 /**
- * Lets the owner of a mailbox sign in from a new browser again, however often strangers guessed.
+ * Lets the owner of a login sign in from a new browser and from here again, however often strangers
+ * guessed.
  */
-export const forgivePasswordTries = ({ pool }: VisitorContext, email: string): Promise<void> =>
-  forgive(pool, limits.perLogin, keyOf(email))
+export async function forgivePasswordTries({ pool, address }: VisitorContext, email: string): Promise<void> {
+  const login = keyOf(email)
+  await forgive(pool, limits.perLogin, login)
+  await forgive(pool, limits.perLoginAndAddress, `${login} ${networkOf(address)}`)
+}
 
 /**
  * Records that a login is used on a device, and announces a new device unless it is the login's

@@ -19,7 +19,7 @@ import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { type CountedCode, requireCode, withCountedCode } from './authenticator-commands.server.ts'
 import { forgivePasswordTries } from './limits-commands.server.ts'
 import type { LinkPurpose, Verification } from './links-contract.ts'
-import { countRequest, type LinkRequest, mayConfirmAgain } from './links-policy.server.ts'
+import { countRequest, type LinkRequest, mayConfirm, mayEmail } from './links-policy.server.ts'
 import { findLoginOfLink, findRole, hasConfirmed } from './links-queries.server.ts'
 import { LINK_LIFE_MS, linkTexts } from './links-rules.ts'
 import { type IssuedSession, issueSession } from './sessions-commands.server.ts'
@@ -50,11 +50,16 @@ async function emailLink(context: TxContext, auth_user_id: string, request: Link
   const login = await lockLogin(context.db, auth_user_id)
   if (login.email === closedAccountEmail(auth_user_id)) return false
   const purpose = purposeFor(context, login, request.purpose)
-  if (login.suspended_at || !purpose) return true
+  if (!purpose) return true
+  if (login.suspended_at) {
+    // Counts all the same: the limit must not tell a stranger of the suspension.
+    await mayEmail(context, login.email, purpose)
+    return true
+  }
 
   const user_type = request.user_type && (await findRole(context.db, auth_user_id, request.user_type))
   if (purpose === 'signup') await confirmByEmail(context, { login, user_type })
-  else await createLink(context, { login, purpose, user_type })
+  else if (await mayEmail(context, login.email, purpose)) await createLink(context, { login, purpose, user_type })
   await record(context, { kind: 'link.requested', subject_id: auth_user_id, details: { purpose } })
   return true
 }
@@ -74,17 +79,16 @@ function purposeFor(
 }
 
 /**
- * Emails a link that confirms a login, at most one in 5 minutes to a mailbox; until then the link
- * in the last email stays valid, and signs in with the newest role. Without SMTP_URL, no email is
- * sent and each link is new.
+ * Emails a link that confirms a login, at most one in 5 minutes; until then the link in the last
+ * email stays valid, and signs in with the newest role. Without SMTP_URL, no email is sent and each
+ * link is new. Throws 429 after too many emails to the mailbox.
  */
 export async function confirmByEmail(
   context: TxContext,
   { login, user_type }: Omit<NewLink, 'purpose'>,
 ): Promise<void> {
-  const { db, config } = context
-  if (!config.SMTP_URL || (await mayConfirmAgain(context, login.email)))
-    return createLink(context, { login, user_type, purpose: 'signup' })
+  const { db } = context
+  if (await mayConfirm(context, login.email)) return createLink(context, { login, user_type, purpose: 'signup' })
   if (!user_type) return
   await db
     .updateTable('one_time_token')
@@ -162,7 +166,7 @@ export async function verifyLink(
       return { auth_user_id, issued: undefined }
     }),
   )
-  if (link.type !== 'signup') await forgivePasswordTries(context, email)
+  await forgivePasswordTries(context, email)
   return used
 }
 

@@ -2,20 +2,24 @@ import { createHash } from 'node:crypto'
 import type { UserType } from '#domains/identity/contract.ts'
 import { texts } from '#domains/identity/limits.ts'
 import type { VisitorContext } from '#domains/identity/policy.server.ts'
-import type { Context, TxContext } from '#platform/context.server.ts'
-import { isLeftWithin, type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
+import type { TxContext } from '#platform/context.server.ts'
+import { isLeftWithin, type Limit, spendOnNetworks, spendWithin } from '#platform/rate-limits.server.ts'
 import type { LinkPurpose } from './links-contract.ts'
 import { linkTexts, mailboxOf } from './links-rules.ts'
 
 /**
- * Anyone can request these emails: few per mailbox, so that they don't flood it, and many per
- * address, because a school shares one. A stranger can't lock a user out: the last link stays
- * valid.
+ * Anyone can request these emails: few per mailbox, so that they don't flood it, and many requests
+ * per address, because a school shares one. Each purpose has limits of its own, so that none keeps
+ * the owner of a mailbox from another. A stranger can't lock a user out: the last link stays valid.
  */
-const emailsPerMailbox = { name: 'link-mailbox', points: 5, seconds: 3600 }
-const emailsPerAddress = { name: 'link-address', points: 100, seconds: 3600 }
+const perHour = (where: 'mailbox' | 'address', points: number, purpose: LinkPurpose): Limit => ({
+  name: `${purpose}-link-${where}`,
+  points,
+  seconds: 3600,
+  message: purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries,
+})
 
-/** A mailbox gets one confirmation in this time; the link in it stays valid. */
+/** An email address gets one confirmation in this time; the link in it stays valid. */
 const confirmations: Limit = { name: 'confirmation', points: 1, seconds: 300, message: texts.tooManyTries }
 
 /** A request for a link by email. */
@@ -26,29 +30,30 @@ export interface LinkRequest {
   user_type?: UserType | undefined
 }
 
-/**
- * Counts a request for a link. Throws 429 after too many for a mailbox, or from an address.
- */
-export async function countRequest(context: VisitorContext, { email, purpose }: LinkRequest): Promise<void> {
-  const message = purpose === 'recovery' ? linkTexts.tooManyResets : texts.tooManyTries
-  await spendOnNetworks(context.pool, { ...emailsPerAddress, message }, context.address)
-  await countAccountEmail(context, email, message)
-}
+/** Counts a request for a link, whatever becomes of it. Throws 429 after 100 from an address. */
+export const countRequest = ({ pool, address }: VisitorContext, { purpose }: LinkRequest): Promise<void> =>
+  spendOnNetworks(pool, perHour('address', 100, purpose), address)
 
-/** Counts an email about an account to a mailbox. Throws 429 after 5 in an hour. */
-export async function countAccountEmail(
-  { pool }: Pick<Context, 'pool'>,
+/**
+ * Whether a mailbox may get one more email of this purpose. Then it counts, unless the transaction
+ * is rolled back: only emails that are sent count. Throws 429 after 5 in an hour, unless responses
+ * must not reveal who has an account: then they stay the same, and no email is sent.
+ */
+export async function mayEmail(
+  context: Pick<TxContext, 'db' | 'config'>,
   email: string,
-  message: string,
-): Promise<void> {
-  await spend(pool, { ...emailsPerMailbox, message }, keyOf(email))
+  purpose: LinkPurpose,
+): Promise<boolean> {
+  const limit = perHour('mailbox', 5, purpose)
+  const mailbox = keyOf(mailboxOf(email))
+  if (context.config.HIDE_ACCOUNT_EXISTENCE) return isLeftWithin(context, limit, mailbox)
+  await spendWithin(context, limit, mailbox)
+  return true
 }
 
-const keyOf = (email: string) => createHash('sha256').update(mailboxOf(email)).digest('base64url')
+const keyOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url')
 
-/**
- * Whether a mailbox may get another confirmation now. Then it counts, unless the transaction is
- * rolled back.
- */
-export const mayConfirmAgain = (context: Pick<TxContext, 'db'>, email: string): Promise<boolean> =>
-  isLeftWithin(context, confirmations, keyOf(email))
+/** {@link mayEmail} for a confirmation. Without SMTP_URL no email is sent, so none counts. */
+export const mayConfirm = async (context: Pick<TxContext, 'db' | 'config'>, email: string): Promise<boolean> =>
+  !context.config.SMTP_URL ||
+  ((await isLeftWithin(context, confirmations, keyOf(email))) && (await mayEmail(context, email, 'signup')))
