@@ -39,6 +39,7 @@ export async function openSite(settings: Record<string, string>, preload: readon
       HOST: '',
       SIGNUPS_PER_HOUR: '100000',
       WRITES_PER_MINUTE: '100000',
+      READING_MS_PER_MINUTE: '1000000000',
       SECRET_KEY: 'the key of all sites that tests start',
       PUBLIC_URL: url,
       PORT: port,

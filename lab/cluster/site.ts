@@ -41,6 +41,7 @@ export async function startSite(
       SECRET_KEY: 'the key of all processes of the cluster',
       SIGNUPS_PER_HOUR: '1000000',
       WRITES_PER_MINUTE: '1000000',
+      READING_MS_PER_MINUTE: '1000000000',
       ...settings,
     },
   })

@@ -27,9 +27,9 @@ export interface PageMemory {
   find: (address: SharedAddress) => KeptPage | undefined
   /**
    * The page, rendered now, unless another visitor has been waiting for it for less than its
-   * lifetime.
+   * lifetime. `client` is the address of the visitor, for limits: a refusal is not kept.
    */
-  make: (address: SharedAddress) => { page: Promise<KeptPage>; isFirst: boolean }
+  make: (address: SharedAddress, client: string) => { page: Promise<KeptPage>; isFirst: boolean }
 }
 
 /**
@@ -37,18 +37,18 @@ export interface PageMemory {
  * `mostBytes`, the oldest pages are forgotten.
  */
 export function pageMemory(
-  render: (address: SharedAddress) => Promise<SharedPage>,
+  render: (address: SharedAddress, client: string) => Promise<SharedPage>,
   now: () => number,
   mostBytes = MOST_BYTES,
 ): PageMemory {
   const store = pageStore(now, mostBytes)
   const pending = new Map<string, Pending>()
 
-  function make(key: string, address: SharedAddress): Pending {
+  function make(key: string, address: SharedAddress, client: string): Pending {
     const until = now() + lifetime
     const rendering = async () => {
       try {
-        const rendered = await render(address)
+        const rendered = await render(address, client)
         const page = keep(rendered, until - rendered.behind)
         if (page.mayBeShared && page.until > now()) store.add(key, page)
         return page
@@ -62,12 +62,12 @@ export function pageMemory(
   }
   return {
     find: (address) => store.find(keyOf(address)),
-    make(address) {
+    make(address, client) {
       const key = keyOf(address)
       const first = pending.get(key)
       // One that takes longer than a page lives may already lack a change.
       const isFirst = !first || first.until <= now()
-      return { page: isFirst ? make(key, address).page : first.page, isFirst }
+      return { page: isFirst ? make(key, address, client).page : first.page, isFirst }
     },
   }
 }

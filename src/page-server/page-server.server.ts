@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import { deviceCookie } from '#domains/sign-in/limits-middleware.server.ts'
 import { hasSessionCookie } from '#domains/sign-in/sessions-middleware.server.ts'
@@ -6,6 +7,7 @@ import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType }
 import type { Config } from '#platform/config.server.ts'
 import type { AppEnv, Deps } from '#platform/http/app.server.ts'
 import { jsonTextOf } from '#platform/http/json-text.server.ts'
+import { clientAddress } from '#platform/http/trusted-proxies.server.ts'
 import { positionIn, replicaFor, replicaForShared } from '#platform/replicas/middleware.server.ts'
 import type { Replicas } from '#platform/replicas/replicas.server.ts'
 import { pageMemory, type SharedPage } from './page-memory.server.ts'
@@ -61,14 +63,14 @@ export function createPageServer(options: Options): PageServer {
     return pageResponse(request, withId(made, request_id))
   }
 
-  async function render({ host, path, theme, route }: SharedAddress): Promise<SharedPage> {
+  async function render({ host, path, theme, route }: SharedAddress, client: string): Promise<SharedPage> {
     const views: (() => Promise<void>)[] = []
     const request = new Request(`http://${host}${path}`, {
       headers: { host, ...(theme !== 'system' && { cookie: `theme=${theme}` }) },
     })
     const replica = replicas && replicaForShared(replicas)
     const env = {
-      address: 'unknown',
+      address: client,
       onView: (count: () => Promise<void>) => void views.push(count),
       ...(replicas && { reading: { replica } }),
     }
@@ -79,8 +81,10 @@ export function createPageServer(options: Options): PageServer {
   }
 
   const memory = pageMemory(render, now, mostBytes)
+  const clientOf = ({ socket, headers }: IncomingMessage) =>
+    clientAddress(config.TRUST_PROXY, socket.remoteAddress ?? 'unknown', String(headers['x-forwarded-for'] ?? ''))
   const shared: PageServer['shared'] = (otherwise) =>
-    sharedPages({ memory, otherwise, deviceCookie: deviceCookie(config), log, now })
+    sharedPages({ memory, otherwise, deviceCookie: deviceCookie(config), log, now, clientOf })
   return { page, shared }
 }
 

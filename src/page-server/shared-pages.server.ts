@@ -20,6 +20,8 @@ interface Options {
   now: () => number
   /** The name of the cookie by which a browser is recognized. */
   deviceCookie: string
+  /** The network address of the visitor. */
+  clientOf: (incoming: IncomingMessage) => string
 }
 
 /**
@@ -28,7 +30,7 @@ interface Options {
  * less than two seconds ago. A change shows within two seconds in every process, because each
  * forgets its pages by itself.
  */
-export function sharedPages({ memory, otherwise, log, now, deviceCookie }: Options): SharedPages {
+export function sharedPages({ memory, otherwise, log, now, deviceCookie, clientOf }: Options): SharedPages {
   const harmless = new Set(['theme', '__Host-theme', deviceCookie])
 
   return (incoming, outgoing) => {
@@ -42,7 +44,7 @@ export function sharedPages({ memory, otherwise, log, now, deviceCookie }: Optio
       void send(stored, incoming, outgoing, { log, request_id: uuidv7(), route, isNew: false })
       return true
     }
-    const { page, isFirst } = memory.make(address)
+    const { page, isFirst } = memory.make(address, clientOf(incoming))
     page
       .then((made) => {
         // A page that may not be shared was still made for the first visitor.

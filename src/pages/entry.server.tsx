@@ -62,16 +62,27 @@ export async function renderPage(request: Request, context: RenderContext): Prom
   if (known !== address.pathname)
     return { status: 301, headers: { location: known + address.search }, cookies: [], html: '' }
   const cookies = new Set<string>()
+  let limits: Record<string, string> = {}
   let visitor = context.isSignedOut ? 'nobody' : null
   const fetch: RenderContext['fetch'] = async (inner) => {
     const answer = await context.fetch(inner)
     for (const cookie of answer.headers.getSetCookie()) cookies.add(cookie)
     visitor = answer.headers.get(visitorHeader) ?? visitor
+    if (answer.status === 429) limits = limitsIn(answer.headers)
     return answer
   }
   const page = await render(request, address, { ...context, fetch })
-  return { ...page, headers: { ...page.headers, ...(visitor && { [visitorHeader]: visitor }) }, cookies: [...cookies] }
+  const headers = {
+    ...page.headers,
+    ...(visitor && { [visitorHeader]: visitor }),
+    ...(page.status === 429 && limits),
+  }
+  return { ...page, headers, cookies: [...cookies] }
 }
+
+/** What a refused call says of its limit, for the page that shows it. */
+const limitsIn = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(['retry-after', 'ratelimit', 'ratelimit-policy'].map((name) => [name, headers.get(name) ?? '']))
 
 async function render(request: Request, address: URL, context: RenderContext): Promise<Omit<HtmlPage, 'cookies'>> {
   const services = { api: apiInProcess(request, address, context), queryClient: createQueryClient() }

@@ -8,4 +8,5 @@ export const attackSettings = {
   SECRET_KEY: 'the key of all sites under attack',
   SIGNUPS_PER_HOUR: '1000000',
   WRITES_PER_MINUTE: '1000000',
+  READING_MS_PER_MINUTE: '1000000000',
 }

@@ -2,12 +2,16 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
+import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import { addBusyCalendar, refreshBusyCalendar, removeBusyCalendar } from './busy-commands.server.ts'
 import { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
 import { listBusyCalendars } from './busy-queries.server.ts'
+
+/** Another process reads the calendar, for seconds if it is large. */
+const checkBudget = readingBudget(3000)
 
 const ById = z.object({ id: Id() })
 
@@ -20,12 +24,13 @@ export const busyCalendarRoutes = new Hono<SignedInEnv>()
   )
   .post(
     '/',
+    checkBudget,
     answers('Connect a calendar and read it', BusyCalendar, 201),
     idempotent(201),
     body(NewBusyCalendar),
     async (c) => c.json(await addBusyCalendar(c.var, c.req.valid('json')), 201),
   )
-  .post('/:id/refresh', answers('Read a connected calendar now', BusyCalendar), params(ById), async (c) =>
+  .post('/:id/refresh', checkBudget, answers('Read a connected calendar now', BusyCalendar), params(ById), async (c) =>
     c.json(await refreshBusyCalendar(c.var, c.req.valid('param'))),
   )
   .delete('/:id', answers('Disconnect a calendar', null), params(ById), async (c) => {

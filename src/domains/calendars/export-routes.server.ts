@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
-import { failed, failure } from '#platform/http/openapi-components.server.ts'
+import { failure } from '#platform/http/openapi-components.server.ts'
+import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
@@ -31,12 +32,13 @@ export const calendarFeed = new Hono<SignedInEnv>()
 const feedSummary = 'Read all bookings of the address’s owner as a calendar'
 const isFeed = describeRoute({
   summary: feedSummary,
-  responses: { 200: { description: feedSummary, content: { 'text/calendar': {} } }, ...failed(429), default: failure },
+  responses: { 200: { description: feedSummary, content: { 'text/calendar': {} } }, default: failure },
 })
 
 /** Mounted at /calendars. The token in the address is the only credential. */
 export const feeds = new Hono<AppEnv>().get(
   '/:file',
+  readingBudget(60),
   etag,
   isFeed,
   params(z.object({ file: z.string().regex(/^[\w-]{43}\.ics$/) })),
@@ -70,6 +72,7 @@ const toLogin = createMiddleware<SignedInEnv>(async (c, next) => {
 /** Mounted at /rest/v1/bookings. */
 export const calendarFiles = new Hono<SignedInEnv>().get(
   '/:id/calendar.ics',
+  readingBudget(60),
   isCalendar,
   toLogin,
   requireProfile,

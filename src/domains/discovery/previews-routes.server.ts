@@ -6,7 +6,8 @@ import { categoryNamed } from '#domains/catalog/categories-rules.ts'
 import { getProvider } from '#domains/providers/queries.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { failed, failure } from '#platform/http/openapi-components.server.ts'
+import { failure } from '#platform/http/openapi-components.server.ts'
+import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { drawPreview } from './previews-commands.server.ts'
@@ -16,13 +17,14 @@ import { categoryPreview, providerPreview, sitePreview } from './previews-rules.
 const describePicture = (summary: string) =>
   describeRoute({
     summary,
-    responses: { 200: { description: summary, content: { 'image/png': {} } }, ...failed(429), default: failure },
+    responses: { 200: { description: summary, content: { 'image/png': {} } }, default: failure },
   })
 
 const nameOf = (file: string) => file.replace(/\.png$/, '')
 
 /** Mounted at /og: pictures that other sites show with a link to a page. */
 export const previews = new Hono<AppEnv>()
+  .use(readingBudget(200))
   .get('/porchlight.png', describePicture('Get the picture of the site'), (c) => respond(c, sitePreview, drawSite))
   .get('/category/:file', describePicture('Get the picture of a category'), async (c) => {
     const category = (await listCategories(c.var)).find(
@@ -54,5 +56,5 @@ async function respond(c: Context<AppEnv>, address: string, draw: () => Promise<
     etag: `"${version}"`,
   }
   if (c.req.header('if-none-match')?.includes(headers.etag)) return c.body(null, 304, headers)
-  return c.body(await drawPreview(c.var, { key: address, draw }), 200, headers)
+  return c.body(await drawPreview(address, draw), 200, headers)
 }

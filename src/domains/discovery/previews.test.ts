@@ -8,8 +8,6 @@ import { drawProvider } from './previews-queries.server.ts'
 import { previewSize, providerPreview } from './previews-rules.ts'
 
 const server = await testServer()
-/** No network address has spent its limit here. */
-const untouched = await testServer()
 const anyone = caller(server)
 let provider: Provider
 
@@ -51,16 +49,6 @@ describe('the preview of a page', () => {
   test('is 404 for an unknown provider or category', async () => {
     for (const name of ['provider/0190a0a0-0000-7000-8000-000000000000', 'provider/nobody', 'category/juggling'])
       expect(await anyone.get(`/og/${name}.png`), name).toEqual(problem(404, 'not_found'))
-  })
-
-  test('is rate-limited per network address', async () => {
-    const names = await Promise.all(
-      Array.from({ length: 63 }, (_, at) => aProvider(untouched, { business_name: `Shop ${at}` })),
-    )
-    // In parallel: one at a time could take a slow machine longer than the limit's minute.
-    const answers = await Promise.all(names.map(({ id }) => caller(untouched).get(`/og/provider/${id}.png`)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(3)
   })
 })
 

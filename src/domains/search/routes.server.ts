@@ -4,6 +4,7 @@ import type { OperatorEnv } from '#domains/operators/middleware.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
+import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, blankIsAbsent, body, query } from '#platform/http/request.server.ts'
 import { perView, tallied } from '#platform/tally.server.ts'
 import { addSynonym, countMissedSearch, removeSynonym } from './commands.server.ts'
@@ -24,9 +25,13 @@ import { listMissedSearches, listSuggestions, listSynonyms, searchProviders, sug
 const isSearch = ({ req }: Context<AppEnv>) =>
   req.query('cursor') === undefined && ['search', 'category', 'location', 'lat'].some((name) => req.query(name))
 
+/** What a search may take: `npm run lab -- worst-search` looks for one that takes more. */
+const searchBudget = readingBudget(60)
+
 /** Mounted at /rest/v1/providers. */
 export const providerSearch = new Hono<AppEnv>().get(
   '/',
+  searchBudget,
   tallied('search', isSearch),
   currentAnswer,
   answers('List providers by text, category and place', ProviderList),
@@ -49,6 +54,7 @@ export const providerSearch = new Hono<AppEnv>().get(
 /** Mounted at /rest/v1/services/suggestions. */
 export const suggestions = new Hono<AppEnv>().get(
   '/',
+  searchBudget,
   publicAnswer,
   answers('List service names that contain a text', Suggestions),
   query(SuggestionWishes),
@@ -58,6 +64,7 @@ export const suggestions = new Hono<AppEnv>().get(
 /** Mounted at /rest/v1/search/suggestions. */
 export const searchSuggestions = new Hono<AppEnv>().get(
   '/',
+  searchBudget,
   publicAnswer,
   answers('List services, categories and businesses for typed text', SearchSuggestions),
   query(SuggestionWishes),

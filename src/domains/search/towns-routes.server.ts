@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { currentAnswer, publicAnswer } from '#platform/http/public-answer.server.ts'
+import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { CategoryTowns, Town, TownAddress } from './towns-contract.ts'
 import { getTown, listTowns } from './towns-queries.server.ts'
@@ -18,6 +19,7 @@ export const towns = new Hono<AppEnv>()
   )
   .get(
     '/:category/towns/:state/:town',
+    readingBudget(60),
     currentAnswer,
     answers('Get a category in a town', Town),
     params(TownAddress),
