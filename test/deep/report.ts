@@ -17,9 +17,9 @@ export type Report<Title extends string> = (
 ) => void
 
 /**
- * Begins a check that reports on each of these parts. It fails if a part found something, did not do
- * what it should, or was never reported: whatever ends the process, its last line says whether the
- * check has reached its end, and the exit status agrees.
+ * Begins a check that reports on each of these parts. It fails if a part found something, tried
+ * less than planned, or was never reported. Whatever ends the process, its last line says whether
+ * the check has reached its end, and the exit status agrees.
  */
 export function beginCheck<Title extends string>(...titles: readonly Title[]): Report<Title> {
   const missing = new Set(titles)
