@@ -94,6 +94,7 @@ test('operators cannot use other users’ data, and a recovery session can only 
   )
   expect(opened.map(({ operation }) => operation)).toEqual([
     'GET /auth/v1/recovery',
+    'GET /auth/v1/recovery/ways',
     'PUT /auth/v1/user # a new password',
   ])
 })

@@ -59,6 +59,7 @@ export const matrix: Row[] = [
     body: { type: 'magiclink', token_hash: await link() },
   })),
   row('GET /auth/v1/recovery', '401 401 401 401 401 401 204'),
+  row('GET /auth/v1/recovery/ways', '401 401 401 401 401 401 200'),
   row('POST /auth/v1/logout', '204 204 204 204 204 204 204'),
   row('GET /auth/v1/user', signedIn),
   row('PUT /auth/v1/user', '401 200 200 200 200 200 403', () => ({ body: { data: { name: 'Another Name' } } })),

@@ -9,6 +9,7 @@ import { useHydrated } from '#ui/hydrated.ts'
 import { isAboutCode } from './authenticator-client.ts'
 import type { Verified } from './links-contract.ts'
 import { type Arrival, arrivalTexts, type LinkType, linkTexts, type Onward, readArrival } from './links-rules.ts'
+import type { LastingWay, OtherWays } from './resets-contract.ts'
 
 const addresses = {
   recovery: '/auth/v1/recover',
@@ -46,10 +47,25 @@ export function useRecovery(enabled: boolean) {
   return useQuery({ ...recoveryQuery(useApi()), enabled, networkMode: 'always' })
 }
 
-/** Sets the new password in a recovery session, which then ends. */
+/** The other ways into the login of a recovery session. The reset does not wait for them. */
+export function useOtherWays() {
+  const api = useApi()
+  return useQuery({
+    queryKey: ['recovery', 'ways'],
+    queryFn: ({ signal }) => api.get<OtherWays>('/auth/v1/recovery/ways', { signal }),
+    gcTime: 0,
+  })
+}
+
+/**
+ * Sets the new password in a recovery session, which then ends, and removes other ways into the
+ * login.
+ */
 export function useNewPassword() {
   const api = useApi()
-  return useMutation({ mutationFn: (password: string) => api.put<ChangedUser>('/auth/v1/user', { password }) })
+  return useMutation({
+    mutationFn: (change: { password: string; remove: LastingWay[] }) => api.put<ChangedUser>('/auth/v1/user', change),
+  })
 }
 
 /**

@@ -6,6 +6,8 @@ import { answers, body } from '#platform/http/request.server.ts'
 import { requestLink, verifyLink } from './links-commands.server.ts'
 import { MagicLink, Recover, Requested, Resend, Verification, Verified } from './links-contract.ts'
 import { inEvenTime, requireRecovery } from './links-middleware.server.ts'
+import { OtherWays } from './resets-contract.ts'
+import { getOtherWays } from './resets-queries.server.ts'
 import { handOver, requestedSession } from './sessions-middleware.server.ts'
 
 /** Mounted at /auth/v1. No GET uses up a link, because email scanners follow links. */
@@ -52,6 +54,13 @@ export const links = new Hono<MaybeSignedIn>()
   )
   .get('/recovery', answers('Check for a recovery session', null), mayAnswer(401), requireRecovery, (c) =>
     c.body(null, 204),
+  )
+  .get(
+    '/recovery/ways',
+    answers('List the ways into your login besides the password you are resetting', OtherWays),
+    mayAnswer(401),
+    requireRecovery,
+    async (c) => c.json(await getOtherWays(c.var)),
   )
 
 async function verify(c: Context<MaybeSignedIn>, link: Verification): Promise<Verified> {

@@ -15,6 +15,7 @@ export const linkTexts = {
   /** True also if no email was sent, because the last confirmation is too recent. */
   askedAgain: 'Please check your email again. Only the newest link works. If no email arrives, try again in 5 minutes.',
   passwordOnly: 'You can only set a new password here.',
+  resetOnly: 'Only a password reset can remove these together.',
 } as const
 
 /** How long a link is valid, in milliseconds. */

@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { confirmLogin, enterRole, setPasswordHash, updateProfile } from '#domains/identity/commands.server.ts'
+import { enterRole, setPasswordHash, updateProfile } from '#domains/identity/commands.server.ts'
 import { texts } from '#domains/identity/limits.ts'
 import { lockLogin } from '#domains/identity/locks.server.ts'
 import type { SessionContext, VisitorContext } from '#domains/identity/policy.server.ts'
@@ -9,7 +9,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { forbidden, HttpError, inPart, invalid, signedOut } from '#platform/http/errors.server.ts'
+import { forbidden, HttpError, inPart, invalid } from '#platform/http/errors.server.ts'
 import { requireCode, withCountedCode } from './authenticator-commands.server.ts'
 import { countPasswordTry, recordingRejection } from './limits-commands.server.ts'
 import { endLinks } from './links-commands.server.ts'
@@ -17,7 +17,6 @@ import { linkTexts } from './links-rules.ts'
 import type { PasswordGrant, UserChange } from './passwords-contract.ts'
 import { isCommonPassword, passwordFits } from './passwords-queries.server.ts'
 import { endSessions, type IssuedSession, issueSession } from './sessions-commands.server.ts'
-import { lockLiveLogin } from './sessions-locks.server.ts'
 
 /** Hashes with argon2id and OWASP's minimum: 19 MiB, two passes, one lane; about 15 ms. */
 export function hashPassword(password: string): Promise<string> {
@@ -91,15 +90,13 @@ const wrongPassword = () => forbidden(texts.wrongPassword, 'wrong_password')
  * `PUT /auth/v1/user`: changes the current role, the profile of the role that is current then, and
  * the password, all of it or nothing. Throws 403 `role_not_held`, `wrong_password`, `code_required`
  * or `wrong_code`. A new password needs a code if the login has an authenticator app, and ends
- * every other session. A recovery session can only set a password, without the current one, and
- * ends with all others.
+ * every other session. Recovery sessions use `resetPassword`.
  */
 export async function changeUser(context: SessionContext, change: UserChange): Promise<void> {
-  const { kind, identity } = context.session
-  if (kind === 'recovery') return resetPassword(context, change)
-  const { auth_user_id, profiles } = identity
+  const { auth_user_id, profiles, profile: current } = context.session.identity
+  if (change.remove) throw invalid([{ path: 'remove', message: linkTexts.resetOnly }])
   const { current_role: role, ...data } = change.data ?? {}
-  const profile = role ? profiles.find(({ user_type }) => user_type === role) : identity.profile
+  const profile = role ? profiles.find(({ user_type }) => user_type === role) : current
   if (!profile) throw forbidden(noSuchAccount(role!), 'role_not_held')
   const profileChange = await inPart('data', withKnownLocation(context, data))
   const newPassword = await checkNewPassword(context, change)
@@ -134,24 +131,6 @@ async function checkNewPassword(
 }
 
 /**
- * Sets the password in a recovery session. The link has proven the mailbox, but it only counts as
- * confirmed with the new password: the previous one may be a stranger's.
- */
-async function resetPassword(context: SessionContext, { password, ...other }: UserChange): Promise<void> {
-  if (Object.keys(other).length > 0) throw forbidden(linkTexts.passwordOnly)
-  if (password === undefined) throw invalid([{ path: 'password', message: texts.passwordTooShort }])
-  refuseCommonPassword(password)
-  const password_hash = await hashPassword(password)
-  await transact(context, async (context) => {
-    // Of two requests at once, only the first one finds the session.
-    const login = await lockLiveLogin(context.db, context.session)
-    if (login.suspended_at) throw signedOut()
-    await replacePassword(context, { password_hash })
-    await confirmLogin(context, login)
-  })
-}
-
-/**
  * Replaces a password that everyone knows, and ends the login's sessions and links. Returns false,
  * and changes nothing, if there is no such login or it has another password.
  */
@@ -175,7 +154,7 @@ export async function replaceKnownPassword(
 }
 
 /** A new password ends every link of the login, and every session but a full one that sets it. */
-async function replacePassword(
+export async function replacePassword(
   context: TxContext<SessionContext>,
   { password_hash, proven }: NewPassword,
 ): Promise<void> {

@@ -3,6 +3,7 @@ import { type AccountEvent, ProfileChange, UserType } from '#domains/identity/co
 import { limits, texts } from '#domains/identity/limits.ts'
 import { CurrentPassword, GivenPassword, NewPassword } from '#domains/identity/schema.ts'
 import { SignInCode } from './authenticator-contract.ts'
+import { LastingWay } from './resets-contract.ts'
 
 /** `?grant_type=` of `POST /auth/v1/token`. */
 export const Grant = z.object({
@@ -39,6 +40,8 @@ export const UserChange = z.strictObject({
    * `code_required`.
    */
   code: SignInCode.optional(),
+  /** In a recovery session: the other ways into the login to remove. */
+  remove: z.array(LastingWay).max(LastingWay.options.length).optional(),
 })
 export type UserChange = z.infer<typeof UserChange>
 

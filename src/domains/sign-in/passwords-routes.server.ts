@@ -7,6 +7,7 @@ import { signedOut } from '#platform/http/errors.server.ts'
 import { answers, body, query } from '#platform/http/request.server.ts'
 import { changeUser, signIn } from './passwords-commands.server.ts'
 import { Grant, PasswordGrant, UserChange } from './passwords-contract.ts'
+import { resetPassword } from './resets-commands.server.ts'
 import { dropCookie, handOver, opensSession, renew, tokenOf } from './sessions-middleware.server.ts'
 
 /** Mounted at /auth/v1. */
@@ -32,8 +33,8 @@ export const passwords = new Hono<MaybeSignedIn>()
     body(UserChange),
     async (c) => {
       const { kind, auth_user_id, expires_at } = c.var.session
-      await changeUser(c.var, c.req.valid('json'))
       const hasEnded = kind === 'recovery'
+      await (hasEnded ? resetPassword : changeUser)(c.var, c.req.valid('json'))
       if (hasEnded) dropCookie(c)
       const session = hasEnded ? null : { expires_at: expires_at.toISOString() }
       return c.json({ user: await getUser(c.var.db, auth_user_id), session })

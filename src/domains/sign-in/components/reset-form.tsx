@@ -6,7 +6,8 @@ import { ApiError } from '#platform/api-client.ts'
 import { Button } from '#ui/button.tsx'
 import { PasswordField } from '#ui/field.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
-import { resetEnd, useNewPassword } from '../links-client.ts'
+import { resetEnd, useNewPassword, useOtherWays } from '../links-client.ts'
+import { OtherWaysField } from './other-ways-field.tsx'
 
 type ResetFormProps = {
   /** The user's email address, if known, for password managers. */
@@ -18,28 +19,34 @@ type ResetFormProps = {
 
 type Wrong = { password?: string | undefined; confirmation?: string | undefined }
 
-/** Asks for the new password, twice. */
+/** Asks for the new password, twice, and which other ways into the login shall go. */
 export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
   const change = useNewPassword()
+  const ways = useOtherWays()
   const password = useRef<HTMLInputElement>(null)
   const confirmation = useRef<HTMLInputElement>(null)
   const [wrong, setWrong] = useState<Wrong>({})
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
     if (change.isPending) return
     const typed = password.current?.value ?? ''
     const found = passwordProblems({ password: typed, confirmation: confirmation.current?.value ?? '' })
     show(found)
     if (found.password || found.confirmation) return
-    change.mutate(typed, {
-      onSuccess: ({ user }) => onDone(user),
-      onError: (error) => {
-        const over = resetEnd(error)
-        if (over) onOver(over)
-        else show({ password: passwordProblem(error) })
+    const remove = (ways.data?.removable ?? []).filter((way) => new FormData(form).has(way))
+    change.mutate(
+      { password: typed, remove },
+      {
+        onSuccess: ({ user }) => onDone(user),
+        onError: (error) => {
+          const over = resetEnd(error)
+          if (over) onOver(over)
+          else show({ password: passwordProblem(error) })
+        },
       },
-    })
+    )
   }
 
   function show(found: Wrong) {
@@ -69,6 +76,7 @@ export function ResetForm({ email, onDone, onOver }: ResetFormProps) {
         error={wrong.confirmation}
         required
       />
+      {ways.data && <OtherWaysField ways={ways.data} />}
       <Button type="submit" variant="primary" size="lg" pending={change.isPending}>
         Set new password
       </Button>
