@@ -10,7 +10,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Synonym } from './contract.ts'
 import { forgetMeanings } from './meaning-queries.server.ts'
-import { MISSED_WORDS, MOST_LETTERS, termLength } from './rules.ts'
+import { MISSED_WORDS, MOST_LETTERS, termIgnored, termLength } from './rules.ts'
 
 type Term = { term: string; category_id: number | null; kind: string }
 
@@ -111,14 +111,16 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
 }
 
 /**
- * Makes a word or phrase mean a category, as an operator: in this process at once, in others within
- * half a minute. Its searches are no longer listed as missed. Throws 422 if search would read too
- * few or too many letters in it. Records nothing if it is a synonym already.
+ * Makes a word or phrase mean a category, as an operator: in this process at once, in others
+ * within half a minute. Its searches are no longer listed as missed. Throws 422 if search would
+ * read too few or too many letters in it, or ignore all of its words. Records nothing if it is a
+ * synonym already.
  */
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {
     const read = await asSearched(context.db, term)
     if (read.length < 2 || read.length > MOST_LETTERS) throw invalid([{ path: 'term', message: termLength }])
+    if (await isIgnored(context.db, read)) throw invalid([{ path: 'term', message: termIgnored }])
     const { numAffectedRows } = await sql`
       insert into search_term (term, key, category_id, kind, source)
       values (${read}, search_term_key(${read}), ${categoryIdOf(category)}, 'tasks', 'operator')
@@ -150,6 +152,23 @@ export async function removeSynonym(context: OperatorContext, { term, category }
 }
 
 const categoryIdOf = (category: Synonym['category']) => categoryNames.indexOf(category) + 1
+
+/**
+ * Whether search ignores all words of a text: those of the section `[everywhere]`, and a single one
+ * of the section `[alone]`.
+ */
+async function isIgnored(tx: Tx, read: string): Promise<boolean> {
+  const words = read.split(' ')
+  const ignored = await tx
+    .selectFrom('search_term')
+    .select(['term', 'kind'])
+    .where('category_id', 'is', null)
+    .where('term', 'in', words)
+    .execute()
+  const kinds = new Map(ignored.map(({ term, kind }) => [term, kind]))
+  const left = words.filter((word) => kinds.get(word) !== 'everywhere')
+  return left.length === 0 || (left.length === 1 && kinds.get(left[0]!) === 'alone')
+}
 
 /** A text as search reads it: lowercase, without accents and signs. */
 async function asSearched(tx: Tx, text: string): Promise<string> {

@@ -27,6 +27,10 @@ export const MOST_LETTERS = 100
 /** The error of a synonym that is too short or too long. */
 export const termLength = `Please enter 2 to ${MOST_LETTERS} letters`
 
+/** The error of a synonym that only has words that search ignores. */
+export const termIgnored =
+  'Search ignores these words, because they say nothing about the work. Please add a word that does.'
+
 /** Words for days that `free_on` takes instead of a date. */
 export const dayWords = ['today', 'tomorrow', 'weekend'] as const
 /** A word for a day. */

@@ -56,6 +56,23 @@ test('an operator removes a synonym, and search reads the word as before', async
   ])
 })
 
+test.each(['the', 'And the', 'no', 'the no', 'Ánd'])(
+  '%s says nothing about work, so it can’t be a synonym',
+  async (term) => {
+    const operator = await anOperator(server)
+    const refused = await operator.post('/rest/v1/admin/searches/synonyms', { term, category: 'Cleaning' })
+    const message = 'Search ignores these words, because they say nothing about the work. Please add a word that does.'
+    expect(refused).toEqual(problem(422, 'validation_failed', message))
+    expect(refused.body.errors).toEqual([{ path: 'term', message }])
+  },
+)
+
+test('a phrase with a word that search ignores alone can be a synonym', async () => {
+  const operator = await anOperator(server)
+  const synonym = { term: 'no flurbish', category: 'Cleaning' }
+  expect((await operator.post('/rest/v1/admin/searches/synonyms', synonym)).status).toBe(201)
+})
+
 test.each(['!!!', 'c#', 'æ'.repeat(60)])('%s can’t be a synonym', async (term) => {
   const operator = await anOperator(server)
   const refused = await operator.post('/rest/v1/admin/searches/synonyms', { term, category: 'Cleaning' })
