@@ -70,6 +70,16 @@ test('/livez, /readyz and /metrics answer', async () => {
     expect((await anyone.get('/metrics', { [header]: '203.0.113.9' })).status, header).toBe(404)
 })
 
+test.each(['true', '1', '2', '127.0.0.0/8'])(
+  'with TRUST_PROXY=%s, a forged x-forwarded-for does not open /metrics',
+  async (TRUST_PROXY) => {
+    const behindProxy = caller(await testServer({ settings: { TRUST_PROXY }, second: server }))
+    for (const forged of ['127.0.0.1', '::1', '203.0.113.9, 127.0.0.1', '127.0.0.1, 203.0.113.9'])
+      expect((await behindProxy.get('/metrics', { 'x-forwarded-for': forged })).status, forged).toBe(404)
+    expect((await behindProxy.get('/metrics')).status).toBe(200)
+  },
+)
+
 test('a request fails after a timeout if the database hangs', async () => {
   const silent = createServer().listen(0, '127.0.0.1')
   await once(silent, 'listening')

@@ -65,8 +65,12 @@ function scopeOf(c: Context<AppEnv>, request_id: string): Scope {
 
 /** The client's address, as far as proxies are trusted (TRUST_PROXY). */
 function addressOf(c: Context<AppEnv>): string {
-  const connection = 'incoming' in c.env ? getConnInfo(c).remote.address : c.env.address
-  return clientAddress(c.var.config.TRUST_PROXY, connection ?? 'unknown', c.req.header('x-forwarded-for'))
+  return clientAddress(c.var.config.TRUST_PROXY, connectionAddress(c), c.req.header('x-forwarded-for'))
+}
+
+/** The address at the other end of the connection: the client's, or that of the nearest proxy. */
+export function connectionAddress(c: Context<AppEnv>): string {
+  return ('incoming' in c.env ? getConnInfo(c).remote.address : c.env.address) ?? 'unknown'
 }
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])

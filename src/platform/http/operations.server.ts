@@ -9,6 +9,7 @@ import type { ReplicaStatus } from '../replicas/replicas.server.ts'
 import { within } from '../within.server.ts'
 import type { AppEnv } from './app.server.ts'
 import { isDiskFull } from './disk.server.ts'
+import { connectionAddress } from './edge.server.ts'
 import { HttpError, nothingHere } from './errors.server.ts'
 import { failed, failure } from './openapi-components.server.ts'
 import { routeOf } from './route.server.ts'
@@ -74,13 +75,14 @@ const missingReplica = ({ name, leftOut }: ReplicaStatus) =>
 /** 503 with the reason, for operators. */
 const notReady = (reason: string) => new HttpError(503, 'unavailable', `Not ready. ${reason}`, { retryAfter: 5 })
 
-/** True for requests from this machine that did not come through a proxy. */
+/**
+ * True for requests from this machine that did not come through a proxy. Only the connection
+ * counts, also with TRUST_PROXY: a client can write this machine's address into `x-forwarded-for`,
+ * and a proxy with a wrong setting, or a connection around the proxy, passes it on.
+ */
 function isLocal(c: Context<AppEnv>): boolean {
-  const { address, config } = c.var
-  const { TRUST_PROXY: trusted } = config
-  const isBelieved = 'hops' in trusted && trusted.hops > 0
-  const isForwarded = !isBelieved && ['x-forwarded-for', 'forwarded', 'via'].some((name) => c.req.header(name))
-  return /^(127\.|::1$|::ffff:127\.)/.test(address) && !isForwarded
+  const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => c.req.header(name))
+  return /^(127\.|::1$|::ffff:127\.)/.test(connectionAddress(c)) && !isForwarded
 }
 
 function isToken(token: string, authorization = ''): boolean {
