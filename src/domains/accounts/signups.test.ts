@@ -172,7 +172,7 @@ test('a sign-up repeated with its key, also at once, is one sign-up, and each re
 
   for (const other of [customerForm(), { ...form, password: 'another lantern' }])
     expect((await signUp(server, other, asProgram)).answer).toEqual(
-      problem(422, 'validation_failed', 'This key was used with another request.'),
+      problem(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.'),
     )
 })
 

@@ -72,7 +72,7 @@ describe('booking', () => {
       customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes), { 'idempotency-key': 'press-1' })
     const first = await again()
     expect(await again()).toMatchObject({ status: 201, body: { id: first.body.id } })
-    expect(await again({ name: 'Somebody else' })).toEqual(problem(422, 'validation_failed'))
+    expect(await again({ name: 'Somebody else' })).toEqual(problem(422, 'idempotency_key_reused'))
   })
 
   test('is possible until the last start of day 90', async () => {

@@ -124,7 +124,9 @@ test('an upload repeated with its key is one picture', async () => {
   const second = await upload(server, customer.token, formOf(picture), { headers })
   expect(second.body).toEqual(first.body)
   const other = await aPicture('png', { background: '#fff' })
-  expect(await upload(server, customer.token, formOf(other), { headers })).toEqual(problem(422, 'validation_failed'))
+  expect(await upload(server, customer.token, formOf(other), { headers })).toEqual(
+    problem(422, 'idempotency_key_reused'),
+  )
 })
 
 test('a missing picture is 404', async () => {

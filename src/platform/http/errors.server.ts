@@ -49,7 +49,7 @@ export function invalid(errors: FieldError[]): HttpError {
 
 /** 422: the key belongs to a request with another body. */
 export function keyReused(): HttpError {
-  return invalid([{ path: 'Idempotency-Key', message: 'This key was used with another request.' }])
+  return new HttpError(422, 'idempotency_key_reused', 'This Idempotency-Key was used with another request.')
 }
 
 /** 400: the body is not JSON, or is empty. */

@@ -30,8 +30,9 @@ type Env = AppEnv & { Variables: { session?: { auth_user_id: string }; file?: Ui
  * {@link transactOnce} in its own transaction. Errors are stored afterwards, because they have no
  * effect; those of 5xx and 429 are not stored, so clients can retry, nor are those of visitors, who
  * could fill the disk. Of two requests at the same time, the second one waits for the commit of the
- * first one, then its effect is rolled back and it gets the same answer. A file is compared by its
- * bytes, because browsers never write the same multipart body twice.
+ * first one, then its effect is rolled back and it gets the same answer. JSON is compared by its
+ * value, because programs order fields as they like, and a file by its bytes, because browsers
+ * never write the same multipart body twice.
  */
 export const idempotent = (status: 200 | 201) =>
   documented(
@@ -43,7 +44,7 @@ export const idempotent = (status: 200 | 201) =>
         scope: c.var.session?.auth_user_id ?? networkOf(c.var.address),
         key: `${c.req.path} ${key}`,
         request_hash: createHash('sha256')
-          .update(c.get('file') ?? (await c.req.text()))
+          .update(c.get('file') ?? valueIn(await c.req.text()))
           .digest(),
         status,
         isStored: false,
@@ -61,6 +62,24 @@ export const idempotent = (status: 200 | 201) =>
       c.res = later
     }),
   )
+
+/**
+ * The same text for JSON with the same value. A text that isn't JSON, or is nested too deeply,
+ * stays as it is.
+ */
+function valueIn(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), inOrder)
+  } catch {
+    return text
+  }
+}
+
+/** Sorts the fields of an object. */
+function inOrder(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
 
 /** The `Idempotency-Key` of a request, if any. Throws 422 for one that is empty or too long. */
 export function idempotencyKeyOf(c: Context<AppEnv>): string | undefined {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { book } from '#test/bookings.ts'
-import { aCustomer, aProvider, problem } from '#test/people.ts'
+import { aCustomer, answerOf, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { createPartitions, partitionsFrom } from '../db/partitions.server.ts'
 
@@ -36,6 +36,20 @@ test('the same request sent many times at once has one effect, and all get its a
   const { items } = (await customer.get(`/rest/v1/messages?with=${provider.id}`)).body
   expect(items).toHaveLength(1)
   expect(server.logged.join()).not.toContain('a request failed')
+})
+
+test('JSON with the same value is the same request, however it is written', async () => {
+  const { token } = customer
+  const send = async (body: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...withKey('other bytes') }
+    return answerOf(await fetch(`${server.url}/rest/v1/messages`, { method: 'POST', headers, body }))
+  }
+  const first = await send(`{"receiver_id":"${provider.id}","content":"Caf\u00e9?"}`)
+  expect(first.status).toBe(201)
+  const again = await send(`{ "content": "Caf\\u00e9?",\n "receiver_id": "${provider.id}" }`)
+  expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true'])
+  const other = await send(`{"receiver_id":"${provider.id}","content":"Tea?"}`)
+  expect(other).toEqual(problem(422, 'idempotency_key_reused'))
 })
 
 test('one of two different requests with one key at once is rejected', async () => {

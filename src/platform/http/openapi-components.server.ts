@@ -78,7 +78,8 @@ export const sharedParts = {
     IdempotencyKey: {
       in: 'header',
       name: 'Idempotency-Key',
-      description: 'The same key and body get the first answer again, for 24 hours; another body is 422',
+      description:
+        'The same key and body get the first answer again, for 24 hours; another body is 422 `idempotency_key_reused`',
       schema: { ...text, minLength: 1, maxLength: 200 },
     },
     SessionKind: {
