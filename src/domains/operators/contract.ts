@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmailAddress } from '#domains/identity/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { auditSorts, emailSorts, searchTexts } from './rules.ts'
@@ -24,11 +25,11 @@ export const sortedBy = <const Names extends readonly [string, ...string[]]>(nam
 }
 
 /**
- * Filters of the audit trail: events by or about a login, of a kind or a group of kinds, of a day
- * in UTC.
+ * Filters of the audit trail: events by or about a login, by its email address or id, of a kind or
+ * a group of kinds, of a day in UTC.
  */
 export const AuditFilter = z.object({
-  person: z.optional(Id('Please enter the id of a user')),
+  person: z.union([z.literal(''), Id(), EmailAddress], 'Please enter an email address').optional(),
   kind: z
     .string()
     .trim()

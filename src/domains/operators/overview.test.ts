@@ -119,6 +119,21 @@ test('the audit trail comes page by page, each event once, while new ones arrive
   expect((await operator.get(`${root}/audit?day=2026-03-02`)).body.items).toEqual([])
 })
 
+test('the audit trail of a user is found by email address or id', async () => {
+  const { auth_user_id, email } = await aCustomer(server)
+  await operator.post(`${root}/people/${auth_user_id}/suspend`, { reason: 'x' })
+  const kindsOf = async (person: string) => {
+    const { body } = await operator.get(`${root}/audit?kind=operator.&person=${encodeURIComponent(person)}`)
+    return body.items.map(({ kind }: { kind: string }) => kind)
+  }
+  for (const person of [auth_user_id, email, ` ${email.toUpperCase()} `])
+    expect.soft(await kindsOf(person)).toEqual(['operator.suspended'])
+  expect(await kindsOf('stranger@mail.example')).toEqual([])
+  expect(await operator.get(`${root}/audit?person=stranger`)).toEqual(
+    problem(422, 'validation_failed', 'Please enter an email address'),
+  )
+})
+
 test.each([
   ['7 * * * *', '2026-03-03T17:07:00.000Z'],
   ['* * * * *', '2026-03-03T17:01:00.000Z'],

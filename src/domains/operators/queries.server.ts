@@ -90,9 +90,12 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
     .leftJoin('auth_user as subject', 'subject.id', 'subject_id')
     .select(['audit_event.id', 'at', 'kind', 'actor_id', 'audit_event.subject_id', 'details', 'network'])
     .select(['actor.email as actor_email', 'subject.email as subject_email', order.key])
-    .$if(person !== undefined, (all) =>
-      all.where((row) => row.or([row('actor_id', '=', person!), row('audit_event.subject_id', '=', person!)])),
-    )
+    .$if(!!person, (all) => {
+      const login = isId(person!)
+        ? sql<string>`${person}::uuid`
+        : sql<string>`(select id from auth_user where email = ${person})`
+      return all.where((row) => row.or([row('actor_id', '=', login), row('audit_event.subject_id', '=', login)]))
+    })
     .$if(!!kind, (all) => all.where('kind', 'like', containing(kind ?? '').slice(1)))
     .$if(day !== undefined, (all) =>
       all.where(sql<boolean>`at >= ${day}::date::timestamp at time zone 'UTC'

@@ -7,7 +7,7 @@ import { AdminShell } from './admin-shell.tsx'
 import { type AdminList, filtersIn, loadOperator, readFirst, useAdminList } from './operator.ts'
 
 const fields: FilterField[] = [
-  { name: 'person', label: 'User', hint: 'The id of a login.' },
+  { name: 'person', label: 'User', hint: 'The email address.' },
   { name: 'kind', label: 'Kind', hint: 'The beginning of it, e.g. operator. or session.opened' },
   { name: 'day', label: 'Day', hint: 'In UTC.', type: 'date' },
 ]
