@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { emailPattern, withAsciiDomain } from './email-address.ts'
 import { trustedProxies } from './http/trusted-proxies.server.ts'
 import { OperatorError } from './operator-error.server.ts'
 
@@ -73,7 +74,11 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
-  SUPPORT_EMAIL: z.email('must be an email address').default('support@porchlight.example'),
+  SUPPORT_EMAIL: z
+    .string()
+    .overwrite(withAsciiDomain)
+    .regex(emailPattern, 'must be an email address')
+    .default('support@porchlight.example'),
   FREE_PERIOD_END: z.iso
     .datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' })
     .default('2026-07-31T23:59:59Z'),

@@ -36,7 +36,6 @@ export const bookingTexts = {
   tooLong: 'This text is too long',
   nameNotPlain: notPlain('your name'),
   date: dateOutOfReach,
-  email: 'Please enter a valid email address',
   state: 'Please enter a state as two letters, such as TX',
   notesTooLong: 'Please keep your description within 1,000 characters',
   tooManyPhotos: 'A booking can have at most 4 photos',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LocationType } from '#domains/catalog/services-schema.ts'
 import { limits } from '#domains/identity/limits.ts'
+import { EmailAddress } from '#domains/identity/schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
@@ -57,7 +58,7 @@ const Repeat = z.object({
 
 const contact = {
   name: required(200).check(z.refine(isPlain, bookingTexts.nameNotPlain)),
-  email: z.pipe(required(254), z.email(bookingTexts.email)),
+  email: z.pipe(required(limits.email), EmailAddress),
   phone: z.pipe(required(limits.phone), PhoneNumber),
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { problemsIn } from '#platform/check.ts'
+import { emailPattern, withAsciiDomain } from '#platform/email-address.ts'
 import type { Problems } from '#platform/problems.ts'
 import { withoutDirectionMarks } from '#platform/visible.ts'
 import { limits, nameError, texts } from './limits.ts'
@@ -12,10 +13,12 @@ export const FullName = z
     if (message) issues.push({ code: 'custom', message, input: value })
   })
 
-/** Surrounding blanks are dropped; case doesn't matter in comparisons. */
+/**
+ * Surrounding blanks are dropped, and the domain becomes ASCII; case doesn't matter in comparisons.
+ */
 export const EmailAddress = z.pipe(
-  z.string(texts.emailMissing).check(z.trim(), z.minLength(1, texts.emailMissing)),
-  z.email(texts.emailWrong).check(z.maxLength(limits.email, texts.emailWrong)),
+  z.string(texts.emailMissing).check(z.trim(), z.overwrite(withAsciiDomain), z.minLength(1, texts.emailMissing)),
+  z.email({ pattern: emailPattern, error: texts.emailWrong }).check(z.maxLength(limits.email, texts.emailWrong)),
 )
 
 /** A password that proves who the user is. It only has to be there. */

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/db.server.ts'
+import { withAsciiDomain } from '#platform/email-address.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { isId } from './queries.server.ts'
 
@@ -7,7 +8,7 @@ export async function lockLoginById(tx: Tx, idOrEmail: string) {
   const login = await tx
     .selectFrom('auth_user')
     .select(['id', 'email', 'confirmed_at', 'suspended_at', 'is_operator'])
-    .where(isId(idOrEmail) ? 'id' : 'email', '=', idOrEmail.trim())
+    .where(isId(idOrEmail) ? 'id' : 'email', '=', withAsciiDomain(idOrEmail.trim()))
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!login) throw notFound(isId(idOrEmail) ? 'User' : `A login with the email ${idOrEmail}`)
@@ -22,7 +23,7 @@ export async function lockBusiness(tx: Tx, idOrEmail: string) {
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
     .select(['providers.id', 'business_name', 'users.auth_user_id', 'verified', 'featured'])
     .where('users.closed_at', 'is', null)
-    .where(isId(idOrEmail) ? 'providers.id' : 'auth_user.email', '=', idOrEmail.trim())
+    .where(isId(idOrEmail) ? 'providers.id' : 'auth_user.email', '=', withAsciiDomain(idOrEmail.trim()))
     .forNoKeyUpdate('providers')
     .executeTakeFirst()
   if (!business) throw notFound(isId(idOrEmail) ? 'Provider' : `A provider ${idOrEmail}`)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type AccountEvent, ProfileChange, UserType } from '#domains/identity/contract.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
 import { CurrentPassword, GivenPassword, NewPassword } from '#domains/identity/schema.ts'
+import { withAsciiDomain } from '#platform/email-address.ts'
 import { SignInCode } from './authenticator-contract.ts'
 import { LastingWay } from './resets-contract.ts'
 
@@ -13,12 +14,13 @@ export const Grant = z.object({
 /** The body of the password grant. */
 export const PasswordGrant = z.object({
   /**
-   * ASCII only: the database lowercases `İ` to `i`, JavaScript doesn't, and limits count the
-   * address as typed.
+   * ASCII only, apart from the domain: the database lowercases `İ` to `i`, JavaScript doesn't, and
+   * limits count the address as typed.
    */
   email: z
     .string(texts.credentialsMissing)
     .trim()
+    .overwrite(withAsciiDomain)
     .min(1, texts.credentialsMissing)
     .max(limits.email, texts.emailWrong)
     .regex(/^[ -~]*$/, texts.emailWrong),

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import { z } from 'zod'
+import { emailPattern, withAsciiDomain } from '#platform/email-address.ts'
 
 /**
  * A sign-in that has started: the browser goes to `url`, the other values are kept until it
@@ -65,7 +66,7 @@ const TIMEOUT_SECONDS = 5
 
 const Claims = z.object({
   sub: z.string().regex(/^[\x21-\x7e]{1,255}$/),
-  email: z.email().max(254).optional(),
+  email: z.string().overwrite(withAsciiDomain).regex(emailPattern).max(254).optional(),
   email_verified: z.union([z.boolean(), z.stringbool()]).optional(),
   name: z.string().optional(),
 })
