@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts'
 
 /** A picture of a given size, filled with one color. */
 export function aPicture(
-  format: 'jpeg' | 'png' | 'gif' | 'webp' = 'png',
+  format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' = 'png',
   { width = 400, height = 300, background = '#3a7' }: { width?: number; height?: number; background?: string } = {},
 ): Promise<Buffer> {
   const image = sharp({ create: { width, height, channels: 3, background }, limitInputPixels: false })

@@ -1,7 +1,7 @@
 import type { Sharp, SharpOptions } from 'sharp'
 
 /** Why an image can't be encoded. */
-export type ImageProblem = 'unreadable' | 'too-many-pixels' | 'busy'
+export type ImageProblem = 'unreadable' | 'unsupported' | 'too-many-pixels' | 'busy'
 
 /** Thrown by {@link encodeImage}. */
 export class ImageError extends Error {
@@ -42,19 +42,21 @@ type Library = (input: Uint8Array, options: SharpOptions) => Sharp
 const timeoutSeconds = 8
 
 /** The only decoders that may read uploads. SVG, TIFF, PDF and all others are blocked. */
-const decoders = ['JpegBuffer', 'PngBuffer', 'NsgifBuffer', 'WebpBuffer'].map((name) => `VipsForeignLoad${name}`)
+const decoders = ['JpegBuffer', 'PngBuffer', 'NsgifBuffer', 'WebpBuffer', 'HeifBuffer'].map(
+  (name) => `VipsForeignLoad${name}`,
+)
 
 /**
  * Decodes an untrusted file once and encodes its pixels in each size: upright, without metadata or
  * trailing data; the first frame of an animation. Throws {@link ImageError}: `unreadable` unless
- * the file is a complete JPEG, PNG, GIF or WebP, and `busy` if too many images are waiting or one
- * takes too long.
+ * the file is a complete JPEG, PNG, GIF, WebP or AVIF, `unsupported` for a HEIC, and `busy` if too
+ * many images are waiting or one takes too long.
  */
 export async function encodeImage<Size extends string>(
   bytes: Uint8Array,
   format: ImageFormat<Size>,
 ): Promise<EncodedImage<Size>> {
-  if (!startsAsImage(bytes)) throw new ImageError('unreadable')
+  if (!startsAsImage(bytes)) throw new ImageError(heic.test(startOf(bytes)) ? 'unsupported' : 'unreadable')
   return oneAtATime(async () => {
     const sharp = await library()
     const largest = await decode(sharp, bytes, format)
@@ -65,15 +67,23 @@ export async function encodeImage<Size extends string>(
   })
 }
 
-const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/]
+/** An AVIF names its kind first, or among the kinds that it is compatible with. */
+const avif = /^\0{3}[^]ftyp(?:[^]{4}){0,6}?avi[fs]/
+const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, avif]
+
+/** The photos of iPhones, whose codec isn't free: the image library has no decoder for it. */
+const heic = /^\0{3}[^]ftyp(?:hei[cfmsx]|hev[cmsx]|mif1|msf1)/
 
 /**
- * Whether a file starts as a JPEG, PNG, GIF or WebP does. Names and declared types prove nothing.
+ * Whether a file starts as a JPEG, PNG, GIF, WebP or AVIF does. Names and declared types prove
+ * nothing.
  */
 export function startsAsImage(bytes: Uint8Array): boolean {
-  const start = String.fromCharCode(...bytes.subarray(0, 12))
+  const start = startOf(bytes)
   return signatures.some((signature) => signature.test(start))
 }
+
+const startOf = (bytes: Uint8Array) => String.fromCharCode(...bytes.subarray(0, 40))
 
 let loaded: Promise<Library> | undefined
 

@@ -122,7 +122,7 @@ test('a photo of any size is made smaller, upright, and can be sent again after 
   expect(sides).toBeCloseTo(6000 / 4500, 1)
 
   await files.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: '', buffer: Buffer.from('ftypheic') })
-  await expect(area.getByText(/^This browser can’t open photos of this type/)).toBeVisible()
+  await expect(area.getByText(/^Photos of this type can’t be opened here/)).toBeVisible()
   await expect(shown).toHaveCount(2)
   await area.getByRole('button', { name: 'Save' }).click()
   await expect(area.getByText('You have changes that are not saved yet.')).toBeHidden()

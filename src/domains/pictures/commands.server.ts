@@ -70,8 +70,8 @@ async function encodeUpload(bytes: Uint8Array, bucket: Bucket): Promise<EncodedI
   return encodeImage(bytes, format).catch((error: unknown) => {
     if (!(error instanceof ImageError)) throw error
     if (error.problem === 'busy') throw new HttpError(503, 'unavailable', texts.tooBusy, { retryAfter: 5 })
-    const { notAPicture, tooManyPixels } = textsOf(bucket)
-    const message = error.problem === 'unreadable' ? notAPicture : tooManyPixels
+    const { notAPicture, unsupported, tooManyPixels } = textsOf(bucket)
+    const message = { unreadable: notAPicture, unsupported, 'too-many-pixels': tooManyPixels }[error.problem]
     throw invalid([{ path: 'file', message }])
   })
 }

@@ -40,11 +40,26 @@ test.each([
   expect(await timed(() => upload(server, me.token, formOf(content, name, type)))).toEqual(refused(notAnImage))
 })
 
-test('a truncated JPEG is rejected', async () => {
-  const whole = await aPicture('jpeg', { width: 2000, height: 1500 })
-  for (const share of [0.05, 0.5, 0.95]) {
-    const cut = whole.subarray(0, Math.floor(whole.length * share))
-    expect.soft(await timed(() => upload(server, me.token, formOf(cut))), `${share}`).toEqual(refused(notAnImage))
+test('an AVIF is stored as other pictures are; the answer to a HEIC names the types that are accepted', async () => {
+  const avif = formOf(await aPicture('avif'), 'face.avif', 'image/avif')
+  const { body } = await upload(server, me.token, avif)
+  const shown = await fetch(`${server.url}${body.public_url}?size=xl`)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  const heic = bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic')
+  for (const bucket of ['avatars', 'request-photos'])
+    expect(await upload(server, me.token, formOf(heic, 'IMG_1.HEIC', 'image/heic'), { bucket })).toEqual(
+      refused('Photos of this type can’t be opened here. Please choose a JPG, PNG, GIF, WebP or AVIF.'),
+    )
+})
+
+test('a truncated JPEG or AVIF is rejected', async () => {
+  for (const format of ['jpeg', 'avif'] as const) {
+    const whole = await aPicture(format, { width: 2000, height: 1500 })
+    for (const share of [0.05, 0.5, 0.95]) {
+      const cut = whole.subarray(0, Math.floor(whole.length * share))
+      const answer = await timed(() => upload(server, me.token, formOf(cut)))
+      expect.soft(answer, `${format} ${share}`).toEqual(refused(notAnImage))
+    }
   }
 })
 

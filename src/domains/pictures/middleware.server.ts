@@ -55,7 +55,9 @@ export const takesFile = describeRoute({
         schema: {
           type: 'object',
           required: ['file'],
-          properties: { file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF or WebP under 5 MB' } },
+          properties: {
+            file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF, WebP or AVIF under 5 MB' },
+          },
         },
       },
     },

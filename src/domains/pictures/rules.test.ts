@@ -18,5 +18,5 @@ test('a reduced picture that is still too large or of another type is not sent',
     { type: 'image/heic', size: 100 },
     { type: '', size: 100 },
   ].map((file) => problemOf(file, photoTexts.tooLarge))
-  expect(problems).toEqual(['Image size should be less than 5MB', undefined, texts.unreadable, texts.unreadable])
+  expect(problems).toEqual(['Image size should be less than 5MB', undefined, texts.unsupported, texts.unsupported])
 })

@@ -8,7 +8,7 @@ export const limits = { bytes: 5 * 1024 * 1024, pixels: 25_000_000, unusedMs: DA
 export const texts = {
   notAPicture: 'Please select an image file (JPG, PNG, GIF, etc.)',
   tooLarge: 'Image size must be less than 5MB',
-  unreadable: 'This browser can’t open photos of this type. Please choose a JPG, PNG, GIF or WebP.',
+  unsupported: 'Photos of this type can’t be opened here. Please choose a JPG, PNG, GIF, WebP or AVIF.',
   notSent: 'A photo was not uploaded. Retry it or remove it.',
   tooManyPixels: 'Image must have at most 25 megapixels',
   notOurs: 'Choose a picture uploaded to this site',
@@ -41,7 +41,7 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
 }
 
 /** For the `accept` attribute of file inputs. */
-export const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp'
+export const acceptedTypes = 'image/jpeg,image/png,image/gif,image/webp,image/avif'
 
 /**
  * Whether a chosen file may be a picture. Many systems don't know the type of the photos of an
@@ -55,7 +55,7 @@ export const isPicture = ({ name, type, size }: Pick<File, 'name' | 'type' | 'si
  * browser could not read keep their type.
  */
 export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge: string): string | undefined {
-  if (!acceptedTypes.split(',').includes(type)) return texts.unreadable
+  if (!acceptedTypes.split(',').includes(type)) return texts.unsupported
   return size < limits.bytes ? undefined : tooLarge
 }
 

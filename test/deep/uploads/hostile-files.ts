@@ -33,7 +33,7 @@ export interface HostileFile {
   type?: string
 }
 
-const { notAPicture, tooLarge, tooManyPixels } = texts
+const { notAPicture, unsupported, tooLarge, tooManyPixels } = texts
 
 const file = (name: string, expected: Expected, content: HostileFile['content'], fileName?: string, type?: string) => ({
   name,
@@ -55,8 +55,15 @@ const disguised = [
   file('a shell script', notAPicture, () => bytes('#!/bin/sh\nrm -rf /\n'), 'face.jpg', 'image/jpeg'),
   file('a program', notAPicture, () => bytes('MZ\x90\0\x03\0\0\0\x04\0\0\0'), 'face.png'),
   file('a PDF', notAPicture, () => bytes('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')),
-  file('a TIFF', notAPicture, () => picture('tiff'), 'face.tif', 'image/tiff'),
-  file('an AVIF', notAPicture, () => picture('avif'), 'face.avif', 'image/avif'),
+  file('a TIFF', notAPicture, aTiff, 'face.tif', 'image/tiff'),
+  file('an AVIF', 'stored', () => aPicture('avif'), 'face.avif', 'image/avif'),
+  file('a HEIC', unsupported, () => bytes('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'face.heic', 'image/heic'),
+  file(
+    'a script behind the beginning of an AVIF',
+    notAPicture,
+    () => bytes('\0\0\0\x18ftypavif/*<script>*/'),
+    'face.avif',
+  ),
   file('a zip', notAPicture, () => bytes('PK\x05\x06'.padEnd(22, '\0')), 'face.zip', 'application/zip'),
   file(
     'a zip behind the beginning of a JPEG',
@@ -70,7 +77,7 @@ const disguised = [
 ]
 
 const cut = [0.05, 0.5, 0.95].flatMap((share) =>
-  (['jpeg', 'png', 'webp'] as const).map((format) =>
+  (['jpeg', 'png', 'webp', 'avif'] as const).map((format) =>
     file(`a ${format.toUpperCase()} cut after ${100 * share} %`, notAPicture, async () => {
       const whole = await aPicture(format, { width: 600, height: 450 })
       return whole.subarray(0, Math.floor(whole.length * share))
@@ -87,6 +94,7 @@ const bombs = [
   ),
   file('a WebP of 16,383 x 16,383', tooManyPixels, () => aFalseWebp(16_383, 16_383)),
   file('a JPEG of 65,500 x 65,500', tooManyPixels, () => aFalseJpeg(65_500, 65_500)),
+  file('an AVIF of 5,001 x 5,000', tooManyPixels, () => aPicture('avif', { width: 5001, height: 5000 })),
   file('a PNG of 1 x 1,000,000', 'either', () => aPng(1, 1_000_000)),
   file('a PNG whose text unpacks to 200 MB', 'either', () => aPng(40, 40, packedChunk('zTXt', 200e6))),
   file('a PNG whose color profile unpacks to 200 MB', 'either', () => aPng(40, 40, packedChunk('iCCP', 200e6))),
@@ -101,7 +109,7 @@ const hidden = [
   ...(['jpeg', 'png', 'webp'] as const).map((format) =>
     file(`a ${format.toUpperCase()} with EXIF, GPS, XMP and a color profile`, 'stored', () => withExif(format)),
   ),
-  ...(['gif', 'jpeg', 'png', 'webp'] as const).map((format) =>
+  ...(['gif', 'jpeg', 'png', 'webp', 'avif'] as const).map((format) =>
     file(`a ${format.toUpperCase()} with a page and a zip behind it`, 'either', async () =>
       Buffer.concat([await aPicture(format), payload]),
     ),
@@ -129,8 +137,8 @@ const named = [
  */
 export const hostileFiles: readonly HostileFile[] = [...disguised, ...cut, ...bombs, ...hidden, ...named]
 
-function picture(format: 'tiff' | 'avif'): Promise<Buffer> {
+function aTiff(): Promise<Buffer> {
   return sharp({ create: { width: 40, height: 40, channels: 3, background: '#3a7' } })
-    .toFormat(format)
+    .tiff()
     .toBuffer()
 }

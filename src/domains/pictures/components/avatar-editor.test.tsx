@@ -9,7 +9,7 @@ test('without a photo, the user can upload one and has none to remove', () => {
   const html = editor(null)
   expect(html).toContain('Upload photo')
   expect(html).not.toContain('Remove photo')
-  expect(html).toContain('accept="image/jpeg,image/png,image/gif,image/webp"')
+  expect(html).toContain('accept="image/jpeg,image/png,image/gif,image/webp,image/avif"')
 })
 
 test('the photo is shown in the largest size and can be changed and removed', () => {

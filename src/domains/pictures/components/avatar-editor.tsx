@@ -68,7 +68,7 @@ export function AvatarEditor({ profile }: { profile: Profile }) {
         {isChanging ? (
           <ProgressBar share={progress} />
         ) : (
-          <p className="mt-2 text-sm text-quiet">JPG, PNG, GIF or WebP. A large photo is made smaller.</p>
+          <p className="mt-2 text-sm text-quiet">JPG, PNG, GIF, WebP or AVIF. A large photo is made smaller.</p>
         )}
       </div>
       <ConfirmDialog

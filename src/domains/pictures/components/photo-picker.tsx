@@ -84,7 +84,7 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
         )}
       </ul>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
-        {hint} {`Up to ${most}: JPG, PNG, GIF or WebP. Large photos are made smaller.`}
+        {hint} {`Up to ${most}: JPG, PNG, GIF, WebP or AVIF. Large photos are made smaller.`}
       </p>
       <FieldError id={`${id}-error`}>{problem ?? error}</FieldError>
     </fieldset>
