@@ -3,6 +3,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { findAuthUserId } from '#domains/identity/queries.server.ts'
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
+import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import {
   actOf,
   cancelReasonMissing,
@@ -119,8 +120,9 @@ export async function setBookingStatus(
     const others = of_series ? await lockOthersOfSeries(db, booking, of_series) : []
     const bookings = [booking, ...others.filter((each) => canMove(each, act, party, now))]
     const completed = new_status === 'completed' && { completed_by: party }
+    const change = { status: new_status as MovedStatus, ...completed }
     if (new_status === 'cancelled') await cancelTogether(context, bookings, reason)
-    else await changeStatus(context, bookings, { status: new_status as MovedStatus, ...completed }, profile.id)
+    else await changeStatus(context, bookings, change, { actor_id: profile.id })
     return getBooking(db, profile, booking_id)
   })
 }
@@ -138,7 +140,8 @@ export async function cancelTogether(
   const by = profile.user_type
   if (bookings.some((each) => isReasonRequired(each, 'cancel', by)) && !isVisible(reason ?? ''))
     throw invalid([{ path: 'reason', message: cancelReasonMissing }])
-  await changeStatus(context, bookings, cancellation(bookings, { by, reason: reason || null, now }), profile.id)
+  const change = cancellation(bookings, { by, reason: reason || null, now })
+  await changeStatus(context, bookings, change, { actor_id: profile.id })
 }
 
 /** Moves a booking to other hours, at the price that both parties have seen. */
@@ -161,7 +164,7 @@ export async function cancelForClosedAccount(
   for (const together of bySeries(bookings)) {
     const by = profile_ids.includes(together[0].customer_id) ? 'customer' : 'provider'
     const change = cancellation(together, { by, reason: 'The account was deleted.', now })
-    await changeStatus(context, together, change, together[0][`${by}_id`])
+    await changeStatus(context, together, change, { actor_id: together[0][`${by}_id`] })
   }
 }
 
@@ -176,8 +179,16 @@ export async function cancelForBlockedTime(
   const { now, profile } = context
   for (const together of bySeries(bookings)) {
     for (const booking of together) assertMove(booking, 'block the time', 'provider', now)
-    await changeStatus(context, together, cancellation(together, { by: 'provider', reason, now }), profile.id)
+    const change = cancellation(together, { by: 'provider', reason, now })
+    await changeStatus(context, together, change, { actor_id: profile.id })
   }
+}
+
+/** Cancels the locked bookings of a provider who has been suspended, and notifies the customers. */
+export async function cancelForSuspension(context: TxContext, bookings: readonly LockedOpenBooking[]): Promise<void> {
+  const change = { status: 'cancelled' as const, cancelled_by: null, cancel_reason: automaticReasons.suspended }
+  for (const together of bySeries(bookings))
+    await changeStatus(context, together, change, { actor_id: null, is_suspension: true })
 }
 
 const cancellation = (
@@ -197,18 +208,18 @@ const cancellation = (
 type MovedStatus = Exclude<BookingStatus, 'pending'>
 
 /**
- * Moves locked bookings of the same parties to a status. `actor_id` is null for automatic moves.
+ * Moves locked bookings of the same parties to a status, and announces that.
  */
 export async function changeStatus(
   context: TxContext,
   bookings: readonly Announced[],
   change: Omit<Change, 'status'> & { status: MovedStatus },
-  actor_id: string | null,
+  more: Pick<BookingEvent, 'actor_id' | 'is_suspension'>,
 ): Promise<void> {
   const { status } = change
   await updateBookings(context, bookings, change)
   const moved = soonestFirst(bookings).map((booking) => ({ ...booking, status }))
-  await announceBookings(context, `booking.${status}`, moved, { actor_id })
+  await announceBookings(context, `booking.${status}`, moved, more)
 }
 
 type Change = UpdateObject<DB, 'bookings'>
@@ -238,7 +249,7 @@ async function announceBookings(
   context: TxContext,
   name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,
   bookings: readonly Announced[],
-  more: Pick<BookingEvent, 'actor_id' | 'seen'>,
+  more: Pick<BookingEvent, 'actor_id' | 'seen' | 'is_suspension'>,
 ): Promise<void> {
   const [first, ...others] = bookings
   const { id: booking_id, customer_id, provider_id } = first!

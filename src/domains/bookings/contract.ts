@@ -57,7 +57,10 @@ export const BookingColumns = z.object({
   price: Usd,
   customer_info_revealed: z.boolean(),
   revealed_at: z.iso.datetime().nullable(),
-  /** Null for an expired request, whose reason is `expired`. */
+  /**
+   * Null if neither party did: the reason is `expired` for a request without an answer, and
+   * `provider_suspended` if an operator suspended the provider.
+   */
   cancelled_by: UserType.nullable(),
   /** Contact details in a customer's reason are hidden from the provider until the reveal. */
   cancel_reason: z.string().nullable(),
@@ -188,6 +191,8 @@ export interface BookingEvent {
   provider_id: string
   /** The acting profile; null for automatic moves. */
   actor_id: string | null
+  /** Whether the provider is being suspended. */
+  is_suspension?: boolean
   /** The booking, if the command has just read it; otherwise listeners read it. */
   seen?: SeenBooking
 }

@@ -1,5 +1,6 @@
 import { lockProvider } from '#domains/identity/locks.server.ts'
 import type { ProfileRow } from '#domains/identity/queries.server.ts'
+import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import {
   dueMoves,
   dueReminders,
@@ -43,8 +44,8 @@ async function makeAutomaticMove(
 ): Promise<void> {
   const status = automaticMove(bookings[0], context.now)?.to
   if (!status || status === 'pending') return
-  const expired = status === 'cancelled' && { cancelled_by: null, cancel_reason: 'expired' }
-  await changeStatus(context, bookings, { status, ...expired }, null)
+  const expired = status === 'cancelled' && { cancelled_by: null, cancel_reason: automaticReasons.expired }
+  await changeStatus(context, bookings, { status, ...expired }, { actor_id: null })
 }
 
 /** Announces bookings that start in a day or in two hours, once each. Safe to repeat. */

@@ -14,6 +14,7 @@ export const HistoryKind = z.enum([
   'time_withdrawn',
   'cancelled',
   'expired',
+  'provider_suspended',
   'completed',
 ])
 export type HistoryKind = z.infer<typeof HistoryKind>

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ProfileRow } from '#domains/identity/queries.server.ts'
+import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { cancelReasonSeenBy, proposalTextSeenBy } from './details-queries.server.ts'
@@ -88,7 +89,7 @@ function endOf({ completed_at, completed_by, cancelled_at, cancelled_by, cancel_
   if (!cancelled_at) return []
   return cancelled_by
     ? [entry('cancelled', cancelled_by, cancelled_at, undefined, cancel_reason)]
-    : [entry('expired', null, cancelled_at)]
+    : [entry(cancel_reason === automaticReasons.suspended ? 'provider_suspended' : 'expired', null, cancelled_at)]
 }
 
 type Hours = Pick<Booking, 'date' | 'start_time' | 'end_time'>

@@ -1,6 +1,7 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import type { HistoryEntry } from './history-contract.ts'
+import { suspensionTexts } from './rules.ts'
 
 /** An event of the history, as a sentence for the viewer. */
 export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): string {
@@ -27,6 +28,8 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       return `${who} cancelled the booking`
     case 'expired':
       return 'The request expired because it was not answered in time'
+    case 'provider_suspended':
+      return suspensionTexts[viewer]
     case 'completed':
       return by
         ? `${who} marked the booking as completed`

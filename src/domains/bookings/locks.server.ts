@@ -4,8 +4,8 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { lockProvider } from '#domains/identity/locks.server.ts'
 import {
   dueNotice,
+  isAhead,
   isMoveDue,
-  isOverdue,
   isProviderAvailable,
   isReminderDue,
 } from '#domains/schedule/lifecycle-queries.server.ts'
@@ -102,6 +102,17 @@ export async function lockOpenBookings(tx: Tx, profile_ids: readonly string[], n
   return tx.selectFrom('bookings').select(moved).where(isTheirs).where(isOpen).orderBy('id').forUpdate().execute()
 }
 
+/** Locks the bookings of a locked provider that a suspension cancels, in the order of their ids. */
+export const lockBookingsAhead = (tx: Tx, provider_id: string, now: Date) =>
+  tx
+    .selectFrom('bookings')
+    .select(moved)
+    .where('provider_id', '=', provider_id)
+    .where(isAhead(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** A period on the clock of a time zone. The end is excluded. */
 interface Period {
   starts_on: string
@@ -125,9 +136,7 @@ export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_z
     .select(moved)
     .select(['end_time', 'service_name'])
     .where('provider_id', '=', provider_id)
-    .where('status', 'in', ['pending', 'confirmed'])
-    .where('starts_at', '>', now)
-    .where((booking) => booking.not(isOverdue(now)))
+    .where(isAhead(now))
     .where('starts_at', '<', instant(period.ends_on, period.ends_at))
     .where('ends_at', '>', instant(period.starts_on, period.starts_at))
     .orderBy('id')

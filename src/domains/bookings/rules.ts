@@ -1,4 +1,5 @@
 import type { UserType } from '#domains/identity/contract.ts'
+import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking } from './contract.ts'
@@ -40,6 +41,16 @@ export function otherParty(booking: Booking, party: UserType) {
         avatar_url: customer.avatar_url,
       }
 }
+
+/** What the parties of a booking read if it was cancelled because its provider was suspended. */
+export const suspensionTexts = {
+  customer: 'Porchlight cancelled this booking because the provider is no longer available',
+  provider: 'Porchlight cancelled this booking because your account was suspended',
+} as const
+
+/** Whether a booking was cancelled because its provider was suspended. */
+export const endedBySuspension = (booking: Pick<Booking, 'cancelled_by' | 'cancel_reason'>): boolean =>
+  booking.cancelled_by === null && booking.cancel_reason === automaticReasons.suspended
 
 /** Whether the provider of an open booking is suspended. Then no other time can be agreed on. */
 export const isProviderSuspended = ({ status, provider }: Pick<Booking, 'status' | 'provider'>): boolean =>

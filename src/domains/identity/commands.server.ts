@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { Location } from '#domains/locations/contract.ts'
+import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
 import { texts } from './limits.ts'
 import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
@@ -145,16 +148,43 @@ export async function setOperator(
   await db.updateTable('auth_user').set({ is_operator }).where('id', '=', auth_user_id).execute()
 }
 
-/** Suspends a login, or ends its suspension with `null`. Its sessions and links are not touched. */
-export async function setSuspension(
+/** Suspends a locked login. Its sessions and links are not touched. */
+export async function startSuspension(
   { db, now }: TxContext,
-  { auth_user_id, suspension }: { auth_user_id: string; suspension: { reason: string | null } | null },
+  { auth_user_id, reason }: { auth_user_id: string; reason: string | null },
 ): Promise<void> {
   await db
     .updateTable('auth_user')
-    .set({ suspended_at: suspension && now, suspend_reason: suspension?.reason ?? null })
+    .set({ suspended_at: now, suspend_reason: reason })
     .where('id', '=', auth_user_id)
     .execute()
+}
+
+/** Ends the suspension of a locked login. Operators still see its reason and times. */
+export async function endSuspension({ db, now }: TxContext, auth_user_id: string): Promise<void> {
+  await sql`insert into past_suspensions (auth_user_id, suspended_at, reason, ended_at)
+    select id, suspended_at, suspend_reason, ${now} from auth_user where id = ${auth_user_id}`.execute(db)
+  await db
+    .updateTable('auth_user')
+    .set({ suspended_at: null, suspend_reason: null })
+    .where('id', '=', auth_user_id)
+    .execute()
+}
+
+/**
+ * Removes the traces of a closed account from the reasons for which it and its counterparts were
+ * suspended.
+ */
+export async function anonymizeSuspensions(
+  { db }: TxContext,
+  { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
+): Promise<void> {
+  const pattern = patternOf(traces)
+  const logins = sql`(select auth_user_id from users where id = any(${[...profile_ids, ...counterpart_ids]}::uuid[]))`
+  await sql`update past_suspensions set reason = ${withoutTraces('reason', pattern)}
+    where auth_user_id in ${logins} and reason ~* ${pattern}`.execute(db)
+  await sql`update auth_user set suspend_reason = ${withoutTraces('suspend_reason', pattern)}
+    where id in ${logins} and suspend_reason ~* ${pattern}`.execute(db)
 }
 
 /** Anonymizes profiles. From then on, search learns nothing from them. */

@@ -113,6 +113,8 @@ declare module '#platform/announcements.ts' {
     'account.password_paused': AccountEvent & { until: Date }
     /** A profile gets a new picture. Listeners throw if it may not have it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
+    /** An operator has suspended a provider. */
+    'provider.suspended': { provider_id: string }
     /** A provider works at another location. */
     'provider.moved': { profile_id: string; location: Location }
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OthersSearch } from '#domains/search/others-contract.ts'
 
 /** Decides where a notification leads. */
 export const NotificationType = z.enum(['booking', 'message', 'review'])
@@ -16,6 +17,8 @@ export const NotificationMetadata = z.object({
   /** Whose page to open, for type review; who made the offer, for a new offer. */
   provider_id: z.uuid().optional(),
   lead_id: z.uuid().optional(),
+  /** The search for other providers, for a booking whose provider can't come. */
+  search: OthersSearch.optional(),
   /** A service request that is among this provider's opportunities. */
   opportunity_id: z.uuid().optional(),
   /** Whether it is about a connected calendar, which /profile shows. */

@@ -8,6 +8,7 @@ import { findConversationId, listUnread } from '#domains/messages/queries.server
 import { publicName } from '#domains/reviews/rules.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { isProviderAvailable, mayProviderSeeCustomer } from '#domains/schedule/lifecycle-queries.server.ts'
+import { listOthersFor } from '#domains/search/others-queries.server.ts'
 import { getDeclineReason } from '#domains/service-requests/answers-queries.server.ts'
 import { getOffer } from '#domains/service-requests/offers-queries.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
@@ -165,11 +166,13 @@ export async function listRecipients(db: Db | Tx, emails: readonly Addressed[]) 
 }
 
 /** What the kinds of notifications read, in the transaction of the event. */
-export function sourcesOf({ db, now }: TxContext): Sources {
+export function sourcesOf(context: TxContext): Sources {
+  const { db, now } = context
   return {
     now,
     endOfDay: (time_zone) => endOfDay(time_zone, now),
     getBooking: (id, reader) => getBooking(db, reader, id),
+    listOthersFor: (id) => listOthersFor(context, id),
     getOffer: (id) => getOffer(db, id),
     getServiceRequest: (id) =>
       db.selectFrom('leads').select(['title', 'closed_reason']).where('id', '=', id).executeTakeFirstOrThrow(),

@@ -1,5 +1,13 @@
-import { createLogin, createProfile, setOperator, setSuspension } from '#domains/identity/commands.server.ts'
-import { lockLogin, lockOperators } from '#domains/identity/locks.server.ts'
+import { cancelForSuspension } from '#domains/bookings/commands.server.ts'
+import { lockBookingsAhead } from '#domains/bookings/locks.server.ts'
+import {
+  createLogin,
+  createProfile,
+  endSuspension,
+  setOperator,
+  startSuspension,
+} from '#domains/identity/commands.server.ts'
+import { lockLogin, lockOperators, lockProvider } from '#domains/identity/locks.server.ts'
 import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
@@ -16,6 +24,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
 import { lockBusiness, lockLoginById } from './accounts-locks.server.ts'
 import { assertNotClosed, assertOthersLeft } from './accounts-policy.server.ts'
+import { findProviderOf } from './accounts-queries.server.ts'
 import { accountTexts as texts } from './accounts-rules.ts'
 import type { NewVerification } from './accounts-schema.ts'
 import { recordAction } from './commands.server.ts'
@@ -111,23 +120,34 @@ export async function revokeOperator(
 }
 
 /**
- * Suspends a login, by its id or email address: every session and link ends, nothing opens it, and
- * its services are hidden. Throws 422 for an operator's login, so that the last one can't lock
- * operators out, and 409 `already_suspended` for a suspended one, which keeps its reason and time.
+ * Suspends a login, by its id or email address: every session and link ends, nothing opens it, its
+ * services are hidden, and its open bookings as a provider and its open offers end. Throws 422 for
+ * an operator's login, so that the last one can't lock operators out, and 409 `already_suspended`
+ * for a suspended one, which keeps its reason and time.
  */
 export async function suspend(
   context: OperatorContext,
   { user, reason }: { user: string; reason: string | null },
 ): Promise<void> {
   await transact(context, async (context) => {
-    const { id: auth_user_id, is_operator, suspended_at } = await lockLoginById(context.db, user)
+    const { db, now } = context
+    const provider = await findProviderOf(db, user)
+    if (provider) await lockProvider(db, provider.id)
+    const bookings = provider ? await lockBookingsAhead(db, provider.id, now) : []
+    const { id: auth_user_id, is_operator, suspended_at } = await lockLoginById(db, user)
     if (is_operator) throw invalid([{ path: 'email', message: texts.operator }])
     await assertNotClosed(context.db, auth_user_id)
     if (suspended_at) throw conflict('already_suspended', texts.alreadySuspended)
-    await setSuspension(context, { auth_user_id, suspension: { reason } })
+    await startSuspension(context, { auth_user_id, reason })
     await endSessions(context, { auth_user_id, by: 'operator', actor_id: context.operator_id })
     await endLinks(context, auth_user_id)
-    await recordAction(context, { kind: 'operator.suspended', subject_id: auth_user_id })
+    const details = {
+      bookings: bookings.length,
+      customers: new Set(bookings.map(({ customer_id }) => customer_id)).size,
+    }
+    await recordAction(context, { kind: 'operator.suspended', subject_id: auth_user_id, ...(provider && { details }) })
+    await cancelForSuspension(context, bookings)
+    if (provider) await announce(context, 'provider.suspended', { provider_id: provider.id })
   })
 }
 
@@ -137,7 +157,7 @@ export async function readmit(context: OperatorContext, user: string): Promise<v
     const { id: auth_user_id, suspended_at } = await lockLoginById(context.db, user)
     await assertNotClosed(context.db, auth_user_id)
     if (!suspended_at) return
-    await setSuspension(context, { auth_user_id, suspension: null })
+    await endSuspension(context, auth_user_id)
     await recordAction(context, { kind: 'operator.readmitted', subject_id: auth_user_id })
   })
 }

@@ -41,6 +41,12 @@ const counts = z.object({ pending: z.int(), confirmed: z.int(), completed: z.int
 /** A user with what an operator needs to decide. */
 export const User = UserSummary.extend({
   suspend_reason: z.string().nullable(),
+  /** Suspensions that have ended, the latest first. */
+  past_suspensions: z.array(
+    z.object({ reason: z.string().nullable(), suspended_at: z.iso.datetime(), ended_at: z.iso.datetime() }),
+  ),
+  /** What a suspension would end: bookings as a provider, of so many customers, and offers. */
+  open_work: z.object({ bookings: z.int(), customers: z.int(), offers: z.int() }),
   /** How many sessions are open. */
   sessions: z.int(),
   /** Whether signing in needs the code of an authenticator app. */

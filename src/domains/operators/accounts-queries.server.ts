@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { isAhead } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { withAsciiDomain } from '#platform/email-address.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Business, BusinessFilter, User, UserFilter, UserSummary } from './accounts-contract.ts'
@@ -71,6 +73,18 @@ function matchesUser(search: string) {
     union select auth_user_id from users join providers on providers.id = users.id where business_name ilike ${text})`
 }
 
+/** The provider profile of a login, by its id or email address, if it has one that isn't closed. */
+export async function findProviderOf(db: Db, idOrEmail: string): Promise<{ id: string } | undefined> {
+  return db
+    .selectFrom('users')
+    .innerJoin('auth_user', 'auth_user.id', 'auth_user_id')
+    .select('users.id')
+    .where(isId(idOrEmail) ? 'auth_user.id' : 'auth_user.email', '=', withAsciiDomain(idOrEmail.trim()))
+    .where('users.user_type', '=', 'provider')
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+}
+
 /** One user, by the id of the login or of one of its profiles. Throws 404. */
 export async function getUser(db: Db, idOfEither: string, now: Date): Promise<User> {
   const row = await logins(db).where(matchesUser(idOfEither)).executeTakeFirst()
@@ -83,18 +97,36 @@ export async function getUser(db: Db, idOfEither: string, now: Date): Promise<Us
       'cancelled', count(*) filter (where status = 'cancelled'))
     from bookings where ${sql.ref(party)} = ${mine})`
   const { rows } = await sql<
-    Pick<User, 'sessions' | 'is_protected' | 'bookings' | 'requests' | 'reviews_written' | 'reports'>
+    Pick<User, 'sessions' | 'is_protected' | 'bookings' | 'requests' | 'reviews_written' | 'reports' | 'open_work'>
   >`
     select (select count(*) from auth_session where auth_user_id = ${id} and expires_at > ${now}) as sessions,
       exists (select from authenticator where auth_user_id = ${id} and confirmed_at is not null) as is_protected,
       jsonb_build_object('customer', ${bookings('customer_id')}, 'provider', ${bookings('provider_id')}) as bookings,
+      (select jsonb_build_object('bookings', count(*), 'customers', count(distinct customer_id),
+        'offers', (select count(*) from offers where provider_id = ${mine} and status = 'open'))
+        from bookings where provider_id = ${mine} and ${isAhead(now)}) as open_work,
       (select count(*) from leads where customer_id = ${mine}) as requests,
       (select count(*) from reviews where customer_id = ${mine}) as reviews_written,
       (select jsonb_build_object('open', count(*) filter (where status = 'open'),
         'upheld', count(*) filter (where status = 'upheld'), 'dismissed', count(*) filter (where status = 'dismissed'),
         'sent', (select count(*) from reports where reporter_id = ${mine}))
         from reports where about_id = ${mine}) as reports`.execute(db)
-  return { ...summaryOf(row), suspend_reason: row.suspend_reason, ...rows[0]! }
+  const past_suspensions = await listPastSuspensions(db, id)
+  return { ...summaryOf(row), suspend_reason: row.suspend_reason, past_suspensions, ...rows[0]! }
+}
+
+async function listPastSuspensions(db: Db, auth_user_id: string): Promise<User['past_suspensions']> {
+  const past = await db
+    .selectFrom('past_suspensions')
+    .select(['reason', 'suspended_at', 'ended_at'])
+    .where('auth_user_id', '=', auth_user_id)
+    .orderBy('id', 'desc')
+    .execute()
+  return past.map(({ reason, suspended_at, ended_at }) => ({
+    reason,
+    suspended_at: suspended_at.toISOString(),
+    ended_at: ended_at.toISOString(),
+  }))
 }
 
 function businesses(db: Db) {

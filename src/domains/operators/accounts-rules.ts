@@ -1,3 +1,5 @@
+import { countedText } from '#ui/formats.ts'
+
 /** The errors of actions on accounts. */
 export const accountTexts = {
   operator: 'An operator cannot be suspended',
@@ -6,6 +8,18 @@ export const accountTexts = {
   notConfirmed: 'This login has not confirmed its email yet',
   notHere: 'This login is suspended or closed',
 } as const
+
+/** What a suspension would end, as a sentence. */
+export function openWorkText(counts: { bookings: number; customers: number; offers: number }): string {
+  const { bookings, customers, offers } = counts
+  const parts = [
+    ...(bookings > 0
+      ? [`${countedText(bookings, 'open booking')} will be cancelled and ${countedText(customers, 'customer')} told`]
+      : []),
+    ...(offers > 0 ? [`${countedText(offers, 'open offer')} will end`] : []),
+  ]
+  return parts.length === 0 ? 'There are no open bookings or offers.' : `${parts.join(', and ')}.`
+}
 
 /** The columns that users can be sorted by, the usual one first. */
 export const userSorts = ['created_at', 'email'] as const

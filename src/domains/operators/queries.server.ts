@@ -89,7 +89,7 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
     .leftJoin('auth_user as actor', 'actor.id', 'actor_id')
     .leftJoin('auth_user as subject', 'subject.id', 'subject_id')
     .select(['audit_event.id', 'at', 'kind', 'actor_id', 'audit_event.subject_id', 'details', 'network'])
-    .select(['actor.email as actor_email', 'subject.email as subject_email', order.key])
+    .select(['actor.email as actor_email', 'subject.email as subject_email', order.key, suspendReason.as('reason')])
     .$if(!!person, (all) => {
       const login = isId(person!)
         ? sql<string>`${person}::uuid`
@@ -108,6 +108,14 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
   return pageOf(rows, limit, order.keyOf, auditEventOf)
 }
 
+/**
+ * SQL: the reason of a suspension. The trail can't be changed, so it has no text of operators, and
+ * the reason is read from where a closed account's traces are removed.
+ */
+const suspendReason = sql<string | null>`case when kind = 'operator.suspended' then coalesce(
+  (select reason from past_suspensions where auth_user_id = audit_event.subject_id and suspended_at = at limit 1),
+  case when subject.suspended_at = at then subject.suspend_reason end) end`
+
 type AuditRow = {
   id: string
   at: Date
@@ -118,6 +126,7 @@ type AuditRow = {
   network: string | null
   actor_email: string | null
   subject_email: string | null
+  reason: string | null
 }
 
 function auditEventOf({ id, at, kind, network, details, ...row }: AuditRow): AuditEvent {
@@ -128,7 +137,7 @@ function auditEventOf({ id, at, kind, network, details, ...row }: AuditRow): Aud
     network,
     actor: row.actor_id === null ? null : { id: row.actor_id, email: row.actor_email },
     subject: row.subject_id === null ? null : { id: row.subject_id, email: row.subject_email },
-    details: details as AuditEvent['details'],
+    details: { ...(details as AuditEvent['details']), ...(row.reason !== null && { reason: row.reason }) },
   }
 }
 

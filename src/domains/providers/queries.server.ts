@@ -8,6 +8,7 @@ import { listNewestReviews } from '#domains/reviews/queries.server.ts'
 import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { addLater, soonFreeOf } from '#domains/schedule/availability-queries.server.ts'
 import { bookableFrom } from '#domains/schedule/availability-rules.ts'
+import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
@@ -156,7 +157,8 @@ export async function listStandings(
       select count(*)::int as requests,
         count(*) filter (where confirmed_at is not null or cancelled_by is not null)::int as answered
       from bookings
-      where bookings.provider_id = providers.id and status <> 'pending' and date > ${now}::timestamptz::date - 365
+      where bookings.provider_id = providers.id and status <> 'pending'
+        and cancel_reason is distinct from ${sql.lit(automaticReasons.suspended)} and date > ${now}::timestamptz::date - 365
     ) as asked
     where providers.id = any (${ids}::uuid[])`,
   )

@@ -9,6 +9,12 @@ export const ANSWER_NOTICE = 2 * HOUR_MS
 /** How long a provider has to answer a request, for sentences. `expiryOf` has the rule. */
 export const answerTimeText = '48 hours, or until 2 hours before the start if that is sooner'
 
+/**
+ * The reason of a booking that no party has canceled: its request was not answered in time, or an
+ * operator has suspended its provider.
+ */
+export const automaticReasons = { expired: 'expired', suspended: 'provider_suspended' } as const
+
 /** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
 export const LATE_NOTICE = DAY_MS
 

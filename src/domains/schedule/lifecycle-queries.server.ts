@@ -13,6 +13,10 @@ export function isOverdue(now: Date) {
   return anyOf(overdue(now))
 }
 
+/** SQL: a booking is pending or confirmed and has not started, and its request has not expired. */
+export const isAhead = (now: Date) =>
+  sql<boolean>`(bookings.status in ('pending', 'confirmed') and bookings.starts_at > ${now} and not ${isOverdue(now)})`
+
 /** SQL: an automatic move of a booking is due. */
 export function isMoveDue(now: Date) {
   return anyOf(dueMoves(now))

@@ -3,7 +3,7 @@ import type { BookingStatus } from './lifecycle-contract.ts'
 import { ANSWER_NOTICE, COMPLETED_AFTER, LATE_NOTICE, PENDING_LIFE } from './lifecycle-limits.ts'
 
 /** The actor of a move; `system` for automatic moves. */
-export type Actor = UserType | 'system'
+export type Actor = UserType | 'operator' | 'system'
 
 /** Everything that can happen to a booking. */
 export type Act =
@@ -14,6 +14,7 @@ export type Act =
   | 'cancel'
   | 'block the time'
   | 'delete the account'
+  | 'suspend the provider'
   | 'expire'
   | 'complete'
   | 'propose another time'
@@ -149,6 +150,7 @@ export const moves: readonly Move[] = [
     when: [notExpired, beforeStart],
     needs: 'reason',
   },
+  { act: 'suspend the provider', by: ['operator'], from: open, to: 'cancelled', when: [notExpired, beforeStart] },
   { act: 'complete', by: both, from: ['confirmed'], to: 'completed', when: [afterEnd] },
   { act: 'complete', by: ['system'], from: ['confirmed'], to: 'completed', when: [longAfterEnd] },
   {

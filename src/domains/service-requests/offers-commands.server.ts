@@ -207,6 +207,24 @@ const eventOf = ({ id, lead_id, customer_id, provider_id }: Parties): OfferEvent
   provider_id,
 })
 
+/** Withdraws the open offers of a provider who has been suspended. */
+export async function withdrawOffersOf(
+  context: TxContext,
+  { provider_id }: Announcements['provider.suspended'],
+): Promise<void> {
+  const { db, now } = context
+  const withdrawn = await db
+    .updateTable('offers')
+    .from('leads')
+    .set({ status: 'withdrawn', updated_at: now })
+    .whereRef('leads.id', '=', 'offers.lead_id')
+    .where('offers.provider_id', '=', provider_id)
+    .where('offers.status', '=', 'open')
+    .returning(['offers.id', 'lead_id', 'customer_id', 'offers.provider_id'])
+    .execute()
+  for (const offer of withdrawn) await announce(context, 'offer.withdrawn', eventOf(offer))
+}
+
 /** Deletes the offers of a closed account. Bookings that came of them stay. */
 export async function deleteOffersOf(
   { db }: TxContext,

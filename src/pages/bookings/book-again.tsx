@@ -6,10 +6,16 @@ import { urls } from '#urls.ts'
 
 /** A link to book again, for past and canceled bookings. */
 export function BookAgain({ booking }: { booking: Booking }) {
-  const { id, provider_id, service_id, status, ends_at } = booking
+  const { id, provider_id, service_id, status, ends_at, provider, service, address } = booking
   const now = useNow()
   const isBehind = status === 'completed' || status === 'cancelled' || now >= new Date(ends_at)
   if (!isBehind) return null
+  if (!provider.available)
+    return (
+      <ButtonLink size="sm" to={urls.providers({ search: service.name, location: address?.zipCode })}>
+        Find someone else
+      </ButtonLink>
+    )
   return (
     <ButtonLink
       size="sm"

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
-import { lengthOf, otherParty } from '#domains/bookings/rules.ts'
+import { endedBySuspension, lengthOf, otherParty, suspensionTexts } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
@@ -89,6 +89,7 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
 function Answer({ booking, party, now }: { booking: Booking; party: UserType; now: Date }) {
   const until = useAnswerDeadline(booking)
   const { status, cancelled_by, provider } = booking
+  if (endedBySuspension(booking)) return <p className="text-sm text-quiet">{suspensionTexts[party]}.</p>
   const hasExpired = isExpired(booking, now) || (status === 'cancelled' && cancelled_by === null)
   if (hasExpired) return <p className="text-sm text-quiet">This request was not answered in time and has expired.</p>
   if (!until) return null

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { placeOf, repeatText } from '#domains/bookings/details-rules.ts'
-import { lengthOf, otherParty, priceCalculation } from '#domains/bookings/rules.ts'
+import { endedBySuspension, lengthOf, otherParty, priceCalculation, suspensionTexts } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
@@ -72,7 +72,7 @@ export function BookingDetails({ booking, party, open, onClose }: BookingDetails
         </Detail>
         {booking.status === 'cancelled' && (
           <Detail term="Cancelled">
-            {cancellationText(booking)}
+            {cancellationText(booking, party)}
             {booking.cancelled_by && booking.cancel_reason && (
               <span className="block text-quiet">“{booking.cancel_reason}”</span>
             )}
@@ -132,7 +132,9 @@ function Detail({ term, wide = false, children }: { term: string; wide?: boolean
   )
 }
 
-function cancellationText({ cancelled_by, cancelled_late }: Booking): string {
+function cancellationText(booking: Booking, party: UserType): string {
+  if (endedBySuspension(booking)) return suspensionTexts[party]
+  const { cancelled_by, cancelled_late } = booking
   const by = cancelled_by ? `By the ${cancelled_by}` : 'Automatically: it was not answered in time'
   return cancelled_late ? `${by}, less than 24 hours before the start` : by
 }

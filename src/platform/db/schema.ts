@@ -405,6 +405,14 @@ export interface Passkey {
   transports: Generated<string[]>;
 }
 
+export interface PastSuspensions {
+  auth_user_id: string;
+  ended_at: Timestamp;
+  id: Generated<string>;
+  reason: string | null;
+  suspended_at: Timestamp;
+}
+
 export interface Picture {
   bucket: PictureBucket;
   bytes: number;
@@ -747,6 +755,7 @@ export interface DB {
   one_time_token: OneTimeToken;
   opening_hours: OpeningHours;
   passkey: Passkey;
+  past_suspensions: PastSuspensions;
   picture: Picture;
   provider_hours: ProviderHours;
   provider_search: ProviderSearch;

@@ -8,7 +8,7 @@ type NotificationEmailProps = { name: string | null; words: EmailWords; sender: 
 
 /** The email of a notification. */
 export function NotificationEmail({ name, words, sender }: NotificationEmailProps) {
-  const { heading, preheader, paragraphs, quotes = [], facts, button, link, note } = words
+  const { heading, preheader, paragraphs, quotes = [], facts, choices = [], button, links = [], note } = words
   const [label, path] = button
   return (
     <EmailLayout heading={heading} preheader={preheader} sender={sender}>
@@ -19,15 +19,22 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
       {quotes.map(({ text, at }, index) => (
         <Quote key={index} text={text} at={at} />
       ))}
+      {choices.map(([label, path]) => (
+        <Paragraph key={path}>
+          <a href={sender.public_url + path} target="_blank" rel="noreferrer">
+            {label}
+          </a>
+        </Paragraph>
+      ))}
       {facts && <Facts rows={facts} />}
       <EmailButton href={sender.public_url + path}>{label}</EmailButton>
-      {link && (
-        <Note>
-          <a href={sender.public_url + link[1]} target="_blank" rel="noreferrer" className="quiet">
-            {link[0]}
+      {links.map(([label, path]) => (
+        <Note key={path}>
+          <a href={sender.public_url + path} target="_blank" rel="noreferrer" className="quiet">
+            {label}
           </a>
         </Note>
-      )}
+      ))}
       {note && <Note>{note}</Note>}
     </EmailLayout>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { othersLink } from '#domains/search/others-rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
@@ -53,6 +54,7 @@ function destinationOf({ type, metadata }: Notification): string {
   if (type === 'message') return urls.messages(metadata.sender_id ?? metadata.conversation_id)
   if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)
   if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
+  if (metadata.search) return othersLink(metadata.search)
   if (metadata.is_calendar) return urls.profile()
   return metadata.opportunity_id ? urls.opportunities() : urls.dashboard()
 }

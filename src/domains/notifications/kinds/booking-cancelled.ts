@@ -1,5 +1,9 @@
 import { z } from 'zod'
+import type { BookingEvent } from '#domains/bookings/contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
+import { Others } from '#domains/search/others-contract.ts'
+import { otherLink, othersLink, otherText } from '#domains/search/others-rules.ts'
+import { inOneLine } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
 import {
   type BookingData,
@@ -8,6 +12,7 @@ import {
   inSubject,
   mayQuote,
   notifyOthers,
+  notifyParties,
   other,
   otherInside,
   otherParty,
@@ -17,41 +22,97 @@ import {
 } from './booking.ts'
 import { type EmailWords, notificationKind } from './kind.ts'
 
-/** A booking was cancelled, or its request expired: for the parties that didn't cancel it. */
+/**
+ * A booking was cancelled, or its request expired: for the parties that didn't cancel it. If its
+ * provider was suspended, the customer learns who may come instead.
+ */
 export const bookingCancelled = notificationKind({
   on: {
-    'booking.cancelled': notifyOthers((booking, reader, event) => {
-      const { cancelled_by: by, cancelled_late: late, cancel_reason } = booking
-      const reason = mayQuote(booking, reader) ? cancel_reason : null
-      const who = otherParty(booking, reader)
-      const expired =
-        reader === 'customer'
-          ? `${who} did not answer in time, so your request for ${slotText(booking, event)} has expired.`
-          : `The request for ${slotText(booking, event)} has expired.`
-      const cancelled = `${who} cancelled ${slotText(booking, event)}.${reason ? ` "${reason}"` : ''}`
-      return {
-        title: 'Booking cancelled',
-        message: by === null ? expired : cancelled,
-        email: { by, reason, late },
-      }
-    }),
+    'booking.cancelled': async (event, sources) =>
+      event.is_suspension ? tellOfSuspension(event, sources) : tellOthers(event, sources),
   },
   email: {
     kind: 'booking_cancelled',
     preference: { title: 'Bookings cancelled', roles: ['customer', 'provider'] },
     data: z.object({
       ...bookingData,
-      /** Null for a request that expired. */
+      /** Null if neither party did. */
       by: UserType.nullable(),
       reason: z.string().nullable(),
       late: z.boolean(),
+      /** Who may come instead, if the provider was suspended. */
+      others: Others.optional(),
     }),
-    words: (data) => ({
-      ...(data.by === null ? expiredWords(data) : cancelledWords(data)),
+    words: ({ others, ...data }) => ({
+      ...(others ? suspendedWords(data, others) : data.by === null ? expiredWords(data) : cancelledWords(data)),
       facts: bookingFacts(data),
     }),
   },
 })
+
+const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, event) => {
+  const { cancelled_by: by, cancelled_late: late, cancel_reason } = booking
+  const reason = mayQuote(booking, reader) ? cancel_reason : null
+  const who = otherParty(booking, reader)
+  const expired =
+    reader === 'customer'
+      ? `${who} did not answer in time, so your request for ${slotText(booking, event)} has expired.`
+      : `The request for ${slotText(booking, event)} has expired.`
+  const cancelled = `${who} cancelled ${slotText(booking, event)}.${reason ? ` "${reason}"` : ''}`
+  return {
+    title: 'Booking cancelled',
+    message: by === null ? expired : cancelled,
+    email: { by, reason, late },
+  }
+})
+
+/** Only the customer: the provider can't sign in. */
+const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
+  ['customer'],
+  async (booking, reader, event, sources) => {
+    const others = await sources.listOthersFor(booking.id)
+    const [first] = others.providers
+    const who = otherParty(booking, reader)
+    const instead = first
+      ? `You could ask ${otherText(first, others.search)}.`
+      : 'We found no one else nearby who offers this.'
+    return {
+      title: 'Booking cancelled',
+      message: `${who} is no longer available, so we cancelled ${slotText(booking, event)}. ${instead}`,
+      search: others.search,
+      email: { by: null, reason: null, late: false, others },
+    }
+  },
+)
+
+interface Cancellation {
+  by: UserType | null
+  reason: string | null
+  late: boolean
+  others?: Others
+}
+
+function suspendedWords({ booking }: BookingData, { providers, search }: Others): EmailWords {
+  const isSeveral = booking.also.length > 0
+  const advice =
+    providers.length > 0
+      ? `${isSeveral ? 'For the first date, you' : 'You'} could ask one of these providers:`
+      : 'We found no one else nearby who offers this. You can post a request, and providers come to you.'
+  return {
+    subject: `Cancelled: ${inSubject(booking)}`,
+    heading: isSeveral ? 'Bookings cancelled' : 'Booking cancelled',
+    preheader: `${other(booking)} is no longer available.`,
+    paragraphs: [
+      `${other(booking)} is no longer available on Porchlight, so we cancelled ${serviceIn(booking)} on ${whenText(booking)}.`,
+      advice,
+    ],
+    choices: providers.map((provider) => [inOneLine(otherText(provider, search)), otherLink(provider)]),
+    button:
+      providers.length > 0
+        ? ['See everyone who is free', othersLink(search)]
+        : ['Request a service', urls.serviceRequest()],
+  }
+}
 
 function expiredWords({ reader, booking }: BookingData): EmailWords {
   const subject = `Expired: ${inSubject(booking)}`

@@ -33,7 +33,7 @@ export const bookingConfirmed = notificationKind({
       paragraphs: [`${other(booking)} will see you on ${whenText(booking)}.`],
       facts: bookingFacts({ reader, booking }),
       button: ['See your booking', urls.dashboard()],
-      link: calendarLink(booking),
+      links: [calendarLink(booking)],
       note: 'Has something come up? You can cancel or ask for another time on your dashboard until the booking starts. Less than 24 hours before the start, a cancellation counts as late.',
     }),
   },

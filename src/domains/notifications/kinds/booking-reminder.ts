@@ -47,7 +47,7 @@ export const bookingReminder = notificationKind({
         paragraphs: [`A reminder: ${serviceIn(booking)} with ${otherInside(booking)} starts at ${time}.`],
         facts: bookingFacts({ reader, booking }),
         button: ['See your booking', urls.dashboard()],
-        link: calendarLink(booking),
+        links: [calendarLink(booking)],
       }
     },
   },

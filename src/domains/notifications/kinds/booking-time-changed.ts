@@ -106,6 +106,6 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     preheader: `It is now on ${whenText(booking)}.`,
     paragraphs: [`${other(booking)} accepted the time you proposed. The booking is now on ${whenText(booking)}.`],
     button: ['See your booking', urls.dashboard()],
-    link: calendarLink(booking),
+    links: [calendarLink(booking)],
   }),
 }

@@ -57,9 +57,12 @@ export interface BookingNotice<More> {
   expires_at?: Date
   /** Its link opens the form of the review. */
   asksForReview?: boolean
+  /** Its link opens this search. */
+  search?: NotificationMetadata['search']
 }
 
-type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, sources: Sources) => BookingNotice<More>
+type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, sources: Sources) => Written<More>
+type Written<More> = BookingNotice<More> | Promise<BookingNotice<More>>
 
 /** Notifies these parties of a booking. */
 export function notifyParties<Event extends BookingEvent, More extends object>(
@@ -87,9 +90,13 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
   const user_id = event[`${reader}_id`]
   const booking =
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
-  const { email, asksForReview, ...notice } = write(booking, reader, event, sources)
+  const { email, asksForReview, search, ...notice } = await write(booking, reader, event, sources)
   const { booking_id } = event
-  const metadata: NotificationMetadata = { booking_id, ...(asksForReview && { review_booking_id: booking_id }) }
+  const metadata: NotificationMetadata = {
+    booking_id,
+    ...(asksForReview && { review_booking_id: booking_id }),
+    ...(search && { search }),
+  }
   const notification = { ...notice, user_id, type: 'booking' as const, metadata }
   if (!email) return notification
   return { ...notification, email: { ...email, reader, booking: summaryOf(booking, reader, event.also) } }

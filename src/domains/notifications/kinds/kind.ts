@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Booking } from '#domains/bookings/contract.ts'
 import type { UserType } from '#domains/identity/contract.ts'
+import type { Others } from '#domains/search/others-contract.ts'
 import type { Offer } from '#domains/service-requests/offers-contract.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { NotificationMetadata, NotificationType } from '../contract.ts'
@@ -63,10 +64,12 @@ export interface EmailWords {
   /** Text that a user typed, word for word, and when, if that matters. */
   quotes?: { text: string; at?: string }[]
   facts?: [label: string, value: string][]
+  /** Links to choose from, above the facts. */
+  choices?: [label: string, path: string][]
   /** The button: its label, and a path of this site. */
   button: [label: string, path: string]
-  /** A second, plain link. */
-  link?: [label: string, path: string]
+  /** More links, as plain text. */
+  links?: [label: string, path: string][]
   /** Small print below the button. */
   note?: string
 }
@@ -78,6 +81,8 @@ export interface Sources {
   endOfDay(time_zone: string): Date
   /** Masked for the reader as their bookings page masks it. */
   getBooking(booking_id: string, reader: { id: string; user_type: UserType }): Promise<Booking>
+  /** Other providers for a booking whose provider can't come. */
+  listOthersFor(booking_id: string): Promise<Others>
   getOffer(offer_id: string): Promise<Offer>
   getServiceRequest(lead_id: string): Promise<{ title: string; closed_reason: string | null }>
   getDeclineReason(lead_id: string, provider_id: string): Promise<string>

@@ -32,7 +32,7 @@ export const requestClosed = notificationKind({
       paragraphs: [`We have closed your request "${inOneLine(title)}". Providers no longer see it. The reason:`],
       quotes: [{ text: reason }],
       button: ['See your request', urls.dashboard()],
-      link: ['Do you think that this is a mistake? Write to us', urls.contact()],
+      links: [['Do you think that this is a mistake? Write to us', urls.contact()]],
     }),
   },
 })

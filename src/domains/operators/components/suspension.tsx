@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { useApi } from '#platform/api-context.tsx'
 import type { RowAction } from '#ui/row-actions.tsx'
+import { userQuery } from '../accounts-client.ts'
 import type { UserSummary } from '../accounts-contract.ts'
+import { openWorkText } from '../accounts-rules.ts'
 import { useAdminAction } from '../client.ts'
 import { Reason } from '../schema.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -15,6 +19,7 @@ type Suspension = { action: RowAction; dialog: ReactNode }
 export function useSuspension(user: { id: string; isSuspended: boolean; name: string }): Suspension {
   const { id, isSuspended, name } = user
   const [open, setOpen] = useState(false)
+  const { data: details, isError: failed } = useQuery({ ...userQuery(useApi(), id), enabled: open, staleTime: 0 })
   const restoring = useAdminAction(`${name} can sign in again.`)
   const restore = () => restoring.mutate({ path: `/people/${id}/restore` })
   return {
@@ -28,15 +33,20 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
         onClose={() => setOpen(false)}
         title={`Suspend ${name}?`}
         label="Reason"
-        hint="Only operators read this."
+        hint="Only operators read this, also after the suspension."
         schema={Reason}
         confirmText="Suspend"
         danger
         done={`${name} is suspended.`}
         action={(reason) => ({ path: `/people/${id}/suspend`, body: { reason } })}
       >
-        All sessions end right away, the user can’t sign in, and their services are hidden. You can restore the account
-        at any time.
+        <p>
+          All sessions end right away, the user can’t sign in, and their services are hidden. You can restore the
+          account at any time.
+        </p>
+        <p className="mt-3 min-h-6 font-semibold" aria-live="polite">
+          {details ? openWorkText(details.open_work) : failed ? 'The open bookings could not be counted.' : ''}
+        </p>
       </ReasonDialog>
     ),
   }

@@ -22,6 +22,7 @@ export function UserDetails({ user }: { user: User }) {
               Confirmed: user.confirmed_at && <Moment at={user.confirmed_at} />,
               Suspended: user.state === 'suspended' && user.suspended_at && <Moment at={user.suspended_at} />,
               'Suspended because': user.suspend_reason,
+              'Suspended before': user.past_suspensions.length > 0 && <PastSuspensions user={user} />,
               'Open sessions': wholeText(user.sessions),
               'Authenticator app': user.is_protected ? 'Set up' : 'None',
             }}
@@ -70,6 +71,21 @@ export function UserDetails({ user }: { user: User }) {
         </Card>
       ))}
     </div>
+  )
+}
+
+function PastSuspensions({ user }: { user: Pick<User, 'past_suspensions'> }) {
+  return (
+    <ul className="grid gap-2">
+      {user.past_suspensions.map(({ reason, suspended_at, ended_at }) => (
+        <li key={suspended_at}>
+          <span className="block">{reason ?? 'No reason was given'}</span>
+          <span className="text-sm text-quiet">
+            <Moment at={suspended_at} /> to <Moment at={ended_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -84,7 +84,7 @@ export const terms: LegalSection[] = [
     id: 'ending',
     title: 'Leaving',
     paragraphs: [
-      'You can delete your account at any time on your profile, unless a confirmed booking lies ahead. An operator can suspend an account that breaks these terms. Agreements about past and current bookings stay in force.',
+      'You can delete your account at any time on your profile, unless a confirmed booking lies ahead. An operator can suspend an account that breaks these terms. The open bookings of a suspended provider are cancelled, and their customers are told. Other agreements about past and current bookings stay in force.',
     ],
   },
   {
