@@ -36,12 +36,9 @@ export function GoogleCard() {
     )
   return (
     <>
-      {!google.configured && (
-        <Banner className="mb-5">
-          The operator of this site has not set Google reviews up, so none can be fetched at the moment.
-        </Banner>
-      )}
-      {google.place_id ? <Connected google={google} place_id={google.place_id} /> : <Connect />}
+      {!google.configured && <Banner>{googleTexts.notSetUp}</Banner>}
+      {google.place_id && <Connected google={google} place_id={google.place_id} />}
+      {google.configured && !google.place_id && <Connect />}
     </>
   )
 }
@@ -103,7 +100,7 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
   const disconnecting = useDisconnectGoogle()
   const [isAsking, setAsking] = useState(false)
   return (
-    <>
+    <div className="not-first:mt-5">
       <p className="font-semibold wrap-anywhere">
         {google.url ? (
           <a href={google.url} target="_blank" rel="noreferrer" className="text-link">
@@ -155,7 +152,7 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
       >
         <p>Your profile then shows and counts only the reviews that were written on Porchlight.</p>
       </ConfirmDialog>
-    </>
+    </div>
   )
 }
 
