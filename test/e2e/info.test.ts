@@ -64,12 +64,19 @@ test('every link in the footer opens its page without a reload', async ({ page }
   expect(await page.evaluate(() => 'sameBooking' in window)).toBe(true)
 })
 
-test('private pages have a short footer, and public pages that follow have the columns', async ({ page }) => {
-  await page.goto('/forgot-password')
-  await expect(foot(page).getByRole('link')).toHaveText(['Help center', 'Contact us', 'Terms', 'Privacy', 'Cookies'])
-  await foot(page).getByRole('link', { name: 'Contact us' }).click()
-  await expect(foot(page).getByRole('navigation', { name: 'Company' })).toBeVisible()
-  await expect(foot(page).getByRole('navigation', { name: 'Support' })).toBeHidden()
+test('every page has the columns of the footer, in fewer lines on private pages', async ({ page }) => {
+  const height = async () => (await foot(page).boundingBox())!.height
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/forgot-password')
+    for (const name of ['For Customers', 'For Providers', 'Company', 'Legal'])
+      await expect(foot(page).getByRole('navigation', { name })).toBeVisible()
+    const short = await height()
+    await foot(page).getByRole('link', { name: 'Contact us' }).click()
+    await expect(page).toHaveURL('/contact')
+    await expect(foot(page).getByRole('navigation', { name: 'Company' })).toBeVisible()
+    expect(short).toBeLessThan(0.7 * (await height()))
+  }
 })
 
 test('Terms and Privacy open in a dialog that closes with Escape, a click outside, and the button', async ({

@@ -5,11 +5,6 @@ import { Logo } from './logo.tsx'
 type FooterLink = [text: string, href: string]
 
 /* Functions and a pure call, so that nothing of them stays in what browsers load. */
-const support = (): FooterLink[] => [
-  ['Help center', urls.help()],
-  ['Contact us', urls.contact()],
-]
-
 const forCustomers = (): FooterLink[] => [
   ['All services', urls.services()],
   ['Browse providers', urls.providers()],
@@ -38,15 +33,15 @@ const legal = (): FooterLink[] => [
 ]
 
 /**
- * The content of the footer. Only the server renders it, in both forms: a short footer shows a line
- * of links in place of the columns. See {@link SiteFooter}.
+ * The content of the footer. Only the server renders it, in both forms: in a short footer, the
+ * links of a column are in lines instead of below each other. See {@link SiteFooter}.
  */
 export function FooterColumns({ supportEmail }: { supportEmail: string }) {
   const [now] = useState(() => new Date())
   return (
     <div className="contents">
-      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 group-data-short/foot:hidden md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr]">
-        <div className="col-span-2 flex flex-col items-start gap-4 md:col-span-3 lg:col-span-1">
+      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 group-data-short/foot:grid-cols-1 group-data-short/foot:gap-y-1 group-data-short/foot:pb-2 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr] md:group-data-short/foot:grid-cols-3">
+        <div className="col-span-2 flex flex-col items-start gap-4 group-data-short/foot:hidden md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
             Good people for the work around your home, and the light left on.
@@ -54,7 +49,7 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
         </div>
         <Column title="For Customers" links={forCustomers()} />
         <Column title="For Providers" links={forProviders()} />
-        <Column title="Company" links={company()} className="col-span-2 md:col-span-1">
+        <Column title="Company" links={company()} className="col-span-2 group-data-short/foot:col-span-1 md:col-span-1">
           <li>
             <a href={`mailto:${supportEmail}`} className={`${linkClass} break-all`}>
               {supportEmail}
@@ -63,21 +58,14 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
         </Column>
       </div>
       <p className="mr-auto text-sm text-quiet">© {now.getUTCFullYear()} Porchlight. All rights reserved.</p>
-      <Line title="Support" links={support()} className="hidden group-data-short/foot:flex" />
-      <Line title="Legal" links={legal()} className="flex" />
+      <nav aria-label="Legal" className="flex gap-x-6">
+        {legal().map(([text, href]) => (
+          <a key={text} href={href} className={linkClass}>
+            {text}
+          </a>
+        ))}
+      </nav>
     </div>
-  )
-}
-
-function Line({ title, links, className }: { title: string; links: FooterLink[]; className: string }) {
-  return (
-    <nav aria-label={title} className={`gap-x-6 ${className}`}>
-      {links.map(([text, href]) => (
-        <a key={text} href={href} className={linkClass}>
-          {text}
-        </a>
-      ))}
-    </nav>
   )
 }
 
@@ -85,8 +73,10 @@ function Column(props: { title: string; links: FooterLink[]; className?: string;
   const { title, links, className, children } = props
   return (
     <nav aria-label={title} className={className}>
-      <h2 className="mb-2 font-text text-sm font-bold tracking-normal">{title}</h2>
-      <ul>
+      <h2 className="mb-2 font-text text-sm font-bold tracking-normal group-data-short/foot:mt-2 group-data-short/foot:mb-0">
+        {title}
+      </h2>
+      <ul className="group-data-short/foot:flex group-data-short/foot:flex-wrap group-data-short/foot:gap-x-4">
         {links.map(([text, href]) => (
           <li key={text}>
             <a href={href} className={linkClass}>

@@ -9,9 +9,10 @@ import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 /**
- * The footer, short on private pages. Its links also serve as navigation without scripts. Only the
- * server renders its content; the browser keeps the server's HTML, so that no script has to carry
- * it. Terms and Privacy open a dialog that is loaded on demand.
+ * The footer, with its columns on every page and in fewer lines on private ones. Its links also
+ * serve as navigation without scripts. Only the server renders its content; the browser keeps the
+ * server's HTML, so that no script has to carry it. Terms and Privacy open a dialog that is loaded
+ * on demand.
  */
 export function SiteFooter({ site }: { site: Site }) {
   const navigate = useNavigate()
