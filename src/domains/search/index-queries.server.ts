@@ -14,7 +14,6 @@ import {
   isRare,
   isUncounted,
   isWholeCategory,
-  LEAST_COUNTED,
   moreDocuments,
   totalOf,
 } from './index-rules.ts'
@@ -42,7 +41,7 @@ export async function listFiles(database: Database, tokens: readonly string[]): 
 export async function findMatches(database: Database, criteria: Criteria, page: Page): Promise<Found> {
   const { area, after, limit } = page
   let finished = page.finished ?? Number.NEGATIVE_INFINITY
-  const enough = page.enough ?? (after ? limit : Math.max(limit, LEAST_COUNTED))
+  const enough = page.enough ?? (after ? limit : COUNTED_RESULTS + 1)
   const tiers = criteria.tiers.filter(({ number }) => number > finished && (!after || number >= after.tier))
   const rare = tiers.filter((tier) => isRare(tier) && hasKeysIn(area, tier))
   // The tier that the page continues is read behind `after`.

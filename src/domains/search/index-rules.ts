@@ -20,9 +20,6 @@ const RARE_SHARE = 0.01
 export const isRare = ({ documents, of_documents }: Tier): boolean =>
   documents <= Math.max(RARE, RARE_SHARE * of_documents)
 
-/** The first page counts at least this many matches, or all of them. */
-export const LEAST_COUNTED = 21
-
 /** Whether the first page needs more documents for its counts. */
 export const isUncounted = ({ enough }: Page, total: number): boolean =>
   enough === undefined && total <= COUNTED_RESULTS

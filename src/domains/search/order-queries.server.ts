@@ -11,6 +11,7 @@ import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Criteria, Match } from './documents-contract.ts'
 import { isMeantFully } from './documents-rules.ts'
 import { findMatches } from './index-queries.server.ts'
+import { COUNTED_RESULTS } from './index-rules.ts'
 import type { Fitting, MatchList, Position, Question } from './order-contract.ts'
 import {
   areaOf,
@@ -102,11 +103,12 @@ async function findIn(from: Sources, question: Question, tiers: Criteria['tiers'
 /** A page in the usual order, of those who pass the filters by free time and matched service. */
 async function findFiltered(from: Sources, question: Question, criteria: Criteria, after: Match | undefined) {
   const { limit } = question.wishes
+  const enough = after ? limit + 1 : COUNTED_RESULTS + 1
   const { fitting, last, is_complete, ...beyond } = await findFitting(from, question, criteria, {
     after,
-    enough: limit + 1,
-    most: limit + 1,
-    candidates: 2 * (limit + 1),
+    enough,
+    most: enough,
+    candidates: 2 * enough,
     at_once: CANDIDATES,
   })
   const matches = fitting.map((match) => ({ ...match, key: [] }))
