@@ -29,7 +29,7 @@ import { type Fitting, type MatchList, Position, type Question } from './order-c
 import { findPage, findStarts } from './order-queries.server.ts'
 import { COUNTED_CANDIDATES, categoriesNamed, categoryIds, criteriaOf, serviceWish } from './order-rules.ts'
 import { findNamedPlace } from './places-queries.server.ts'
-import { CENTRAL_ZONE, dayMeant, isDayWord } from './rules.ts'
+import { CENTRAL_ZONE, dayMeant, isDayWord, isOnlySigns } from './rules.ts'
 import { tiersOf } from './tiers-queries.server.ts'
 
 type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
@@ -55,7 +55,8 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
   const meaning = await understandText(from, named?.rest ?? wishes.search, wishes.exact)
   const tiers = await tiersOf(from, meaning, place !== undefined)
-  const question = { wishes, place, meaning, tiers, chosen: categoryIds(wishes.category) }
+  const isUnread = isOnlySigns(wishes.search)
+  const question = { wishes, place, meaning, tiers, chosen: isUnread ? [] : categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
   const { total, is_total, beyond, is_beyond_total } = after ?? found
   const items = await itemsOf(from, question, found.matches)
@@ -77,7 +78,7 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
     free_on: wishes.free_on ?? null,
     beyond_reach: beyond,
     beyond_reach_is_exact: is_beyond_total && beyond < COUNTED_RESULTS,
-    instead: isEmpty ? await insteadOf(from, question, found) : null,
+    instead: isEmpty ? await (isUnread ? { without: null, categories: [] } : insteadOf(from, question, found)) : null,
   }
 }
 

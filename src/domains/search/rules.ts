@@ -5,6 +5,9 @@ import { DAY_MS } from '#platform/durations.ts'
 import { dayText, priceText } from '#ui/formats.ts'
 import type { ProvidersSearch } from '#urls.ts'
 
+/** Whether a text has only signs, which search does not read: no letter and no digit. */
+export const isOnlySigns = (text: string): boolean => text.trim() !== '' && !/[\p{L}\p{N}]/u.test(text)
+
 /** The number of popular searches on the home page. */
 const POPULAR_SEARCHES = 5
 

@@ -3,7 +3,7 @@ import type { Category } from '#domains/catalog/categories-contract.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import type { ProvidersPage } from '#domains/search/client.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
-import { activeFilters, popularOf } from '#domains/search/rules.ts'
+import { activeFilters, isOnlySigns, popularOf } from '#domains/search/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -26,6 +26,7 @@ type NoProvidersProps = {
  */
 export function NoProviders({ query, list, place, categories, isFiltered }: NoProvidersProps) {
   const { nearest, instead } = list
+  const isUnread = isOnlySigns(query.search ?? '')
   const fitting = instead?.categories ?? []
   const offered = fitting.length > 0 ? fitting : popularOf(categories).map(({ name }) => name)
   return (
@@ -45,7 +46,9 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
         }
       >
         <p>
-          {nearest?.distance_miles ? (
+          {isUnread ? (
+            `“${query.search}” has no letter or digit. Search for a word, such as “cleaning”.`
+          ) : nearest?.distance_miles ? (
             <Spoken>{nearestText(nearest)}</Spoken>
           ) : (
             'Try fewer words, another category or another place.'
@@ -116,7 +119,7 @@ function requestOf({ query, list, place }: Pick<NoProvidersProps, 'query' | 'lis
   const [meant] = list.instead?.categories ?? []
   return {
     service_type: query.category?.[0] ?? meant,
-    title: corrected ?? (named ? named.rest || undefined : query.search),
+    title: corrected ?? (named ? named.rest || undefined : isOnlySigns(query.search ?? '') ? undefined : query.search),
     location: location ?? place?.zipCode,
     preferred_date: list.free_on ?? undefined,
     start_time: free_from,
