@@ -84,8 +84,11 @@ export async function backUp({ db, pool, clock, config, log, files }: Backed): P
   if (!keep) return
   const estimate = async () => (await databaseSize(db)) + (await bytesOfPictures(db))
   const source = { url: pool.options.connectionString ?? '', files, listFiles: listPictureFiles }
-  const file = await backUpNightly({ folder, keep, reserve, estimate }, source, clock.now())
-  if (file) log.info({ file }, 'backup written')
+  const protection = { keys: config.SECRET_KEY, encrypted: config.BACKUPS_ENCRYPTED }
+  const file = await backUpNightly({ folder, keep, reserve, protection, estimate }, source, clock.now())
+  if (!file) return
+  log.info({ file }, 'backup written')
+  if (config.SECRET_KEY.length === 0) log.warn({ file }, 'SECRET_KEY is not set, so the backup has no signature')
 }
 
 /** Starts the workers of all job queues. */

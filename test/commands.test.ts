@@ -35,7 +35,10 @@ test('a file or folder that cannot be used is named in one sentence', () => {
   const settings = { DATABASE_URL: '', DATABASE_DIRECT_URL: '', DATABASE_REPLICA_URLS: '' }
   const said = (args: string[], env = {}) => run(args, { ...settings, ...env }).stderr
   expect(said(['restore', '--check', folder])).toBe(`\n${folder} is a folder. Name the file of a backup.\n`)
-  expect(said(['restore', '--check', file])).toBe('\nThe archive is damaged or incomplete: its end is missing.\n')
+  expect(said(['restore', '--check', file])).toMatch(/^\nThe archive has no signature\. .* add --unverified\.\n$/)
+  expect(said(['restore', '--check', '--unverified', file])).toBe(
+    '\nThe archive is damaged or incomplete: its end is missing.\n',
+  )
   expect(said(['migrate'], { DATA_DIR: file })).toBe(`\n${file} cannot be used: it is not a folder.\n`)
 })
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,6 +19,8 @@ import { tableChecksums } from '../../test/table-checksums.ts'
  */
 const report = beginCheck('A backup and its restore')
 const { values } = parseArgs({ options: { providers: { type: 'string', default: '100000' } } })
+/** The same in both data folders, because a restore checks the signature. */
+const SECRET_KEY = randomBytes(32).toString('base64url')
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-backups-'))
 await using cleaning = new AsyncDisposableStack()
 cleaning.defer(() => rm(folder, { recursive: true }))
@@ -53,7 +56,7 @@ report(
 /** Runs a command of package.json on a data folder. Returns its seconds; throws if it failed. */
 async function timed(command: string, DATA_DIR: string, ...words: string[]): Promise<number> {
   const began = performance.now()
-  const env = { ...process.env, NODE_ENV: 'production', DEMO: 'true', DATA_DIR, DATABASE_URL: '' }
+  const env = { ...process.env, NODE_ENV: 'production', DEMO: 'true', DATA_DIR, DATABASE_URL: '', SECRET_KEY }
   const running = spawn(process.execPath, ['bin/run.mjs', command, ...words], { env, stdio: 'inherit' })
   const [code] = (await once(running, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`npm run ${command} ended with ${code}`)

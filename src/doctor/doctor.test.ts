@@ -200,6 +200,10 @@ test('a disk with too little space and an old backup are wrong', async () => {
   const BACKUP_DIR = join(folder, 'backups')
   const backups = { BACKUPS_KEPT: '7', BACKUP_DIR }
   expect(await checkBackups(config(backups), now)).toMatchObject({ state: 'skipped' })
+  expect(await checkBackups(config({ ...backups, SECRET_KEY: '' }), now)).toMatchObject({
+    state: 'wrong',
+    says: expect.stringMatching(/have no signature.*Set SECRET_KEY/),
+  })
   await mkdir(BACKUP_DIR)
   const file = join(BACKUP_DIR, 'porchlight-2026-03-03T09-23.tar.zst')
   await writeFile(file, '')

@@ -75,10 +75,12 @@ export async function checkDisk({ DATA_DIR, DISK_RESERVE_MB }: Config): Promise<
 }
 
 /** The newest nightly backup may be two days old. With `DATABASE_URL`, BACKUPS_KEPT must be set. */
-export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Date): Promise<Finding> {
+export async function checkBackups(config: Config, now: Date): Promise<Finding> {
+  const { BACKUPS_KEPT, BACKUP_DIR, DATABASE_URL, SECRET_KEY } = config
   const check = 'backups'
   if (BACKUPS_KEPT === undefined) return wrong(check, undecidedBackups)
   if (BACKUPS_KEPT === 0) return skipped(check, 'BACKUPS_KEPT is 0: the site makes none itself.')
+  if (DATABASE_URL && SECRET_KEY.length === 0) return wrong(check, unsignedBackups)
   const newest = await newestBackup(BACKUP_DIR)
   if (newest === 0) return skipped(check, `There is none in ${BACKUP_DIR} yet. A running site makes one each night.`)
   const hours = (now.getTime() - newest) / HOUR_MS
@@ -86,6 +88,9 @@ export async function checkBackups({ BACKUPS_KEPT, BACKUP_DIR }: Config, now: Da
     ? ok(check, `The newest is ${Math.round(hours)} hours old.`)
     : wrong(check, `The newest is ${Math.round(hours)} hours old. Look for the job back-up in the log of the site.`)
 }
+
+const unsignedBackups =
+  'They have no signature, so a restore cannot tell whether they were changed. Set SECRET_KEY: openssl rand -base64 32 prints a new one.'
 
 const undecidedBackups =
   'With DATABASE_URL, the site makes none unless you ask for it. Set BACKUPS_KEPT=7, or BACKUPS_KEPT=0 if you make backups in another way.'

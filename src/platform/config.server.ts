@@ -72,6 +72,7 @@ const Environment = z.object({
   /** Unset: see `readConfig()`. */
   BACKUPS_KEPT: wholeNumber(0, 10_000).optional(),
   BACKUP_DIR: z.string().optional(),
+  BACKUPS_ENCRYPTED: flag('backups are encrypted with SECRET_KEY').default(false),
   DEMO: flag('the demo world, its logins and /dev/mail').optional(),
   DEMO_PROVIDERS: wholeNumber(1, 1_000_000).default(2000),
   SUPPORT_EMAIL: z
@@ -263,11 +264,12 @@ function isOpenDevelopment({ NODE_ENV, HOST, DEVELOPMENT_ON_NETWORK }: z.infer<t
   return NODE_ENV === 'development' && isOnNetwork && !DEVELOPMENT_ON_NETWORK
 }
 
-const missingKey = `With AUTHENTICATOR_CODES and DATABASE_URL, SECRET_KEY must be set: it encrypts the secrets of authenticator apps.
+const missingKey = `With AUTHENTICATOR_CODES or BACKUPS_ENCRYPTED, and DATABASE_URL, SECRET_KEY must be set: it encrypts the secrets of authenticator apps, and backups.
 openssl rand -base64 32 prints a new key. Every process of the site needs the same one.`
 
-function lacksKey({ SECRET_KEY, DATABASE_URL, AUTHENTICATOR_CODES }: z.infer<typeof Environment>): boolean {
-  return AUTHENTICATOR_CODES && DATABASE_URL !== undefined && SECRET_KEY.length === 0
+function lacksKey(read: z.infer<typeof Environment>): boolean {
+  const { SECRET_KEY, DATABASE_URL, AUTHENTICATOR_CODES, BACKUPS_ENCRYPTED } = read
+  return (AUTHENTICATOR_CODES || BACKUPS_ENCRYPTED) && DATABASE_URL !== undefined && SECRET_KEY.length === 0
 }
 
 function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {

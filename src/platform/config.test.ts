@@ -163,10 +163,11 @@ test('a setting that needs another one is refused without it', () => {
   for (const [settings, message] of wrong) expect(() => readConfig(settings)).toThrow(message)
 })
 
-test('a database of your own needs a SECRET_KEY for authenticator apps', () => {
+test('a database of your own needs a SECRET_KEY for authenticator apps and encrypted backups', () => {
   const own = { DATABASE_URL: 'postgres://porchlight:secret@db.example/porchlight' }
   const codes = { AUTHENTICATOR_CODES: 'true' }
   expect(() => readConfig({ ...own, ...codes })).toThrow(/SECRET_KEY must be set/)
+  expect(() => readConfig({ ...own, BACKUPS_ENCRYPTED: 'true' })).toThrow(/SECRET_KEY must be set/)
   for (const right of [own, codes, { ...own, ...codes, SECRET_KEY: 'k'.repeat(32) }])
     expect(() => readConfig(right)).not.toThrow()
 })

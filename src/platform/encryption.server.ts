@@ -51,4 +51,6 @@ export function cipherOf(keys: readonly string[], purpose: string): Cipher {
   }
 }
 
-const derive = (key: string, info: string, length: number) => Buffer.from(hkdfSync('sha256', key, '', info, length))
+/** Derives a key for one purpose from a key of SECRET_KEY. */
+export const derive = (key: string, purpose: string, length: number, salt: Uint8Array | string = ''): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, purpose, length))

@@ -17,6 +17,13 @@ export async function withSecretKey(config: Config): Promise<Config> {
   return { ...config, SECRET_KEY: [key] }
 }
 
+/** The keys of SECRET_KEY, or the one in `DATA_DIR/secret.key`. Creates none. */
+export async function readSecretKeys({ SECRET_KEY, DATABASE_URL, DATA_DIR }: Config): Promise<string[]> {
+  if (SECRET_KEY.length > 0 || DATABASE_URL) return SECRET_KEY
+  const key = await readKey(join(DATA_DIR, 'secret.key'))
+  return key === undefined ? [] : [key]
+}
+
 async function readKey(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim()

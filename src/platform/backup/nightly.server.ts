@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { HOUR_MS } from '../durations.ts'
-import { extension, writeBackup } from './file.server.ts'
+import { extension, type Protection, writeBackup } from './file.server.ts'
 import { BackupError } from './format.server.ts'
 import type { BackupSource } from './write.server.ts'
 
@@ -15,6 +15,7 @@ interface Nightly {
   keep: number
   /** Megabytes of the disk that a backup leaves free. */
   reserve: number
+  protection: Protection
   /** An upper limit of a backup's size, in bytes. */
   estimate: () => Promise<number>
 }
@@ -25,7 +26,7 @@ interface Nightly {
  * {@link BackupError} if the disk has too little space. Returns the file, or undefined.
  */
 export async function backUpNightly(
-  { folder, keep, reserve, estimate }: Nightly,
+  { folder, keep, reserve, protection, estimate }: Nightly,
   source: BackupSource,
   now: Date,
 ): Promise<string | undefined> {
@@ -38,7 +39,7 @@ export async function backUpNightly(
       `${folder} has less than ${Math.ceil(needed / 1024 ** 2)} MB of space, so there is no backup.`,
     )
   const file = join(folder, nameAt(now))
-  await writeBackup(file, source)
+  await writeBackup(file, source, protection)
   for (const old of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, old))
   return file
 }

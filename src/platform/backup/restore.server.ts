@@ -37,14 +37,18 @@ export async function restoreArchive(
   target: RestoreTarget,
   onProgress?: OnProgress,
 ): Promise<{ header: Header; sums: Sums }> {
-  const pieces = readArchive(archive, onProgress)
-  const first = (await pieces.next()).value
-  if (first?.kind !== 'header') throw new BackupError('The archive is empty.')
-  const { header } = first
-  await createSchema(target.url, header)
-  const sums = await copyAll(pieces, target, header)
-  await migrate(target.url)
-  return { header, sums }
+  try {
+    const pieces = readArchive(archive, onProgress)
+    const first = (await pieces.next()).value
+    if (first?.kind !== 'header') throw new BackupError('The archive is empty.')
+    const { header } = first
+    await createSchema(target.url, header)
+    const sums = await copyAll(pieces, target, header)
+    await migrate(target.url)
+    return { header, sums }
+  } finally {
+    archive.destroy()
+  }
 }
 
 /**
