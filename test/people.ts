@@ -3,6 +3,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { issueSession } from '#domains/sign-in/sessions-commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import type { TestServer } from './server.ts'
 
 /** A complete response. */
@@ -158,6 +159,9 @@ async function aPersonWith(
   return { ...person, ...(await withProfile(server, login.id, user_type, person, zip)) }
 }
 
+/** When the users of tests signed up: a new business would see no contacts of customers. */
+const aMonthAgo = ({ clock }: TestServer) => new Date(clock.now().getTime() - 30 * DAY_MS)
+
 /** Adds a profile to a login and opens a session in that role. */
 export async function withProfile(
   server: TestServer,
@@ -176,7 +180,7 @@ export async function withProfile(
           .executeTakeFirstOrThrow()
   const { id } = await server.db
     .insertInto('users')
-    .values({ auth_user_id, user_type, name, phone, ...place })
+    .values({ auth_user_id, user_type, name, phone, created_at: aMonthAgo(server), ...place })
     .returning('id')
     .executeTakeFirstOrThrow()
   await server.db.updateTable('auth_user').set({ chosen_role: user_type }).where('id', '=', auth_user_id).execute()

@@ -228,7 +228,7 @@ export const matrix: Row[] = [
   ),
   row(
     'GET /storage/v1/object/authenticated/request-photos/{name}',
-    '401 200 200 404 200 404 401',
+    '401 200 200 404 404 404 401',
     async ({ requestPhoto }) => ({ path: await requestPhoto() }),
   ),
   row(

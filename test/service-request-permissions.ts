@@ -20,6 +20,9 @@ export const requestRows: Row[] = [
   row('POST /rest/v1/leads/{id}/unlock', '401 403 200 403 200 403 401', async ({ serviceRequest }) => ({
     path: await serviceRequest(),
   })),
+  row('POST /rest/v1/leads/{id}/view', '401 403 200 403 200 403 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
+  })),
   // Requests that ask only `provider` for a quote
   row('GET /rest/v1/leads/open/{id} # asks a provider', '401 403 200 403 404 403 401', async ({ quote }) => ({
     path: await quote(),

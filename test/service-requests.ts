@@ -5,10 +5,10 @@ import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import type { NewServiceRequest } from '#domains/service-requests/schema.ts'
 import type { Answer, Caller } from './people.ts'
 
-/** A new service request; by default gardening in New York, a week after the test clock. */
+/** A new service request; by default cleaning in New York, a week after the test clock. */
 export function requestWith<W extends Partial<Record<keyof NewServiceRequest, unknown>>>(changes: W = {} as W) {
   return {
-    service_type: 'Gardening',
+    service_type: 'Cleaning',
     title: 'Tidy the back yard',
     description: 'Two hedges, and leaves everywhere.',
     budget: 120,

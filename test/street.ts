@@ -102,8 +102,8 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     serviceRequest: () => aRequest(server, customer),
     /** A service request that asks the provider only. */
     quote: () => aRequest(server, customer, { provider_id: provider.id, others_nearby: false }),
-    requestPhoto: () => aRequestPhoto(server, customer),
-    quotePhoto: () => aRequestPhoto(server, customer, provider),
+    requestPhoto: () => aRequestPhoto(server, { customer, provider }, false),
+    quotePhoto: () => aRequestPhoto(server, { customer, provider }, true),
     visited: () => aPastBooking(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: () => anOpenOffer(server, customer, provider),
@@ -164,11 +164,15 @@ async function aBookingPhoto(server: TestServer, customer: People['customer'], p
   return { name }
 }
 
-/** A photo of a service request; with `asked`, of one that only this provider sees. */
-async function aRequestPhoto(server: TestServer, customer: People['customer'], asked?: { id: string }) {
+/**
+ * A photo of a service request whose contact the provider has seen; with `isQuote`, of one that
+ * only this provider sees.
+ */
+async function aRequestPhoto(server: TestServer, { customer, provider }: People, isQuote: boolean) {
   const name = nameIn(await uploaded(server, customer, 'request-photos'))
-  const audience = asked && { provider_id: asked.id, others_nearby: false }
-  await aRequest(server, customer, { ...audience, photos: [name] })
+  const audience = isQuote && { provider_id: provider.id, others_nearby: false }
+  const { id } = await aRequest(server, customer, { ...audience, photos: [name] })
+  await provider.get(`/rest/v1/leads/open/${id}`)
   return { name }
 }
 

@@ -27,6 +27,7 @@ import {
   type LockedBooking,
   type LockedOpenBooking,
   lockBooking,
+  lockMaskedBookings,
   lockOthersOfSeries,
 } from './locks.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
@@ -90,16 +91,49 @@ export async function revealContact(context: UserContext, { id }: Pick<Booking, 
       const revealed = soonestFirst([booking, ...others.filter((each) => canMove(each, 'reveal', 'provider', now))])
       await updateBookings(context, revealed, { customer_info_revealed: true, revealed_at: now })
       await announceBookings(context, 'booking.revealed', revealed, { actor_id: profile.id })
-      const subject_id = await findAuthUserId(db, booking.customer_id)
-      await record(context, {
-        kind: 'booking.revealed',
-        actor_id: profile.auth_user_id,
-        subject_id,
+      await recordReveal(context, {
+        customer_id: booking.customer_id,
         details: { booking_id: id, ...(booking.series_id && { series_id: booking.series_id }) },
       })
     }
     return getBooking(db, profile, id)
   })
+}
+
+/** A service request through which a provider has just seen the contact of its customer. */
+export interface SeenRequest {
+  customer_id: string
+  title: string
+}
+
+/**
+ * Reveals all bookings of a provider with these customers, because the provider has seen their
+ * contacts through service requests (docs/product/privacy.md). Customers are notified.
+ */
+export async function revealThroughRequests(context: UserTxContext, requests: readonly SeenRequest[]): Promise<void> {
+  const { db, now, profile } = context
+  for (const { customer_id, title } of requests) {
+    const bookings = await lockMaskedBookings(db, { customer_id, provider_id: profile.id })
+    if (bookings.length === 0) continue
+    await updateBookings(context, bookings, {
+      customer_info_revealed: true,
+      revealed_at: now,
+      revealed_through: title,
+    })
+    await announceBookings(context, 'booking.revealed', bookings, { actor_id: profile.id })
+    await recordReveal(context, {
+      customer_id,
+      details: { booking_id: bookings[0]!.id, bookings: bookings.length, through: 'service request' },
+    })
+  }
+}
+
+async function recordReveal(
+  context: UserTxContext,
+  { customer_id, details }: { customer_id: string; details: Record<string, string | number> },
+): Promise<void> {
+  const subject_id = await findAuthUserId(context.db, customer_id)
+  await record(context, { kind: 'booking.revealed', actor_id: context.profile.auth_user_id, subject_id, details })
 }
 
 /**

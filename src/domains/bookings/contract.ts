@@ -58,6 +58,11 @@ export const BookingColumns = z.object({
   customer_info_revealed: z.boolean(),
   revealed_at: z.iso.datetime().nullable(),
   /**
+   * The title of the service request through which the provider saw the contact; null if the
+   * provider revealed the booking, or it isn't revealed.
+   */
+  revealed_through: z.string().nullable(),
+  /**
    * Null if neither party did: the reason is `expired` for a request without an answer, and
    * `provider_suspended` if an operator suspended the provider.
    */

@@ -24,7 +24,8 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
 const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
   sql<string>`case when ${isKnown} or ${sql.ref(text)} = '' then ${sql.ref(text)}
     else without_customer(${sql.ref(text)},
-      array[contact_name, (select name from users where users.id = bookings.customer_id)], address_line1) end`
+      array[contact_name, (select name from users where users.id = bookings.customer_id)],
+      concat_ws(e'\n', address_line1, address_line2)) end`
 
 /** SQL: why a booking was canceled, for a viewer who knows the customer if `isKnown`. */
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>

@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 
-/** What happened to a booking. `booked` is an accepted offer, which is confirmed at once. */
+/**
+ * An event of a booking. `booked` is an accepted offer, which is confirmed at once. `seen`: the
+ * provider saw the contact through a service request, which revealed the booking.
+ */
 export const HistoryKind = z.enum([
   'requested',
   'booked',
   'revealed',
+  'seen',
   'confirmed',
   'time_proposed',
   'time_accepted',
@@ -28,8 +32,8 @@ export const HistoryEntry = z.object({
   /** The requested, proposed or agreed time, in the booking's time zone. */
   hours: z.object({ date: z.iso.date(), start_time: SlotTime, end_time: SlotTime }).nullable(),
   /**
-   * The reason of a cancellation or the message of a proposal. Contact details in a customer's text
-   * are hidden from the provider until the reveal.
+   * The reason of a cancellation, the message of a proposal, or the title of a service request.
+   * Contact details in a customer's text are hidden from the provider until the reveal.
    */
   text: z.string().nullable(),
 })

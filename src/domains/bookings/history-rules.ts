@@ -14,6 +14,10 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       return `${who} accepted an offer for ${when}`
     case 'revealed':
       return `${who} revealed the contact information`
+    case 'seen':
+      return viewer === by
+        ? 'You saw the contact information through the customer’s request'
+        : 'The provider saw your contact information through your request'
     case 'confirmed':
       return `${who} accepted the booking`
     case 'time_proposed':

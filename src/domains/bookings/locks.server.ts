@@ -79,6 +79,24 @@ export async function lockSeriesFrom(
   return soonestFirst(locked)
 }
 
+/**
+ * Locks a provider, then their bookings with a customer that aren't revealed, the soonest first.
+ */
+export async function lockMaskedBookings(
+  tx: Tx,
+  { customer_id, provider_id }: { customer_id: string; provider_id: string },
+): Promise<LockedBooking[]> {
+  await lockProvider(tx, provider_id)
+  return selectToMove(tx)
+    .where('customer_id', '=', customer_id)
+    .where('provider_id', '=', provider_id)
+    .where('customer_info_revealed', '=', false)
+    .orderBy('starts_at')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 const selectToMove = (tx: Tx) =>
   tx
     .selectFrom('bookings')

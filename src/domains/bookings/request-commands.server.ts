@@ -50,6 +50,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       status: 'pending' as const,
       ...termsOf(service),
       ...(service.location_type === 'customer' && address && columnsOf(address)),
+      ...revealOf(facts, now),
       contact_name: name,
       contact_email: email,
       contact_phone: phone,
@@ -107,6 +108,10 @@ export async function counted<T extends CreatedBooking>(work: Promise<T>): Promi
     throw error
   }
 }
+
+/** The reveal of a new booking whose provider has seen the contact in a service request. */
+const revealOf = ({ revealed_through }: { revealed_through: string | null }, now: Date) =>
+  revealed_through !== null && { customer_info_revealed: true, revealed_at: now, revealed_through }
 
 function columnsOf({ line1, line2, city, state, zipCode }: NonNullable<NewBooking['address']>) {
   return {

@@ -24,8 +24,10 @@ export type RequestFacts = Awaited<ReturnType<typeof getRequestFacts>>
 
 /**
  * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
- * provider has bookings that should have expired or completed. `photo_count`: how many of the
- * photos the customer may use. The calendar is that of the dates, which are in order.
+ * provider has bookings that should have expired or completed. `revealed_through`: the title of
+ * the service request through which the provider has seen the customer's contact. `photo_count`:
+ * how many of the photos the customer may use. The calendar is that of the dates, which are in
+ * order.
  */
 export async function getRequestFacts(
   tx: Tx,
@@ -55,11 +57,22 @@ export async function getRequestFacts(
             .select((all) => all.fn.countAll<number>().as('count'))
             .as('photo_count'),
       areBlocked(customer_id, provider_id).as('is_blocked'),
+      selectSeenRequest(tx, { customer_id, provider_id }).as('revealed_through'),
       jsonObjectFrom(selectCalendar(tx, { provider_id, from, to, now })).as('calendar'),
     ]),
   )
   return facts!
 }
+
+const selectSeenRequest = (db: Tx, { customer_id, provider_id }: { customer_id: string; provider_id: string }) =>
+  db
+    .selectFrom('lead_views')
+    .innerJoin('leads', 'leads.id', 'lead_id')
+    .select('title')
+    .where('leads.customer_id', '=', customer_id)
+    .where('lead_views.provider_id', '=', provider_id)
+    .orderBy('lead_views.created_at')
+    .limit(1)
 
 function selectRecentBookings(db: Db | Tx, customer_id: string, now: Date) {
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -78,7 +78,7 @@ test('an export shows neither a requesting customer before the reveal nor a mess
     bookings: [
       {
         contact_name: 'Customer',
-        contact_email: 'q***@***.example',
+        contact_email: '***@***.***',
         contact_phone: '***-***-0144',
         address_line1: null,
         address_zip_code: '10001',

@@ -22,18 +22,17 @@ export async function blockUser(context: SessionContext, input: NewBlock): Promi
   const { identity, auth_user_id: blocker_id } = session
   return transactOnce(context, async (context) => {
     const { db } = context
-    const blocked = await requireBlockable(db, identity, { ...input, now })
-    const { id: profile_id, auth_user_id: blocked_id, known_by_request } = blocked
+    const { id: profile_id, auth_user_id: blocked_id } = await requireBlockable(db, identity, input)
     if (blocked_id === blocker_id) throw invalid([{ path: 'profile_id', message: blockTexts.oneself }])
     await lockBothUsers(db, blocker_id, blocked_id)
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('blocks')
-      .values({ blocker_id, blocked_id, profile_id, known_by_request, created_at: now })
+      .values({ blocker_id, blocked_id, profile_id, created_at: now })
       .onConflict((same) => same.doNothing())
       .executeTakeFirstOrThrow()
     if (numInsertedOrUpdatedRows)
       await record(context, { kind: 'person.blocked', actor_id: blocker_id, details: { profile_id } })
-    return getBlock(db, identity, { profile_id, known_by_request })
+    return getBlock(db, identity, profile_id)
   })
 }
 

@@ -22,7 +22,7 @@ export const Block = z.object({
   id: z.uuid(),
   /** Null for a customer who isn't revealed and whose contact the user hasn't unlocked. */
   profile_id: z.uuid().nullable(),
-  /** The conversation with the user, unless only a service request showed them. */
+  /** The conversation with the user, if there is one. */
   conversation_id: z.uuid().nullable(),
   user_type: UserType,
   name: z.string(),

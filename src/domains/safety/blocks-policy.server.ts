@@ -24,14 +24,14 @@ export const contactRefused = (message: string = blockTexts.blocked) => forbidde
 
 /**
  * Makes sure that a user may block another: a provider, a customer whom a booking revealed, the
- * other party of a conversation, or the customer of a service request that is open to them or that
- * they answered. Throws 404 for anyone else and for closed accounts.
+ * other party of a conversation, or the customer of a service request whose contact they have seen.
+ * Throws 404 for anyone else and for closed accounts.
  */
 export async function requireBlockable(
   db: Tx,
   { profiles }: Blocker,
-  { profile_id, lead_id, conversation_id, now }: NewBlock & { now: Date },
-): Promise<{ id: string; auth_user_id: string; known_by_request: boolean }> {
+  { profile_id, lead_id, conversation_id }: NewBlock,
+): Promise<{ id: string; auth_user_id: string }> {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
   const isNamed =
     profile_id === undefined
@@ -40,14 +40,12 @@ export async function requireBlockable(
       : sql<boolean>`users.id = ${profile_id}`
   const byConversation = sql<boolean>`exists (
     select from conversations where id = ${conversation_id ?? null} and user_id = ${mine} and other_id = users.id)`
-  const isProvider = profiles.some(({ user_type }) => user_type === 'provider')
-  const byRequest = sql<boolean>`(${isProvider} and exists (
-    select from leads where id = ${lead_id ?? null} and customer_id = users.id and (
-      status = 'open' and expires_at > ${now} and (others_nearby or provider_id = ${mine}) or exists (
-      select from lead_unlocks where lead_id = leads.id and provider_id = ${mine}))))`
+  const byRequest = sql<boolean>`exists (
+    select from lead_views join leads on leads.id = lead_id
+    where lead_id = ${lead_id ?? null} and lead_views.provider_id = ${mine} and customer_id = users.id)`
   const user = await db
     .selectFrom('users')
-    .select(['id', 'auth_user_id', byRequest.as('known_by_request')])
+    .select(['id', 'auth_user_id'])
     .where(isNamed)
     .where('closed_at', 'is', null)
     .where(

@@ -19,6 +19,44 @@ export const areBlocked = (one: string, other: string) =>
   sql<boolean>`exists (select from users as one, users as other where one.id = ${one} and other.id = ${other}
     and ${isBlockBetween(sql.ref('one.auth_user_id'), sql.ref('other.auth_user_id'))})`
 
+/**
+ * SQL: whether a provider sees the effect of a block between them and the customer in the row
+ * `users`. A block by a provider who doesn't know the customer holds only in their conversation;
+ * otherwise the service request that disappears would be a hint (docs/product/privacy.md).
+ */
+export const isBlockKnownTo = ({ id, auth_user_id }: { id: string; auth_user_id: string }) =>
+  sql<boolean>`exists (select from blocks where blocker_id = users.auth_user_id and blocked_id = ${auth_user_id}
+    or blocker_id = ${auth_user_id} and blocked_id = users.auth_user_id and ${isKnownTo(sql`${id}`)})`
+
+/** SQL: whether a provider knows the customer in the row `users`, by a booking or a request. */
+const isKnownTo = (provider: RawBuilder<unknown>) => sql<boolean>`(${revealedTo(provider)} or exists (
+  select from lead_views join leads on leads.id = lead_id
+  where lead_views.provider_id = ${provider} and leads.customer_id = users.id))`
+
+/** What a block means for a provider who wants to answer a customer. */
+export interface BlockState {
+  /** The provider sees the effect of a block. */
+  is_known: boolean
+  /** The provider has blocked the customer in a conversation, without knowing who it is. */
+  is_unknown: boolean
+}
+
+/** The {@link BlockState} between a provider and a customer. */
+export async function getBlockState(
+  db: Db | Tx,
+  provider: { id: string; auth_user_id: string },
+  customer_id: string,
+): Promise<BlockState> {
+  const is_known = isBlockKnownTo(provider)
+  const blocks = sql<boolean>`exists (
+    select from blocks where blocker_id = ${provider.auth_user_id} and blocked_id = users.auth_user_id)`
+  return db
+    .selectFrom('users')
+    .select([is_known.as('is_known'), sql<boolean>`(${blocks} and not ${is_known})`.as('is_unknown')])
+    .where('id', '=', customer_id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Whether one of two users has blocked the other. Takes profiles, and looks at all roles. */
 export async function isBlocked(db: Db | Tx, one: string, other: string): Promise<boolean> {
   const { is_blocked } = await db.selectNoFrom(areBlocked(one, other).as('is_blocked')).executeTakeFirstOrThrow()
@@ -45,16 +83,9 @@ export async function listBlocks(
   return pageOf(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id], blockOf)
 }
 
-/** One block of a user. Throws 404. */
-export async function getBlock(
-  db: Db | Tx,
-  who: Blocker,
-  { profile_id, known_by_request }: { profile_id: string; known_by_request: boolean },
-): Promise<Block> {
-  const row = await blocksOf(db, who)
-    .where('blocks.profile_id', '=', profile_id)
-    .where('known_by_request', '=', known_by_request)
-    .executeTakeFirstOrThrow(blockNotFound)
+/** One block of a user, by the blocked profile. Throws 404. */
+export async function getBlock(db: Db | Tx, who: Blocker, profile_id: string): Promise<Block> {
+  const row = await blocksOf(db, who).where('blocks.profile_id', '=', profile_id).executeTakeFirstOrThrow(blockNotFound)
   return blockOf(row)
 }
 
@@ -77,30 +108,28 @@ export const revealedTo = (provider: RawBuilder<unknown>) =>
 export const blockNotFound = () => notFound('Blocked person')
 
 /**
- * Selects blocks. Customers' names are hidden unless a revealed booking or a service request showed
- * them to the blocker (docs/product/privacy.md), their profiles unless a revealed booking or an
- * unlocked request did.
+ * Selects blocks. Customers' names are hidden unless the blocker knows them by a revealed booking
+ * or a service request (docs/product/privacy.md), their profiles unless a revealed booking or an
+ * unlocked request showed them.
  */
 function blocksOf(db: Db | Tx, { auth_user_id, profiles }: Blocker) {
   const mine = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
-  const isKnown = sql`(users.user_type = 'provider' or ${revealedTo(mine)})`
-  const mayKnow = sql`(${isKnown} or known_by_request)`
-  const isUnlocked = sql`(known_by_request and exists (select from lead_unlocks join leads on leads.id = lead_id
-    where lead_unlocks.provider_id = ${mine} and leads.customer_id = users.id))`
+  const isKnown = sql`(users.user_type = 'provider' or ${isKnownTo(mine)})`
+  const isUnlocked = sql`exists (select from lead_unlocks join leads on leads.id = lead_id
+    where lead_unlocks.provider_id = ${mine} and leads.customer_id = users.id)`
+  const hasProfile = sql`(users.user_type = 'provider' or ${revealedTo(mine)} or ${isUnlocked} and ${isKnown})`
   return db
     .selectFrom('blocks')
     .innerJoin('users', 'users.id', 'blocks.profile_id')
     .leftJoin('providers', 'providers.id', 'blocks.profile_id')
     .select(['blocks.id', 'users.user_type', 'business_name', 'blocks.created_at'])
-    .select(sql<string | null>`case when ${isKnown} or ${isUnlocked} then profile_id end`.as('profile_id'))
-    .select(
-      sql<string | null>`case when ${isKnown} or not known_by_request then (
-        select conversations.id from conversations where user_id = ${mine} and other_id = users.id limit 1) end`.as(
-        'conversation_id',
-      ),
-    )
-    .select(sql<string>`case when ${mayKnow} then users.name else ${MASKED_NAME} end`.as('name'))
-    .select(sql<string | null>`case when ${mayKnow} then users.avatar_url end`.as('avatar_url'))
+    .select([
+      sql<string | null>`case when ${hasProfile} then profile_id end`.as('profile_id'),
+      sql<string | null>`(select conversations.id from conversations
+        where user_id = ${mine} and other_id = users.id limit 1)`.as('conversation_id'),
+      sql<string>`case when ${isKnown} then users.name else ${MASKED_NAME} end`.as('name'),
+      sql<string | null>`case when ${isKnown} then users.avatar_url end`.as('avatar_url'),
+    ])
     .where('blocker_id', '=', auth_user_id)
 }
 

@@ -34,14 +34,21 @@ export async function sendReport(context: UserContext, input: NewReport): Promis
     const subject_id = subject === 'profile' ? about.id : input.subject_id
     const report = await db
       .insertInto('reports')
-      .values({ ...input, subject_id, reporter_id: reporter.id, about_id: about.id, created_at: now })
+      .values({
+        ...input,
+        subject_id,
+        reported_as: input.subject_id,
+        reporter_id: reporter.id,
+        about_id: about.id,
+        created_at: now,
+      })
       .returning(['id', 'status'])
       .executeTakeFirstOrThrow()
     const details = { report_id: report.id, subject, subject_id, reason }
     // Without the reported user, whose personal data would otherwise show who reported them.
     await record(context, { kind: 'report.sent', actor_id: reporter.auth_user_id, subject_id: null, details })
     return report
-  }).catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.already)))
+  }).catch(onConstraint('one_open_report_per_name', () => conflict('already_reported', texts.already)))
 }
 
 /**
@@ -78,7 +85,7 @@ export async function decideReport(context: TxContext, { id, status, note, opera
       row.selectFrom('users').select('auth_user_id').whereRef('users.id', '=', 'about_id').as('auth_user_id'),
     ])
     .executeTakeFirstOrThrow()
-    .catch(onConstraint('one_open_report_per_subject', () => conflict('already_reported', texts.reportedAgain)))
+    .catch(onConstraint('one_open_report_per_name', () => conflict('already_reported', texts.reportedAgain)))
   if (status !== 'open') await announce(context, 'report.decided', { report_id: id, status })
   return report
 }

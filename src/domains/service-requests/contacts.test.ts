@@ -62,7 +62,7 @@ test('a provider without a service sees a masked contact and can’t answer', as
   const customer = await aCustomer(server, { email: 'kim@mail.example', phone: '(212) 555-0188' })
   const { body } = await post(customer)
   const provider = await aProvider(server, { services: [] })
-  const masked = { name: 'Customer', email: 'k***@***.example', phone: '***-***-0188', avatar_url: null }
+  const masked = { name: 'Customer', email: '***@***.***', phone: '***-***-0188', avatar_url: null }
   expect(await contactIn(provider, body.id)).toEqual({ ...masked, customer_id: null, contact_hidden: 'no_service' })
   const refused = problem(403, 'service_required', hiddenContactTexts.no_service)
   expect(await provider.post(`/rest/v1/leads/${body.id}/unlock`)).toEqual(refused)
@@ -81,13 +81,13 @@ test('windows that load at once all show a new contact', async () => {
     expect(body.items.find(({ id }: { id: string }) => id === next.id).contact_hidden).toBe(null)
 })
 
-test('a provider sees 200 new contacts a day, also if pages are read at once, and earlier ones stay visible', async () => {
+test('a provider sees 40 new contacts a day, also if pages are read at once, and earlier ones stay visible', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const { rows } = await server.deps.pool.query<{ id: string }>(
     `insert into leads (customer_id, title, description, service_type, city, state, zip_code, latitude, longitude, created_at, expires_at)
-      select $1, 'Request ' || n, 'Text', 'Gardening', 'New York', 'NY', '10001', 40.75, -73.99,
+      select $1, 'Request ' || n, 'Text', 'Cleaning', 'New York', 'NY', '10001', 40.75, -73.99,
         $2::timestamptz + n * interval '1 ms', $2::timestamptz + interval '30 days'
-      from generate_series(1, 202) as n returning id`,
+      from generate_series(1, ${NEW_CONTACTS_A_DAY + 2}) as n returning id`,
     [customer.id, server.clock.now()],
   )
   await server.deps.pool.query('insert into lead_views select unnest($1::uuid[]), $2, $3', [

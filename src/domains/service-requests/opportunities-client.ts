@@ -50,12 +50,17 @@ export const askedRequestsQuery = (api: Api) => opportunityPages(api, ['asked'],
 export const chosenRequestsQuery = (api: Api) => opportunityPages(api, ['chosen'], { chosen: 'true' })
 
 /** Unlocks the customer's contact: `mutate(id)`. */
-export function useUnlockContact() {
+export const useUnlockContact = () => usePress('unlock', 'Failed to contact the customer')
+
+/** Shows the contact of a request outside the provider's categories or work area: `mutate(id)`. */
+export const useViewContact = () => usePress('view', 'Failed to show the contact')
+
+function usePress(act: 'unlock' | 'view', failure: string) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.post<Opportunity>(`/rest/v1/leads/${id}/unlock`),
-    onError: (error) => showError(error, 'Failed to contact the customer'),
+    mutationFn: (id: string) => api.post<Opportunity>(`/rest/v1/leads/${id}/${act}`),
+    onError: (error) => showError(error, failure),
     onSettled: () => cache.invalidateQueries({ queryKey: serviceRequestsKey }),
   })
 }

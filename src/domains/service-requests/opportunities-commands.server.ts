@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { revealThroughRequests, type SeenRequest } from '#domains/bookings/commands.server.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
+import { getBlockState } from '#domains/safety/blocks-queries.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, rateLimited } from '#platform/http/errors.server.ts'
@@ -52,40 +54,78 @@ export async function showOpportunity(context: UserContext, id: string): Promise
 
 /**
  * Records that a provider sees the contacts of these service requests for the first time, as many
- * as {@link NEW_CONTACTS_A_DAY} allows. Returns whether there were any. Calls for one provider wait
- * for each other, so that several at once can't exceed the limit.
+ * as {@link NEW_CONTACTS_A_DAY} allows, and reveals the bookings of their customers. Returns
+ * whether there were any. Calls for one provider wait for each other, so that several at once can't
+ * exceed the limit.
  */
-async function recordViews(
-  { db, profile: provider, now }: UserTxContext,
-  lead_ids: readonly string[],
-): Promise<boolean> {
+async function recordViews(context: UserTxContext, lead_ids: readonly string[]): Promise<boolean> {
+  const { db, profile: provider, now } = context
   await lockAnswers(db, provider)
-  const { numAffectedRows } = await sql`
-    insert into lead_views (lead_id, provider_id, created_at)
-    select id, ${provider.id}, ${now} from unnest(${[...lead_ids]}::uuid[]) with ordinality as shown (id, place)
-    where not exists (select from lead_views where lead_id = shown.id and provider_id = ${provider.id})
-    order by place
-    limit ${NEW_CONTACTS_A_DAY} - least(${NEW_CONTACTS_A_DAY}, (
-      select count(*) from lead_views
-      where provider_id = ${provider.id} and created_at > ${now}::timestamptz - interval '24 hours'))`.execute(db)
-  return (numAffectedRows ?? 0n) > 0n
+  const { rows } = await sql<SeenRequest>`
+    with seen as (
+      insert into lead_views (lead_id, provider_id, created_at)
+      select id, ${provider.id}, ${now} from unnest(${[...lead_ids]}::uuid[]) with ordinality as shown (id, place)
+      where not exists (select from lead_views where lead_id = shown.id and provider_id = ${provider.id})
+      order by place
+      limit ${NEW_CONTACTS_A_DAY} - least(${NEW_CONTACTS_A_DAY}, (
+        select count(*) from lead_views
+        where provider_id = ${provider.id} and created_at > ${now}::timestamptz - interval '24 hours'))
+      returning lead_id)
+    select customer_id, title from seen join leads on leads.id = lead_id order by leads.id`.execute(db)
+  await revealThroughRequests(context, rows)
+  return rows.length > 0
 }
 
 const newContacts = { name: 'new-contacts', points: NEW_CONTACTS_A_DAY, seconds: 24 * 3600 }
 
 /**
- * Makes sure that the provider may answer a service request and sees its contact. Throws as
- * {@link requireAnswerable} does, 403 `service_required` for a provider without a service, and 429
- * above {@link NEW_CONTACTS_A_DAY}.
+ * Makes sure that the provider may answer a service request and sees its contact; a new business
+ * may answer without seeing it. Throws as {@link requireAnswerable} does, 403 `service_required`
+ * for a provider without a service, and 429 above {@link NEW_CONTACTS_A_DAY}.
  */
 async function requireContact(context: UserTxContext, id: string) {
-  await lockAnswers(context.db, context.profile)
+  const { db, profile: provider, now } = context
+  await lockAnswers(db, provider)
   const serviceRequest = await requireAnswerable(context, id)
-  const state = await getContactState(context.db, context.profile.id, id)
+  const state = await getContactState(db, { provider, lead_id: id, now })
   if (!state.has_service) throw forbidden(hiddenContactTexts.no_service, 'service_required')
-  if (!state.is_seen && !(await recordViews(context, [id])))
+  if (!state.is_new && !state.is_seen && !(await recordViews(context, [id])))
     throw rateLimited(3600, hiddenContactTexts.daily_limit, newContacts)
   return serviceRequest
+}
+
+/**
+ * Runs a command that needs the contact of a service request. If the provider has blocked the
+ * customer in a conversation without knowing who it is, the command will be refused, which tells
+ * the provider who it is. So the view, which reveals the customer, is recorded and stays.
+ */
+async function withContact<T>(context: UserContext, id: string, command: () => Promise<T>): Promise<T> {
+  await transact(context, async (context) => {
+    const { db, profile: provider } = context
+    const request = await db.selectFrom('leads').select('customer_id').where('id', '=', id).executeTakeFirst()
+    if (request && (await getBlockState(db, provider, request.customer_id)).is_unknown)
+      await requireContact(context, id)
+  })
+  return command()
+}
+
+/**
+ * Shows the contact of a service request outside the provider's categories or work area. Throws as
+ * {@link requireContact} does, 403 `business_too_new`, and 403 `answer_required` if the customer
+ * shows it only to those who answer.
+ */
+export async function viewContact(context: UserContext, id: string): Promise<Opportunity> {
+  const { db, profile: provider, now } = context
+  const { contact_hidden } = await getOpportunity(db, provider, { id, now })
+  if (contact_hidden === 'not_answered') throw forbidden(hiddenContactTexts.not_answered, 'answer_required')
+  if (contact_hidden === 'new_business') throw forbidden(hiddenContactTexts.new_business, 'business_too_new')
+  return withContact(context, id, async () =>
+    transact(context, async (context) => {
+      await lockProfile(context.db, provider)
+      await requireContact(context, id)
+      return getOpportunity(context.db, provider, { id, now })
+    }),
+  )
 }
 
 /**
@@ -94,13 +134,15 @@ async function requireContact(context: UserTxContext, id: string) {
  */
 export async function unlockContact(context: UserContext, id: string): Promise<Opportunity> {
   const { profile: provider, now } = context
-  return transact(context, async (context) => {
-    await lockProfile(context.db, provider)
-    const { customer_id } = await requireContact(context, id)
-    if (await recordUnlock(context, { id, customer_id }))
-      await announce(context, 'service_request.unlocked', { lead_id: id, customer_id, provider_id: provider.id })
-    return getOpportunity(context.db, provider, { id, now })
-  })
+  return withContact(context, id, async () =>
+    transact(context, async (context) => {
+      await lockProfile(context.db, provider)
+      const { customer_id } = await requireContact(context, id)
+      if (await recordUnlock(context, { id, customer_id }))
+        await announce(context, 'service_request.unlocked', { lead_id: id, customer_id, provider_id: provider.id })
+      return getOpportunity(context.db, provider, { id, now })
+    }),
+  )
 }
 
 /**
@@ -132,10 +174,12 @@ export async function sendOffer(
 ): Promise<Opportunity> {
   const { profile: provider, pool, now } = context
   await spend(pool, offersADay, provider.id)
-  return transactOnce(context, async (context) => {
-    await lockProfile(context.db, provider)
-    await requireContact(context, id)
-    await createOffer(context, { lead_id: id, ...offer })
-    return getOpportunity(context.db, provider, { id, now })
-  })
+  return withContact(context, id, async () =>
+    transactOnce(context, async (context) => {
+      await lockProfile(context.db, provider)
+      await requireContact(context, id)
+      await createOffer(context, { lead_id: id, ...offer })
+      return getOpportunity(context.db, provider, { id, now })
+    }),
+  )
 }

@@ -5,10 +5,11 @@ import { Offer } from './offers-contract.ts'
 import { milesToChoose } from './opportunities-rules.ts'
 
 /**
- * Why the provider sees a masked contact: they offer no service, or have seen too many contacts
- * today.
+ * Why the provider sees a masked contact: they offer no service, are new, have not answered a
+ * customer who asks for that, have not asked to see it (`elsewhere`: the request is outside their
+ * categories or work area), or have seen too many contacts today.
  */
-export const HiddenContact = z.enum(['no_service', 'not_answered', 'daily_limit'])
+export const HiddenContact = z.enum(['no_service', 'new_business', 'not_answered', 'elsewhere', 'daily_limit'])
 export type HiddenContact = z.infer<typeof HiddenContact>
 
 /**
@@ -22,8 +23,13 @@ export const Opportunity = ServiceRequestDetails.extend({
     phone: z.string().nullable(),
     avatar_url: z.string().nullable(),
   }),
-  /** Null if the contact is shown. */
+  /**
+   * Null if the contact is shown. Otherwise `photos` is empty, and contact details in the title and
+   * the description are hidden.
+   */
   contact_hidden: HiddenContact.nullable(),
+  /** How many photos there are, shown or not. */
+  photo_count: z.int(),
   /** Great-circle miles from the provider's place, one decimal; null if the provider has none. */
   distance_miles: z.number().nullable(),
   /**

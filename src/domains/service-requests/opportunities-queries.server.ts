@@ -4,15 +4,17 @@ import { type Identity, isActive, type ProfileRow } from '#domains/identity/quer
 import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#domains/locations/rules.ts'
 import { findShown } from '#domains/pictures/queries.server.ts'
-import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
+import { isBlockKnownTo } from '#domains/safety/blocks-queries.server.ts'
 import { GRID, timeOf } from '#domains/schedule/slots-rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import { HOUR_MS } from '#platform/durations.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { instantOf, wallOf } from '#platform/wall-clock.server.ts'
 import { listOwnOffers } from './offers-queries.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './opportunities-contract.ts'
+import { HOURS_BEFORE_CONTACTS } from './opportunities-rules.ts'
 import {
   cursorKeyOf,
   detailsOf,
@@ -36,17 +38,26 @@ const isShownTo = (provider: ProfileRow, now: Date) =>
 /**
  * Selects service requests as a provider may see them: those of active customers, but not the
  * provider's own, nor those of customers with a block between them
- * (docs/product/service-requests.md). The contact is masked until {@link recordViews} has recorded
- * that the provider sees it. With `offset 0`, PostgreSQL looks for the one row of each request;
- * else it may read all that the provider has.
+ * (docs/product/service-requests.md). The contact and photos are masked until {@link recordViews}
+ * has recorded that the provider sees them. With `offset 0`, PostgreSQL looks for the one row of
+ * each request; else it may read all that the provider has.
  */
-function seenBy(db: Db | Tx, provider: ProfileRow, near?: RawBuilder<boolean>) {
+function seenBy(
+  db: Db | Tx,
+  provider: ProfileRow,
+  { near, now }: { near?: RawBuilder<boolean> | undefined; now: Date },
+) {
   const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
+  const isNew = isNewBusiness(provider, now)
   const hasAnswered = sql<boolean>`exists (
     select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
   const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
-  const isSeen = sql<boolean>`(${hasService} and ${isForProvider} and exists (
-    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id} offset 0))`
+  const isViewed = sql<boolean>`exists (
+    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id} offset 0)`
+  const isSeen = sql<boolean>`(${hasService} and not ${isNew} and ${isForProvider} and ${isViewed})`
+  const isExpected = sql<boolean>`(leads.provider_id is not distinct from ${provider.id} or ${hasAnswered} or ${isInWorkArea(provider)})`
+  const typed = (column: string) => sql<string>`case when ${isSeen} then ${sql.ref(column)}
+    else without_customer(${sql.ref(column)}, array[users.name], null) end`
   return selectServiceRequests(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
@@ -57,8 +68,11 @@ function seenBy(db: Db | Tx, provider: ProfileRow, near?: RawBuilder<boolean>) {
       ),
       sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
       sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
-      sql<HiddenContact | null>`case when not ${hasService} then 'no_service'
-        when not ${isForProvider} then 'not_answered' when not ${isSeen} then 'daily_limit' end`.as('contact_hidden'),
+      sql<HiddenContact | null>`case when not ${hasService} then 'no_service' when ${isNew} then 'new_business'
+        when not ${isForProvider} then 'not_answered' when ${isViewed} then null
+        when not ${isExpected} then 'elsewhere' else 'daily_limit' end`.as('contact_hidden'),
+      typed('title').as('title_seen'),
+      typed('leads.description').as('description_seen'),
     ])
     .select((row) => [
       row
@@ -70,8 +84,21 @@ function seenBy(db: Db | Tx, provider: ProfileRow, near?: RawBuilder<boolean>) {
       sql<string>`(select time_zone from providers where id = ${provider.id})`.as('own_time_zone'),
     ])
     .where('users.auth_user_id', '<>', provider.auth_user_id)
-    .where((row) => row.not(isBlockBetween(sql`${provider.auth_user_id}::uuid`, sql.ref('users.auth_user_id'))))
+    .where((row) => row.not(isBlockKnownTo(provider)))
     .where(isActive())
+}
+
+/** SQL: whether a business is too new to see customers' contacts. */
+const isNewBusiness = ({ id }: Pick<ProfileRow, 'id'>, now: Date) => {
+  const before = new Date(now.getTime() - HOURS_BEFORE_CONTACTS * HOUR_MS)
+  return sql<boolean>`exists (select from users own where own.id = ${id} and own.created_at > ${before})`
+}
+
+/** SQL: whether a service request is in a category and within the work area of the provider. */
+function isInWorkArea({ id, location }: ProfileRow) {
+  if (!location) return sql<boolean>`false`
+  return sql<boolean>`exists (select from providers own where own.id = ${id} and service_type = any(own.categories)
+    and leads.position <-> cube(${pointOf(location.coordinates)}::float8[]) <= reach_of(own.work_radius_miles))`
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
@@ -95,19 +122,19 @@ export async function listOpportunities(
  */
 function matching(db: Db, provider: ProfileRow, now: Date, { category, within, chosen, asked }: OpportunityFilter) {
   if (chosen)
-    return seenBy(db, provider)
+    return seenBy(db, provider, { now })
       .where(isAssignedTo(provider))
       .where(
         sql<boolean>`leads.id in (select lead_id from lead_unlocks where lead_unlocks.provider_id = ${provider.id})`,
       )
   const isAsked = sql<boolean>`leads.provider_id = ${provider.id}`
-  if (asked) return seenBy(db, provider, isAsked).where(isOpenTo(provider, now))
+  if (asked) return seenBy(db, provider, { near: isAsked, now }).where(isOpenTo(provider, now))
   const here = provider.location?.coordinates
   const isNear = here && within !== undefined ? isWithin(pointOf(here), chordOf(within)) : sql<boolean>`false`
   const near = within === undefined ? undefined : sql<boolean>`(${isNear} or ${isAsked})`
   const categories = category?.flatMap((name) => categoryNamed(name) ?? [])
   const isInCategory = sql<boolean>`(service_type = any(${categories}) or ${isAsked})`
-  return seenBy(db, provider, near)
+  return seenBy(db, provider, { near, now })
     .where(isOpenTo(provider, now))
     .$if(categories !== undefined, (query) => query.where(isInCategory))
     .$if(asked === false, (query) => query.where(sql<boolean>`${isAsked} is not true`))
@@ -127,7 +154,10 @@ export async function getOpportunity(
   provider: ProfileRow,
   { id, now }: { id: string; now: Date },
 ): Promise<Opportunity> {
-  const row = await seenBy(db, provider).where(isShownTo(provider, now)).where('leads.id', '=', id).executeTakeFirst()
+  const row = await seenBy(db, provider, { now })
+    .where(isShownTo(provider, now))
+    .where('leads.id', '=', id)
+    .executeTakeFirst()
   const [opportunity] = row ? await asSeenBy(db, provider, [row], now) : []
   if (!opportunity) throw serviceRequestNotFound()
   return opportunity
@@ -135,7 +165,7 @@ export async function getOpportunity(
 
 /**
  * Whether a user may see a photo of a service request: its customer in each role, and providers to
- * whom the request is open or assigned.
+ * whom the request is open or assigned and who see the contact.
  */
 export async function isRequestPhotoShownTo(
   { db, now, profile, session }: { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } },
@@ -145,13 +175,12 @@ export async function isRequestPhotoShownTo(
   if (!picture) return false
   if (session.identity.profiles.some(({ id }) => id === picture.user_id)) return true
   if (profile.user_type !== 'provider') return false
-  const shown = await seenBy(db, profile)
+  const requests = await seenBy(db, profile, { now })
     .where(isShownTo(profile, now))
     .where('leads.customer_id', '=', picture.user_id)
     .where(sql<boolean>`${name} = any (leads.photos)`)
-    .limit(1)
     .execute()
-  return shown.length > 0
+  return requests.some(({ contact_hidden }) => contact_hidden === null)
 }
 
 async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Date): Promise<Opportunity[]> {
@@ -163,6 +192,10 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
     const details = detailsOf(row, now)
     return {
       ...details,
+      title: row.title_seen,
+      description: row.description_seen,
+      photos: contact_hidden === null ? details.photos : [],
+      photo_count: details.photos.length,
       customer_id: unlocked && contact_hidden === null ? row.customer_id : null,
       contact_hidden,
       customer: { name, email, phone, avatar_url },
@@ -192,17 +225,24 @@ function ownTimeOf({ preferred_date, start_time, end_time, time_zone, own_time_z
   }
 }
 
-/** Whether a provider offers a service, and has seen the contact of a service request. */
-export async function getContactState(db: Db | Tx, provider_id: string, lead_id: string) {
+/**
+ * What decides whether a provider sees the contact of a service request: whether they offer a
+ * service, are too new, and have seen it already.
+ */
+export async function getContactState(
+  db: Db | Tx,
+  { provider, lead_id, now }: { provider: ProfileRow; lead_id: string; now: Date },
+) {
   return db
     .selectNoFrom((row) => [
-      row.exists(row.selectFrom('services').select('id').where('provider_id', '=', provider_id)).as('has_service'),
+      row.exists(row.selectFrom('services').select('id').where('provider_id', '=', provider.id)).as('has_service'),
+      isNewBusiness(provider, now).as('is_new'),
       row
         .exists(
           row
             .selectFrom('lead_views')
             .select('lead_id')
-            .where('provider_id', '=', provider_id)
+            .where('provider_id', '=', provider.id)
             .where('lead_id', '=', lead_id),
         )
         .as('is_seen'),

@@ -15,6 +15,7 @@ import {
   showOpportunities,
   showOpportunity,
   unlockContact,
+  viewContact,
 } from './opportunities-commands.server.ts'
 import { Opportunity, OpportunityFilter } from './opportunities-contract.ts'
 import { isRequestPhotoShownTo } from './opportunities-queries.server.ts'
@@ -45,6 +46,13 @@ export const opportunities = new Hono<SignedInEnv>()
     providersOnly,
     params(ById),
     async (c) => c.json(await showOpportunity(c.var, c.req.valid('param').id)),
+  )
+  .post(
+    '/:id/view',
+    answers('See the contact of a request outside one’s categories or work area', Opportunity),
+    providersOnly,
+    params(ById),
+    async (c) => c.json(await viewContact(c.var, c.req.valid('param').id)),
   )
   .post('/:id/unlock', answers('Unlock the customer’s contact', Opportunity), providersOnly, params(ById), async (c) =>
     c.json(await unlockContact(c.var, c.req.valid('param').id)),

@@ -1,10 +1,15 @@
 /** How many customers' contacts a provider sees for the first time in 24 hours. */
-export const NEW_CONTACTS_A_DAY = 200
+export const NEW_CONTACTS_A_DAY = 40
+
+/** How long a business exists before it sees contacts. */
+export const HOURS_BEFORE_CONTACTS = 24
 
 /** Why a contact is masked, and what the provider can do. */
 export const hiddenContactTexts = {
   no_service: 'Add a service to see who asks.',
+  new_business: 'A new business sees customers’ contacts after its first 24 hours. You can answer now.',
   not_answered: 'The customer shows their contact to providers who answer.',
+  elsewhere: 'This request is outside your categories or work area.',
   daily_limit: `You have seen ${NEW_CONTACTS_A_DAY} new contacts today. Please come back tomorrow.`,
 } as const
 

@@ -14,6 +14,7 @@ const [provider, stranger] = [await aProvider(server), await aCustomer(server)]
 
 const aPhoto = async (customer: TestPerson) => nameIn(await uploaded(server, customer, 'request-photos'))
 const photo = (name: string) => `/storage/v1/object/authenticated/request-photos/${name}`
+const view = async (who: Caller, id: string) => (await who.get<Opportunity>(`/rest/v1/leads/open/${id}`)).body
 const statusFor = async (who: Caller, name: string) => (await who.get(photo(name))).status
 const sweep = () =>
   schedule(server.deps)
@@ -29,11 +30,11 @@ async function aRequestWithPhoto(changes: Parameters<typeof post>[1] = {}) {
   return { customer, name, body }
 }
 
-test('a request has photos, which its customer and the providers see who see the request', async () => {
+test('a request has photos, which its customer and the providers see who see the contact', async () => {
   const { customer, name, body } = await aRequestWithPhoto()
   expect([ServiceRequest.parse(body), body.photos]).toEqual([body, [name]])
-  const seen = await provider.get<Opportunity>(`/rest/v1/leads/open/${body.id}`)
-  expect(seen.body.photos).toEqual([name])
+  expect(await statusFor(provider, name)).toBe(404)
+  expect(await view(provider, body.id)).toMatchObject({ photos: [name], photo_count: 1 })
   expect([await statusFor(customer, name), await statusFor(provider, name), await statusFor(stranger, name)]).toEqual([
     200, 200, 404,
   ])
@@ -46,16 +47,19 @@ test('a request without photos stays possible', async () => {
   expect((await post(await aCustomer(server))).body).toMatchObject({ photos: [] })
 })
 
-test('a request that hides the contact shows its photos', async () => {
+test('a request that hides the contact hides its photos, until the provider answers', async () => {
   const { name, body } = await aRequestWithPhoto({ contact_for: 'responders' })
-  const seen = await provider.get<Opportunity>(`/rest/v1/leads/open/${body.id}`)
-  expect(seen.body).toMatchObject({ contact_hidden: 'not_answered', photos: [name] })
+  expect(await view(provider, body.id)).toMatchObject({ contact_hidden: 'not_answered', photos: [], photo_count: 1 })
+  expect(await statusFor(provider, name)).toBe(404)
+  await provider.post(`/rest/v1/leads/${body.id}/unlock`)
+  expect(await view(provider, body.id)).toMatchObject({ contact_hidden: null, photos: [name] })
   expect(await statusFor(provider, name)).toBe(200)
 })
 
 test('a request to one provider shows its photos to that provider only, until they decline', async () => {
   const asked = await aProvider(server)
   const { name, body } = await aRequestWithPhoto({ provider_id: asked.id })
+  await view(asked, body.id)
   expect([await statusFor(asked, name), await statusFor(provider, name)]).toEqual([200, 404])
   await asked.post(`/rest/v1/leads/${body.id}/decline`, { reason: 'We are booked until June, sorry.' })
   expect(await statusFor(asked, name)).toBe(404)
@@ -78,6 +82,7 @@ test.each([
   ['is blocked', (customer: TestPerson) => customer.post('/rest/v1/blocks', { profile_id: provider.id })],
 ])('providers no longer see the photos after the request %s', async (_, end) => {
   const { customer, name, body } = await aRequestWithPhoto()
+  await view(provider, body.id)
   expect(await statusFor(provider, name)).toBe(200)
   await end(customer, body.id)
   expect([await statusFor(provider, name), await statusFor(customer, name)]).toEqual([404, 200])
@@ -119,7 +124,8 @@ test('the customer’s export has the photos, no one else’s has, and they go w
   const token = (answer.body as { session: { access_token: string } }).session.access_token
   const { body: picture } = await upload(server, token, formOf(await aPicture()), { bucket: 'request-photos' })
   const name = picture.path
-  await post(customer, { photos: [name] })
+  const { body: lead } = await post(customer, { photos: [name] })
+  await view(provider, lead.id)
   const { body } = await customer.get('/auth/v1/export')
   expect(body.leads).toMatchObject([{ photos: [name] }])
   expect(body.pictures).toMatchObject([{ public_url: photo(name) }])

@@ -1,7 +1,8 @@
 import type { UserTxContext } from '#domains/identity/policy.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { getActiveProvider } from '#domains/providers/queries.server.ts'
-import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
+import { assertNotBlocked, contactRefused } from '#domains/safety/blocks-policy.server.ts'
+import { getBlockState } from '#domains/safety/blocks-queries.server.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
@@ -15,14 +16,15 @@ import type { NewServiceRequest } from './schema.ts'
 /**
  * Makes sure that the provider may answer a service request, and keeps it open until the commit.
  * Throws 404 if it is no longer open or only another provider was asked, 403 `own_request`, and 403
- * `contact_refused` if either user has blocked the other.
+ * `contact_refused` if the provider knows of a block between them.
  */
 export async function requireAnswerable({ db, profile, now }: UserTxContext, id: string) {
   const serviceRequest = await lockServiceRequestForAnswers(db, id)
   if (serviceRequest?.auth_user_id === profile.auth_user_id) throw forbidden(texts.ownRequest, 'own_request')
   if (!serviceRequest || !isOpen(serviceRequest, now) || !isAskedOf(serviceRequest, profile))
     throw serviceRequestNotFound()
-  await assertNotBlocked(db, profile.id, serviceRequest.customer_id)
+  const { is_known } = await getBlockState(db, profile, serviceRequest.customer_id)
+  if (is_known) throw contactRefused()
   return serviceRequest
 }
 

@@ -67,8 +67,11 @@ test('the photos of a request to one provider are seen by that provider only', a
   const name = nameIn(await uploaded(server, customer, 'request-photos'))
   const { body } = await ask(customer, provider, { photos: [name] })
   const photo = `/storage/v1/object/authenticated/request-photos/${name}`
+  await idsSeenBy(provider)
+  await idsSeenBy(other)
   expect([(await provider.get(photo)).status, (await other.get(photo)).status]).toEqual([200, 404])
   await widen(customer, body)
+  await idsSeenBy(other)
   expect((await other.get(photo)).status).toBe(200)
 })
 
@@ -88,7 +91,7 @@ test('the filters of opportunities never hide a request that asks the provider',
   for (const zip of ['10001', null]) {
     const provider = await aProvider(server, { zip })
     const { body } = await ask(customer, provider, { service_type: 'Beauty', location: { zipCode: '60601' } })
-    expect(await idsSeenBy(provider, '&category=cleaning&within=10')).toEqual([body.id])
+    expect(await idsSeenBy(provider, '&category=tutoring&within=10')).toEqual([body.id])
   }
 })
 

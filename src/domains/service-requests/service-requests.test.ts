@@ -141,7 +141,7 @@ test('the form allows each day that is today in any ZIP code', async () => {
 describe('a provider sees open requests', () => {
   test('newest first, with everything needed to contact the customer', async () => {
     const customer = await aCustomer(server, { zip: '07042' })
-    const provider = await aProvider(server, { zip: '07003' })
+    const provider = await aProvider(server, { zip: '07003', categories: ['Electrical'] })
     await post(customer, { service_type: 'Electrical', title: 'Older' })
     server.clock.pass(1000)
     await post(customer, { service_type: 'Electrical', title: 'Newer', location: { zipCode: '07042' } })

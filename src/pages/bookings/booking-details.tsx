@@ -67,9 +67,7 @@ export function BookingDetails({ booking, party, open, onClose }: BookingDetails
           <span className="block">{contact.email}</span>
           <span className="block tabular-nums">{contact.phone}</span>
         </Detail>
-        <Detail term="Contact information">
-          {booking.revealed_at ? `Revealed on ${momentText(booking.revealed_at)}` : 'Not revealed to the provider yet'}
-        </Detail>
+        <Detail term="Contact information">{revealText(booking, party)}</Detail>
         {booking.status === 'cancelled' && (
           <Detail term="Cancelled">
             {cancellationText(booking, party)}
@@ -130,6 +128,16 @@ function Detail({ term, wide = false, children }: { term: string; wide?: boolean
       <dd className="mt-0.5 wrap-anywhere">{children}</dd>
     </div>
   )
+}
+
+/** Who showed the customer's contact to the provider, and when. */
+function revealText({ provider, revealed_at, revealed_through }: Booking, party: UserType): string {
+  if (revealed_at === null) return 'Not revealed to the provider yet'
+  const when = momentText(revealed_at)
+  if (revealed_through === null) return `Revealed on ${when}`
+  return party === 'customer'
+    ? `${provider.business_name} saw your contact through your request “${revealed_through}” on ${when}`
+    : `You saw the contact through the request “${revealed_through}” on ${when}`
 }
 
 function cancellationText(booking: Booking, party: UserType): string {

@@ -4,7 +4,7 @@ import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { RequestPhotos } from '#domains/service-requests/components/request-photos.tsx'
 import { ServiceRequestFacts } from '#domains/service-requests/components/service-request-facts.tsx'
 import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
-import { useUnlockContact } from '#domains/service-requests/opportunities-client.ts'
+import { useUnlockContact, useViewContact } from '#domains/service-requests/opportunities-client.ts'
 import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { hiddenContactTexts } from '#domains/service-requests/opportunities-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -28,7 +28,7 @@ const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[mi
 
 /** A service request with its customer, and the ways to answer it while it is open. */
 export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
-  const { title, description, photos, distance_miles } = opportunity
+  const { title, description, photos, photo_count, distance_miles } = opportunity
   return (
     <Card className={layout} role="group" aria-label={title}>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -48,6 +48,9 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
         <RequestPhotos photos={photos} title={title} />
+        {photos.length < photo_count && (
+          <p className="text-sm text-quiet">{countedText(photo_count, 'photo')}, shown with the contact</p>
+        )}
         <ServiceRequestFacts
           serviceRequest={opportunity}
           distance={distance_miles === null ? undefined : distanceText(distance_miles)}
@@ -106,10 +109,16 @@ function Customer({ opportunity, onBlocked }: { opportunity: Opportunity; onBloc
         className="sm:row-span-2"
       />
       <p className="font-medium wrap-anywhere">{customer.name}</p>
-      <PersonMenu profile_id={customer_id} lead_id={id} name={customer.name} onBlocked={onBlocked} />
+      <PersonMenu
+        profile_id={customer_id}
+        lead_id={id}
+        name={customer.name}
+        mayBlock={contact_hidden === null}
+        onBlocked={onBlocked}
+      />
       <p className="flex flex-wrap gap-x-5 text-sm tabular-nums max-sm:col-span-3 max-sm:mt-1 sm:col-span-2 sm:col-start-2 lg:flex-col">
         {contact_hidden ? (
-          <HiddenContact why={contact_hidden} />
+          <HiddenContact id={id} why={contact_hidden} />
         ) : (
           <>
             <a href={`mailto:${customer.email}`} className={contactLink}>
@@ -129,7 +138,17 @@ function Customer({ opportunity, onBlocked }: { opportunity: Opportunity; onBloc
   )
 }
 
-function HiddenContact({ why }: { why: NonNullable<Opportunity['contact_hidden']> }) {
+function HiddenContact({ id, why }: { id: string; why: NonNullable<Opportunity['contact_hidden']> }) {
+  const view = useViewContact()
+  if (why === 'elsewhere')
+    return (
+      <>
+        <span>{hiddenContactTexts.elsewhere}</span>
+        <button type="button" className={contactLink} disabled={view.isPending} onClick={() => view.mutate(id)}>
+          Show contact
+        </button>
+      </>
+    )
   if (why !== 'no_service') return hiddenContactTexts[why]
   return (
     <Link to={urls.profile()} className={contactLink}>
@@ -155,7 +174,7 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const [isDeclining, setDeclining] = useState(false)
   const { offer, contact_hidden } = opportunity
   const isOpen = opportunity.status === 'open'
-  const mayAnswer = isOpen && (!contact_hidden || contact_hidden === 'not_answered')
+  const mayAnswer = isOpen && contact_hidden !== 'no_service' && contact_hidden !== 'daily_limit'
   const mayOffer = mayAnswer && (offer === null || offer.status === 'open')
   const mayDecline = isOpen && opportunity.asked && offer?.status !== 'open'
   return (

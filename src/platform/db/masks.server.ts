@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 
-/** SQL: an email address of which only the first letter and the top-level domain are shown. */
+/** Stands for an email address that is masked. It shows no letter of the address. */
+export const MASKED_EMAIL = '***@***.***'
+
+/** SQL: {@link MASKED_EMAIL}, or nothing for a closed account, which has no address. */
 export const maskedEmail = (column: string) =>
-  sql`(left(${sql.ref(column)}::text, 1) || '***@***' || coalesce(substring(${sql.ref(column)}::text from '[.][^.@]*$'), ''))`
+  sql`case when ${sql.ref(column)}::text = '' then '' else ${MASKED_EMAIL} end`
 
 /**
  * SQL: a telephone number of which only the last four digits are shown. The number ends at the

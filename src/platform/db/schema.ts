@@ -165,6 +165,7 @@ export interface Bookings {
   price: Numeric;
   provider_id: string;
   revealed_at: Timestamp | null;
+  revealed_through: string | null;
   revision: Generated<number>;
   series_id: string | null;
   series_number: number | null;
@@ -509,6 +510,7 @@ export interface Reports {
   id: Generated<string>;
   note: Generated<string>;
   reason: ReportReason;
+  reported_as: string | null;
   reporter_id: string;
   status: Generated<ReportStatus>;
   subject: ReportSubject;

@@ -87,11 +87,23 @@ export async function everythingFor(server: TestServer, provider: TestPerson): P
   return records
 }
 
+/** The last four digits of telephone numbers, masked or not. */
+const digitsIn = (record: unknown) =>
+  Array.from(JSON.stringify(record).matchAll(/(?:\*{3}-\*{3}-|\(\d{3}\) \d{3}-)(\d{4})/g), ([, digits]) => `-${digits}`)
+
 /**
- * All records that lead from a booking to each other by shared values, except the provider's own.
+ * All records that lead from a booking to each other by shared values, except the provider's own:
+ * with `byDigits` also by the last digits of telephone numbers.
  */
-export function connectedTo(booking_id: string, records: readonly unknown[], own: ReadonlySet<string>): unknown[] {
-  const values = records.map((record) => [...valuesIn(record)].filter((value) => !own.has(value)))
+export function connectedTo(
+  booking_id: string,
+  records: readonly unknown[],
+  own: ReadonlySet<string>,
+  { byDigits }: { byDigits: boolean },
+): unknown[] {
+  const values = records.map((record) =>
+    [...valuesIn(record), ...(byDigits ? digitsIn(record) : [])].filter((value) => !own.has(value)),
+  )
   const known = new Set([booking_id])
   const found = new Set<number>()
   for (let before = -1; before < found.size; ) {

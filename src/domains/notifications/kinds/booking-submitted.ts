@@ -4,7 +4,7 @@ import { urls } from '#urls.ts'
 import { answerData, answerOf, bookingFacts, notifyParties, other, otherParty, slotText } from './booking.ts'
 import { notificationKind } from './kind.ts'
 
-/** A customer requested a booking: for that customer. */
+/** A customer requested a booking, or a service request showed their contact: for that customer. */
 export const bookingSubmitted = notificationKind({
   on: {
     'booking.requested': notifyParties(['customer'], (booking, reader, event) => ({
@@ -12,6 +12,14 @@ export const bookingSubmitted = notificationKind({
       message: `${otherParty(booking, reader)} has your request for ${slotText(booking, event)}.`,
       email: answerOf(booking),
     })),
+    'booking.revealed': async ({ booking_id, customer_id: id }, sources) => {
+      const booking = await sources.getBooking(booking_id, { id, user_type: 'customer' })
+      const { provider, revealed_through } = booking
+      // The provider who reveals a booking is about to answer it.
+      if (revealed_through === null) return []
+      const message = `${provider.business_name} saw your contact through your request "${revealed_through}".`
+      return [{ user_id: id, type: 'booking', title: 'Contact seen', message, metadata: { booking_id } }]
+    },
   },
   email: {
     kind: 'booking_submitted',

@@ -21,10 +21,12 @@ type Opened = 'report' | 'block'
 type PersonMenuProps = Named & {
   /** Called after the block, if it removes the user from the page. */
   onBlocked?: () => void
+  /** Whether the user may block the other one: they know each other, or have a conversation. */
+  mayBlock?: boolean
 }
 
 /** The menu to report or block another user. `name` is their name as the viewer sees it. */
-export function PersonMenu({ onBlocked, ...who }: PersonMenuProps) {
+export function PersonMenu({ onBlocked, mayBlock = true, ...who }: PersonMenuProps) {
   const { name } = who
   const subject_id = who.profile_id ?? who.conversation_id ?? who.lead_id
   const [opened, setOpened] = useState<Opened>()
@@ -44,7 +46,7 @@ export function PersonMenu({ onBlocked, ...who }: PersonMenuProps) {
         triggerClassName="flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunken"
         panelClassName="w-56"
       >
-        <Choices who={who} onAsk={ask} />
+        <Choices who={who} mayBlock={mayBlock} onAsk={ask} />
       </Popover>
       <Suspense>
         {opened === 'report' && subject_id && <ReportDialog subject="profile" subject_id={subject_id} {...dialog} />}
@@ -54,7 +56,7 @@ export function PersonMenu({ onBlocked, ...who }: PersonMenuProps) {
   )
 }
 
-function Choices({ who, onAsk }: { who: Named; onAsk: (what: Opened) => void }) {
+function Choices({ who, mayBlock, onAsk }: { who: Named; mayBlock: boolean; onAsk: (what: Opened) => void }) {
   const { data } = useInfiniteQuery(blocksQuery(useApi()))
   const unblock = useUnblock()
   const isBlocked = data?.pages.some(({ items }) => items.some((block) => isAbout(block, who)))
@@ -63,12 +65,14 @@ function Choices({ who, onAsk }: { who: Named; onAsk: (what: Opened) => void }) 
       <PopoverChoice icon={<Flag aria-hidden="true" className="size-5" />} onChoose={() => onAsk('report')}>
         Report
       </PopoverChoice>
-      <PopoverChoice
-        icon={<Ban aria-hidden="true" className="size-5" />}
-        onChoose={() => (isBlocked ? unblock.mutate(who) : onAsk('block'))}
-      >
-        {isBlocked ? 'Unblock' : 'Block'}
-      </PopoverChoice>
+      {mayBlock && (
+        <PopoverChoice
+          icon={<Ban aria-hidden="true" className="size-5" />}
+          onChoose={() => (isBlocked ? unblock.mutate(who) : onAsk('block'))}
+        >
+          {isBlocked ? 'Unblock' : 'Block'}
+        </PopoverChoice>
+      )}
     </>
   )
 }
