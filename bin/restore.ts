@@ -37,7 +37,6 @@ async function restore(archive: Readable, given: Config): Promise<void> {
     console.log(`Restored ${summaryOf(sums)}, of ${header.made_at}.`)
     await warnOfKey(server.directUrl, await withSecretKey(given))
   } finally {
-    archive.destroy()
     await server.stop()
   }
 }
