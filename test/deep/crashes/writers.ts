@@ -39,8 +39,11 @@ interface Client {
   ledger: Ledger
 }
 
-/** Milliseconds after which a write that is still not acknowledged counts as failed. */
-const patience = 120_000
+/**
+ * Milliseconds after which a write that is still not acknowledged counts as failed. On a busy
+ * machine, the next crash may come before a write was sent again, several times in a row.
+ */
+const patience = 600_000
 
 /** Writes on every connection at once, one write after the other, until `isOver`. */
 export async function keepWriting({ town, visited }: Writers, ledger: Ledger, isOver: () => boolean): Promise<void> {
