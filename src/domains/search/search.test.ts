@@ -63,10 +63,6 @@ describe('text', () => {
     expect(await found('clean_ed')).toEqual(["Joe's Café & Co."])
   })
 
-  test('of spaces and punctuation only finds all providers', async () => {
-    expect((await ask('?search=%20%21%3F')).total).toBe(5)
-  })
-
   test.each(["' or 1=1 --", '1=1 or 1', '1 1', 'or and the', 'in or your', 'o u r', 'the 1 in'])(
     'of fillers and single characters is not found as separate parts of words: %s',
     async (text) => {
