@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { haveBooking } from '#domains/bookings/queries.server.ts'
+import { haveBooking, haveOffer } from '#domains/bookings/queries.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
@@ -58,12 +58,16 @@ export interface Receiver {
   closed_at: Date | null
   is_active: boolean
   is_blocked: boolean
-  has_booking: boolean
+  has_contact: boolean
   /** Whether a booking reveals the customer to the provider. */
   is_revealed: boolean
   /** The name under which the receiver knows the sender. */
   sender_name: string
 }
+
+/** SQL: whether two profiles share a booking in any status, or one made an offer to the other. */
+const haveContact = (one: string, other: string) =>
+  sql<boolean>`(${haveBooking(one, other)} or ${haveOffer(one, other)})`
 
 /** The receiver of a message, in one statement; undefined if there is no such profile. */
 export async function findReceiver(db: Tx, sender: ProfileRow, id: string): Promise<Receiver | undefined> {
@@ -79,7 +83,7 @@ export async function findReceiver(db: Tx, sender: ProfileRow, id: string): Prom
       .select((user) => [
         isActive().as('is_active'),
         areBlocked(sender.id, id).as('is_blocked'),
-        haveBooking(sender.id, id).as('has_booking'),
+        haveContact(sender.id, id).as('has_contact'),
         isRevealedBetween(parties).as('is_revealed'),
         user.selectFrom('providers').select('business_name').where('providers.id', '=', sender.id).as('business_name'),
       ])
@@ -91,14 +95,14 @@ export async function findReceiver(db: Tx, sender: ProfileRow, id: string): Prom
 }
 
 /**
- * A user's account, and whether the viewer has a booking with them; undefined if there is no such
+ * A user's account, and whether the viewer has a contact with them; undefined if there is no such
  * profile.
  */
 export async function findAccount(db: Db, viewer: Pick<Viewer, 'id'>, id: string) {
   return db
     .selectFrom('users')
     .select(['auth_user_id', 'closed_at'])
-    .select([isActive().as('is_active'), haveBooking(viewer.id, id).as('has_booking')])
+    .select([isActive().as('is_active'), haveContact(viewer.id, id).as('has_contact')])
     .where('id', '=', id)
     .executeTakeFirst()
 }

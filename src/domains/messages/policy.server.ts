@@ -68,8 +68,8 @@ export async function requireAddressee(
 /**
  * Makes sure that the user may write to the receiver. Throws 404 for an unknown receiver, 422 for
  * the user's own profile, 403 `contact_refused` if either has blocked the other, 403
- * `booking_required` without a booking between them, 403 `account_closed`, and 403 `not_reachable`
- * for a suspended account.
+ * `booking_required` without a booking or an offer between them, 403 `account_closed`, and 403
+ * `not_reachable` for a suspended account.
  */
 export async function requireReceiver(
   { db, profile }: UserTxContext,
@@ -79,7 +79,7 @@ export async function requireReceiver(
   if (!receiver) throw notFound('User')
   if (receiver.auth_user_id === profile.auth_user_id) throw invalid([{ path: 'receiver_id', message: notToOneself }])
   if (receiver.is_blocked) throw contactRefused()
-  const refusal = messagingRefusal(profile.user_type, receiver.has_booking && is_known)
+  const refusal = messagingRefusal(profile.user_type, receiver.has_contact && is_known)
   if (refusal) throw forbidden(refusal, 'booking_required')
   if (receiver.closed_at) throw forbidden(hasLeftText, 'account_closed')
   if (!receiver.is_active) throw forbidden(notReachable, 'not_reachable')
@@ -88,7 +88,7 @@ export async function requireReceiver(
 
 /**
  * The other party of a conversation, and why the user can't write to them, if so. Customers can see
- * every provider; other users only see each other after a booking. Throws 404.
+ * every provider; other users only see each other after a booking or an offer. Throws 404.
  */
 export async function getCorrespondent(
   db: Db,
@@ -98,11 +98,11 @@ export async function getCorrespondent(
   const known = await findPerson(db, viewer, id)
   const account = await findAccount(db, viewer, id)
   const isPublic = viewer.user_type === 'customer' && known?.user_type === 'provider'
-  if (!known || !account || !(account.has_booking || isPublic)) throw notFound('User')
+  if (!known || !account || !(account.has_contact || isPublic)) throw notFound('User')
   const person = { ...known, conversation_id }
   if (account.auth_user_id === viewer.auth_user_id) return { ...person, refusal: notToOneself }
   if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
   if (account.closed_at) return { ...person, refusal: hasLeftText }
   if (!account.is_active) return { ...person, refusal: notReachable }
-  return { ...person, refusal: messagingRefusal(viewer.user_type, account.has_booking) }
+  return { ...person, refusal: messagingRefusal(viewer.user_type, account.has_contact) }
 }

@@ -44,11 +44,11 @@ export const bookingRequired = 'You need to book a service with this provider be
 export const bookedCustomersOnly = 'Providers can only message customers with an existing booking'
 
 /**
- * Why a user can't write to another, or null if they can: a booking between them, in any status,
- * opens the conversation (docs/product/messages.md).
+ * Why a user can't write to another, or null if they can: a booking between them, in any status, or
+ * an offer opens the conversation (docs/product/messages.md).
  */
-export function messagingRefusal(sender: UserType, hasBooking: boolean): string | null {
-  if (hasBooking) return null
+export function messagingRefusal(sender: UserType, hasContact: boolean): string | null {
+  if (hasContact) return null
   return sender === 'provider' ? bookedCustomersOnly : bookingRequired
 }
 

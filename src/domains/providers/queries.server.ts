@@ -83,7 +83,7 @@ function profile(db: Db | Tx, now: Date) {
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
     .select((providers) => servicesOfProvider(providers).as('services'))
-    .select(answeredSince(new Date(now.getTime() - 365 * DAY_MS)).as('answered'))
+    .select(answeredInYear(now).as('answered'))
 }
 
 /** SQL: the messages between the provider and a customer. */
@@ -91,12 +91,14 @@ const thread = sql`least(sender_id, receiver_id) = least(providers.id, other_id)
   and greatest(sender_id, receiver_id) = greatest(providers.id, other_id)`
 
 /**
- * SQL: how many requests the provider answered since then, and the median time until the first
+ * SQL: how many requests the provider answered within a year, and the median time until the first
  * answer. A request is a booking, a service request that asks this provider, or the first message
  * of a customer. A booking from an accepted offer was never a request. Of conversations, the latest
  * hundred count.
  */
-const answeredSince = (since: Date) => sql<Answered>`(
+export function answeredInYear(now: Date) {
+  const since = new Date(now.getTime() - 365 * DAY_MS)
+  return sql<Answered>`(
   select json_build_object('count', count(*),
     'minutes', percentile_cont(0.5) within group (order by extract(epoch from answered_at - asked_at) / 60))
   from (
@@ -128,6 +130,7 @@ const answeredSince = (since: Date) => sql<Answered>`(
     where first.sender_id = other_id
   ) as asked
   where answered_at is not null)`
+}
 
 /** What the order "best" of searches knows about a provider. */
 export interface ProviderStanding {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Provider } from '#domains/providers/contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 
 /** The status of an offer. Customers accept and decline, providers withdraw. */
@@ -31,6 +32,16 @@ export const Offer = z.object({
   created_at: z.iso.datetime(),
 })
 export type Offer = z.infer<typeof Offer>
+
+/** An offer as its customer compares it with others. */
+export const ComparedOffer = Offer.extend({
+  /** The facts about its provider. */
+  verified: z.boolean(),
+  /** Miles to the place of the request; null if the provider has no place. */
+  distance_miles: z.number().nullable(),
+  answers_within: Provider.shape.answers_within,
+})
+export type ComparedOffer = z.infer<typeof ComparedOffer>
 
 /** How many offers wait for the customer's answer. */
 export const WaitingOffers = z.object({ count: z.int() })

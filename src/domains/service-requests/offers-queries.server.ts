@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { lengthOf, priceOf } from '#domains/bookings/rules.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
+import type { Coordinates } from '#domains/locations/contract.ts'
+import { milesBetween, roundMiles } from '#domains/locations/rules.ts'
+import { answeredInYear } from '#domains/providers/queries.server.ts'
+import { answersWithin } from '#domains/providers/rules.ts'
 import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { bothLogins } from './answers-queries.server.ts'
-import type { Offer } from './offers-contract.ts'
+import type { ComparedOffer, Offer } from './offers-contract.ts'
 import { canAccept } from './offers-rules.ts'
 
 function offers(db: Db | Tx) {
@@ -44,22 +48,29 @@ function shownToCustomers(db: Db | Tx) {
 }
 
 /** Selects the offers that the customers of these service requests can see, lowest rate first. */
-export const selectOffers = (db: Db | Tx, lead_ids: readonly string[]) =>
+export const selectOffers = (db: Db | Tx, lead_ids: readonly string[], now: Date) =>
   shownToCustomers(db)
+    .select(['providers.verified', 'users.latitude', 'users.longitude', answeredInYear(now).as('answered')])
     .where(isOneOf(lead_ids))
     .orderBy(sql`offers.status = 'accepted' desc, offers.status = 'open' desc, hourly_rate, offers.id`)
 
-/** An offer as JSON from PostgreSQL: times with seconds, instants as text. */
-export type OfferJson = Omit<Row, 'created_at'> & { created_at: string }
+type ComparedRow = Awaited<ReturnType<ReturnType<typeof selectOffers>['executeTakeFirstOrThrow']>>
 
-/** An offer from a row of {@link selectOffers} that came as JSON. */
-export const offerOfJson = ({ created_at, start_time, end_time, ...row }: OfferJson): Offer =>
-  offerOf({
-    ...row,
-    start_time: start_time.slice(0, 5),
-    end_time: end_time.slice(0, 5),
-    created_at: new Date(created_at),
-  })
+/** An offer as JSON from PostgreSQL: times with seconds, instants as text. */
+export type OfferJson = Omit<ComparedRow, 'created_at'> & { created_at: string }
+
+/** An offer for a request at this place, from a row of {@link selectOffers} that came as JSON. */
+export function offerOfJson(row: OfferJson, place: Coordinates): ComparedOffer {
+  const { created_at, start_time, end_time, verified, latitude, longitude, answered, ...columns } = row
+  const hours = { start_time: start_time.slice(0, 5), end_time: end_time.slice(0, 5) }
+  const here = latitude === null || longitude === null ? null : { latitude, longitude }
+  return {
+    ...offerOf({ ...columns, ...hours, created_at: new Date(created_at) }),
+    verified,
+    distance_miles: here && roundMiles(milesBetween(here, place)),
+    answers_within: answersWithin(answered),
+  }
+}
 
 /** How many offers for a customer's service requests wait for their answer. */
 export async function countWaitingOffers(db: Db, customer: { id: string }, now: Date): Promise<number> {

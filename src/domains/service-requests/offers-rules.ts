@@ -1,7 +1,8 @@
 import { amountIn } from '#domains/catalog/services-rules.ts'
+import { answerTimes } from '#domains/providers/limits.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import type { ServiceRequestDetails } from './contract.ts'
-import type { Offer } from './offers-contract.ts'
+import type { ComparedOffer, Offer } from './offers-contract.ts'
 import { offerTexts } from './offers-limits.ts'
 import type { Job, NewOffer } from './offers-schema.ts'
 import { isOpen, type Movable } from './rules.ts'
@@ -54,3 +55,38 @@ export function hoursProblems({ date, start_time, end_time }: OfferDraft, today:
     ...(end_time && end_time <= start_time && { end_time: hoursTexts.endBeforeStart }),
   }
 }
+
+/** The orders of offers, by the name in the select. */
+export const offerOrders = {
+  price: 'Lowest price',
+  time: 'Soonest',
+  rating: 'Best rated',
+  distance: 'Nearest',
+  answers: 'Fastest answers',
+} as const
+/** See {@link offerOrders}. */
+export type OfferOrder = keyof typeof offerOrders
+
+/** What offers are sorted by, the smallest first. Providers without the fact come last. */
+const placeIn: Record<OfferOrder, (offer: ComparedOffer) => number> = {
+  price: ({ price }) => price,
+  time: ({ date, start_time }) => Date.parse(`${date}T${start_time}Z`),
+  rating: ({ combined_rating, combined_review_count }) => (combined_review_count > 0 ? -combined_rating : 1),
+  distance: ({ distance_miles }) => distance_miles ?? Infinity,
+  answers: ({ answers_within }) => {
+    const place = answerTimes.findIndex(({ words }) => words === answers_within)
+    return place < 0 ? Infinity : place
+  },
+}
+
+/** Offers in an order; those that are alike by price. */
+export function inOrder(offers: readonly ComparedOffer[], order: OfferOrder): ComparedOffer[] {
+  const difference = (name: OfferOrder, one: ComparedOffer, other: ComparedOffer) => {
+    const [a, b] = [placeIn[name](one), placeIn[name](other)]
+    return a === b ? 0 : a - b
+  }
+  return offers.toSorted((one, other) => difference(order, one, other) || difference('price', one, other))
+}
+
+/** Whether an offer waits for the customer's answer. */
+export const isWaiting = ({ status }: Pick<Offer, 'status'>): boolean => status === 'open'

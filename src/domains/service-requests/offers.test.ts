@@ -9,7 +9,7 @@ import { testServer } from '#test/server.ts'
 import { anOffer, anOfferFor, offer, post } from '#test/service-requests.ts'
 import { deleteAnswersOf } from './answers-commands.server.ts'
 import { deleteOffersOf } from './offers-commands.server.ts'
-import { Offer } from './offers-contract.ts'
+import { ComparedOffer, type Offer } from './offers-contract.ts'
 import { offersADay } from './opportunities-commands.server.ts'
 import { deleteServiceRequestsOf } from './personal-data-commands.server.ts'
 
@@ -27,8 +27,8 @@ describe('a provider offers a time and a price', () => {
     expect(answer).toMatchObject({ status: 201, body: { unlocked: true, offer: { ...anOffer, price: 105 } } })
     const seen = (await customer.get(`/rest/v1/leads/${body.id}`)).body
     expect(seen.unlocks).toMatchObject([{ business_name: 'Fern & Fence' }])
-    expect(seen.offers).toEqual([answer.body.offer])
-    expect(Offer.parse(seen.offers[0])).toEqual(seen.offers[0])
+    expect(seen.offers).toMatchObject([answer.body.offer])
+    expect(ComparedOffer.parse(seen.offers[0])).toEqual(seen.offers[0])
     expect(await newsOf(customer)).toEqual(['New offer'])
   })
 
@@ -244,4 +244,14 @@ test('closing an account deletes its offers, but not the bookings created from t
   })
   expect((await customer.get(`/rest/v1/leads/${mine.lead_id}`)).body).toMatchObject({ offers: [], unlocks: [] })
   expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).status).toBe(200)
+})
+
+test('an offer has the facts that a customer compares', async () => {
+  const customer = await aCustomer(server)
+  const near = await aProvider(server)
+  const { body } = await post(customer)
+  await offer(near, body)
+  await server.db.updateTable('providers').set({ verified: true }).where('id', '=', near.id).execute()
+  const seen = (await customer.get(`/rest/v1/leads/${body.id}`)).body
+  expect(seen.offers).toMatchObject([{ verified: true, distance_miles: 0, answers_within: null, price: 105 }])
 })

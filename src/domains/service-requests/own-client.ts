@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx'
 import { serviceRequestsKey, today } from './client.ts'
 import type { ServiceRequestChange } from './contract.ts'
 import type { ServiceRequest } from './own-contract.ts'
-import { draftFrom, hoursProblems, newServiceRequestOf, type ServiceRequestDraft } from './rules.ts'
+import { draftFrom, hoursProblems, latestRequests, newServiceRequestOf, type ServiceRequestDraft } from './rules.ts'
 import { NewServiceRequest } from './schema.ts'
 
 /** The customer's own service requests, newest first, in pages. */
@@ -21,6 +21,14 @@ export const serviceRequestsQuery = (api: Api) =>
       api.get<Page<ServiceRequest>>('/rest/v1/leads', { search: { cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
+  })
+
+/** The newest of them, for the dashboard. */
+export const latestRequestsQuery = (api: Api) =>
+  queryOptions({
+    queryKey: [...serviceRequestsKey, 'latest'],
+    queryFn: ({ signal }) =>
+      api.get<Page<ServiceRequest>>('/rest/v1/leads', { search: { limit: latestRequests }, signal }),
   })
 
 /**

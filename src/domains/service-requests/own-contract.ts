@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AskedProvider, ContactUnlock } from './answers-contract.ts'
 import { ServiceRequestDetails } from './contract.ts'
-import { Offer } from './offers-contract.ts'
+import { ComparedOffer } from './offers-contract.ts'
 
 /** A service request as its customer sees it. */
 export const ServiceRequest = ServiceRequestDetails.extend({
@@ -16,7 +16,7 @@ export const ServiceRequest = ServiceRequestDetails.extend({
   /** The providers who answered, first come first. */
   unlocks: z.array(ContactUnlock),
   /** Their offers, lowest hourly rate first. */
-  offers: z.array(Offer),
+  offers: z.array(ComparedOffer),
   /** Why an operator closed it; null if none did. */
   closed_reason: z.string().nullable(),
 })

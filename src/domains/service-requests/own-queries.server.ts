@@ -54,22 +54,23 @@ async function withAnswers(db: Db, rows: ServiceRequestRow[], now: Date): Promis
     { db },
     {
       unlocks: sql<UnlockRow>`${selectUnlocks(db, ids)}`,
-      offers: sql<OfferJson>`${selectOffers(db, ids)}`,
+      offers: sql<OfferJson>`${selectOffers(db, ids, now)}`,
       views: sql<ViewsRow>`${selectViews(db, ids)}`,
       asked: sql<AskedRow>`${selectAsked(db, ids)}`,
     },
   )
   return rows.map((row) => {
     const isOwn = ({ lead_id }: { lead_id: string }) => lead_id === row.id
+    const details = detailsOf(row, now)
     return {
-      ...detailsOf(row, now),
+      ...details,
       asked: asked.filter(isOwn).map(askedOf)[0] ?? null,
       others_nearby: row.others_nearby,
       assigned_to: row.assigned_to,
       closed_reason: row.closed_reason,
       contact_views: views.find(isOwn)?.count ?? 0,
       unlocks: unlocks.filter(isOwn).map(unlockOf),
-      offers: offers.filter(isOwn).map(offerOfJson),
+      offers: offers.filter(isOwn).map((offer) => offerOfJson(offer, details.location.coordinates)),
     }
   })
 }

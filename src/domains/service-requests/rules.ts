@@ -216,3 +216,6 @@ export function draftFrom(kept: string | null, first: ServiceRequestDraft): Serv
     ? (draft as ServiceRequestDraft)
     : first
 }
+
+/** The service requests on the dashboard. */
+export const latestRequests = 3

@@ -1,15 +1,18 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lengthOf, priceCalculation } from '#domains/bookings/rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
-import type { Offer, OfferStatus } from '#domains/service-requests/offers-contract.ts'
+import type { ComparedOffer, Offer, OfferStatus } from '#domains/service-requests/offers-contract.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { distanceText, usd } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
+import { MessageCircle } from '#ui/icons/message-circle.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
+import { urls } from '#urls.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { BusinessLink } from './business-link.tsx'
 
@@ -21,7 +24,7 @@ const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
 }
 
 type OfferCardProps = {
-  offer: Offer
+  offer: ComparedOffer
   /** The place of the service request. */
   place: Location
   providerHref: string
@@ -33,17 +36,17 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
   const decide = useDecideOffer()
   // Undefined until the dialog is opened for the first time.
   const [isAccepting, setAccepting] = useState<boolean>()
-  const { id, combined_rating, combined_review_count, status } = offer
+  const { id, provider_id, status } = offer
   return (
-    <div className="grid gap-3 rounded-field border border-line bg-sunken/50 p-4">
-      <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-col gap-3 rounded-field border border-line bg-sunken/50 p-4">
+      <div className="flex items-start justify-between gap-3">
         <BusinessLink business={offer} href={providerHref} />
-        <Badge tone={looks[status].tone}>{looks[status].text}</Badge>
+        {status !== 'open' && <Badge tone={looks[status].tone}>{looks[status].text}</Badge>}
       </div>
-      <Rating compact value={combined_rating} count={combined_review_count} />
       <OfferTerms offer={offer} />
+      <ProviderFacts offer={offer} />
       {canDecide && status === 'open' && (
-        <div className="flex flex-wrap gap-2.5 max-sm:*:grow">
+        <div className="mt-auto flex flex-wrap gap-2.5 *:grow">
           <Button
             size="sm"
             variant="primary"
@@ -52,6 +55,13 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
           >
             Accept and book
           </Button>
+          <ButtonLink
+            size="sm"
+            to={urls.messages(provider_id)}
+            icon={<MessageCircle aria-hidden="true" className="size-4" />}
+          >
+            Message
+          </ButtonLink>
           <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id, act: 'decline' })}>
             Decline
           </Button>
@@ -71,19 +81,41 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
   )
 }
 
-/** The time, price and message of an offer. */
+/** What helps to choose a provider. Every card has every fact, so that they stand side by side. */
+function ProviderFacts({ offer }: { offer: ComparedOffer }) {
+  const { combined_rating, combined_review_count, distance_miles, answers_within, verified } = offer
+  const facts: [string, ReactNode][] = [
+    ['Rating', <Rating key="rating" compact value={combined_rating} count={combined_review_count} />],
+    ['Distance', distance_miles === null ? 'Not known' : distanceText(distance_miles)],
+    ['Answers', answers_within ? `within ${answers_within}` : 'Not measured yet'],
+    ['Verified', verified ? 'By Porchlight' : 'Not yet'],
+  ]
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-t border-line pt-3 text-sm">
+      {facts.map(([term, fact]) => (
+        <div key={term} className="contents">
+          <dt className="text-quiet">{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The price, time and message of an offer. */
 export function OfferTerms({ offer }: { offer: Offer }) {
   const { date, start_time, end_time, time_zone, hourly_rate, price, message } = offer
   return (
     <div className="grid gap-1">
+      <p className="text-xl font-semibold tabular-nums">{usd(price)}</p>
       <p className="font-medium">
         {dateText(date, 'short')}, <span className="whitespace-nowrap">{rangeText({ start_time, end_time })}</span>
         <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
       </p>
-      <p className="tabular-nums">
+      <p className="text-sm text-quiet tabular-nums">
         <Spoken>{priceCalculation(hourly_rate, lengthOf(offer), price)}</Spoken>
       </p>
-      {message && <p className="max-w-measure wrap-anywhere whitespace-pre-line text-quiet">{message}</p>}
+      {message && <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">{message}</p>}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import type { ContactUnlock } from '#domains/service-requests/answers-contract.t
 import { RequestPhotos } from '#domains/service-requests/components/request-photos.tsx'
 import { ServiceRequestBadge } from '#domains/service-requests/components/service-request-badge.tsx'
 import { ServiceRequestFacts } from '#domains/service-requests/components/service-request-facts.tsx'
-import { canAccept } from '#domains/service-requests/offers-rules.ts'
 import { useChangeServiceRequest } from '#domains/service-requests/own-client.ts'
 import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import { canMove } from '#domains/service-requests/rules.ts'
@@ -19,14 +18,19 @@ import { useNow } from '#ui/now.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { urls } from '#urls.ts'
 import { AskedProviderPanel } from './asked-provider-panel.tsx'
-import { OfferCard } from './offer-card.tsx'
+import { OfferComparison } from './offer-comparison.tsx'
 
 /** A customer's own service request, with its answers, offers and actions. */
 export function ServiceRequestCard({ serviceRequest }: { serviceRequest: ServiceRequest }) {
-  const { title, description, photos, unlocks, offers, asked } = serviceRequest
+  const { title, description, photos, unlocks, asked } = serviceRequest
   const now = useNow()
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5" role="group" aria-label={title}>
+    <Card
+      className="grid scroll-mt-24 grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5"
+      role="group"
+      aria-label={title}
+      id={`request-${serviceRequest.id}`}
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0">
           <h3 className="text-lg leading-snug wrap-anywhere">{title}</h3>
@@ -54,21 +58,8 @@ export function ServiceRequestCard({ serviceRequest }: { serviceRequest: Service
       {asked && (
         <AskedProviderPanel serviceRequest={serviceRequest} asked={asked} href={urls.provider(asked.provider_id)} />
       )}
+      <OfferComparison serviceRequest={serviceRequest} />
       <Answers serviceRequest={serviceRequest} />
-      {offers.length > 0 && (
-        <ul className="grid gap-3" aria-label="Offers">
-          {offers.map((offer) => (
-            <li key={offer.id}>
-              <OfferCard
-                offer={offer}
-                place={serviceRequest.location}
-                providerHref={urls.provider(offer.provider_id)}
-                canDecide={canAccept(serviceRequest, offer, now)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
       {unlocks.length === 0 && isAnswerExpected(serviceRequest) && (
         <p className="text-sm text-quiet">No answers yet. We notify you when a business answers.</p>
       )}
@@ -96,6 +87,12 @@ function Answers({ serviceRequest }: { serviceRequest: ServiceRequest }) {
       <h4 className="font-text text-sm font-semibold tracking-normal">
         Answered by {countedText(serviceRequest.unlocks.length, 'business', 'businesses')}
       </h4>
+      {mayAssign && (
+        <p className="text-sm text-quiet">
+          Have you agreed with one of them outside of an offer? Assign the request to them: other providers no longer
+          see it, and nothing is booked.
+        </p>
+      )}
       <ul className="mt-2 grid gap-2 sm:max-w-md">
         {serviceRequest.unlocks.map((answer) => (
           <li key={answer.provider_id} className="flex items-center justify-between gap-3">

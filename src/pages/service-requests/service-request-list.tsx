@@ -1,25 +1,43 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { isWaiting } from '#domains/service-requests/offers-rules.ts'
 import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
+import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { PagedList } from '#ui/paged-list.tsx'
+import { PagedItems } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { ServiceRequestCard } from './service-request-card.tsx'
 
-/** The customer's own service requests, in pages. `empty` is shown if there are none. */
+/**
+ * The customer's own service requests, in pages: those with offers that wait come first. `empty` is
+ * shown if there are none.
+ */
 export function ServiceRequestList({ empty }: { empty: ReactNode }) {
   const query = useInfiniteQuery(serviceRequestsQuery(useApi()))
   return (
-    <PagedList
+    <PagedItems
       query={query}
       title="Your service requests"
       noun="requests"
       loading={<ServiceRequestsLoading />}
       empty={empty}
     >
-      {(serviceRequest) => <ServiceRequestCard serviceRequest={serviceRequest} />}
-    </PagedList>
+      {(items) => (
+        <ul className="grid gap-4">
+          {withOffersFirst(items).map((serviceRequest) => (
+            <li key={serviceRequest.id}>
+              <ServiceRequestCard serviceRequest={serviceRequest} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedItems>
   )
+}
+
+function withOffersFirst(serviceRequests: readonly ServiceRequest[]): ServiceRequest[] {
+  const hasOffers = ({ status, offers }: ServiceRequest) => status === 'open' && offers.some(isWaiting)
+  return [...serviceRequests.filter(hasOffers), ...serviceRequests.filter((one) => !hasOffers(one))]
 }
 
 /** The skeleton of a list of service requests. */
