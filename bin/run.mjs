@@ -55,8 +55,8 @@ const commands = {
     browser: true,
   },
   'check:budget': {
-    description: 'check what public pages load against their budgets',
-    scripts: ['test/budget/weight.ts', 'test/budget/page-loads.ts'],
+    description: 'check what public pages load against their budgets, and how tall dashboards are',
+    scripts: ['test/budget/weight.ts', 'test/budget/page-loads.ts', 'test/budget/heights.ts'],
     build: true,
     browser: true,
   },

@@ -71,12 +71,16 @@ export const urls = {
   calendarFile: (booking_id: string, of?: 'series') =>
     `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics${searchOf({ series: of && 'true' })}`,
   messages: (profile_id?: string) => `/messages${searchOf({ with: profile_id })}`,
-  /** The dashboard with pending bookings. */
-  pendingBookings: () => '/dashboard?show=pending',
+  /** The bookings on the dashboard that wait for the provider's answer. */
+  pendingBookings: () => '/dashboard#to-answer',
   /** `refused` names the page that the user was redirected from. */
   dashboard: (refused?: ProvidersPage) => `/dashboard${searchOf({ refused })}`,
-  /** The customer's own service requests, with their offers. */
-  ownRequests: () => '/dashboard#requests',
+  /** The customer's own service requests, with their offers; one of them by its id. */
+  ownRequests: (id?: string) => `/requests${id ? `#request-${id}` : ''}`,
+  /** The customer's past bookings, which they can book again. */
+  bookAgain: () => '/dashboard?show=past',
+  /** The customer's favorite providers. */
+  favorites: () => `${urls.profile()}#favorites`,
   /** Where a customer reviews a booking or reads their review; `show` names the list behind it. */
   review: (booking_id: string, show?: string) => `/dashboard${searchOf({ show, review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */

@@ -75,7 +75,7 @@ export function PagedItems<Item>({ query, title, noun, loading, empty, children 
         </ErrorPanel>
       )}
       {query.hasNextPage && (
-        <div className="mt-6 flex justify-center">
+        <div className="mt-4 flex justify-center">
           <Button pending={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
             Show more
           </Button>

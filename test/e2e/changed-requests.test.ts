@@ -30,12 +30,12 @@ test('a provider sends an offer for a changed request again, and finds the reque
   await dialog.getByRole('button', { name: 'Send offer' }).click()
   await expect(serviceRequest.getByText('Offer sent')).toBeVisible()
 
-  await page.goto('/dashboard')
+  await page.goto('/requests')
   await page
     .getByRole('group', { name: title })
     .getByRole('button', { name: `Assign to ${provider.business}` })
     .click()
-  await expect(page.getByRole('region', { name: 'Service requests' }).getByText('Assigned')).toBeVisible()
+  await expect(page.getByRole('group', { name: title }).getByText('Assigned')).toBeVisible()
   await other.goto('/notifications')
   await other
     .getByRole('main')

@@ -9,33 +9,47 @@ test('on a phone, the first booking and what waits for an answer are on the firs
     const booking = user.page.getByRole('group', { name: 'Home cleaning' })
     await expect(booking).toBeVisible()
     expect((await booking.boundingBox())?.y).toBeLessThanOrEqual(560)
-    await expect(user.page.getByRole('tab', { name: 'Pending 1', exact: true })).toBeVisible()
   }
-  await provider.page.getByRole('link', { name: '1 request to answer' }).click()
-  await expect(provider.page).toHaveURL('/dashboard?show=pending')
+  await expect(provider.page.getByRole('heading', { name: '1 request to answer' })).toBeVisible()
 })
 
-test('the list of bookings shows upcoming, pending or past ones, and the address keeps the choice', async ({
+test('the list of bookings shows upcoming or past ones, and the address keeps the choice', async ({
   page,
   newBrowser,
 }) => {
   const { customer } = await aPair(newBrowser)
   await customer.page.goto('/dashboard')
-  const booking = customer.page.getByRole('group', { name: 'Home cleaning' })
-  await expect(booking).toBeVisible()
-  await customer.page.getByRole('tab', { name: 'Pending' }).click()
-  await expect(customer.page).toHaveURL('/dashboard?show=pending')
-  await expect(booking).toBeVisible()
+  await expect(customer.page.getByRole('group', { name: 'Home cleaning' })).toBeVisible()
   await customer.page.getByRole('tab', { name: 'Past' }).click()
+  await expect(customer.page).toHaveURL('/dashboard?show=past')
   await customer.page.reload()
   await expect(customer.page.getByText('Past and canceled bookings appear here.')).toBeVisible()
   await expect(customer.page.getByRole('tab', { name: 'Past' })).toHaveAttribute('aria-selected', 'true')
 
   await aCustomer(page, 'Nora New')
-  await page.goto('/dashboard?show=pending')
-  const empty = page.getByRole('heading', { name: 'No pending bookings' }).locator('..')
-  await expect(empty).toContainText('Requests you send appear here until the provider answers.')
+  await page.goto('/dashboard')
+  const empty = page.getByRole('heading', { name: 'No upcoming bookings' }).locator('..')
   await expect(empty.getByRole('link', { name: 'Find a provider' })).toBeVisible()
+})
+
+test('what comes next is a card, and every other booking a line that opens its details', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
+  await book(customer.page, customer, provider, 9)
+  await customer.page.goto('/dashboard')
+  const bookings = customer.page.getByRole('group', { name: 'Home cleaning' })
+  await expect(bookings).toHaveCount(2)
+  await expect(bookings.first().getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(bookings.last().getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+  await bookings.last().getByRole('button', { name: 'Home cleaning' }).click()
+  const details = customer.page.getByRole('dialog', { name: 'Booking details' })
+  await details.getByRole('button', { name: 'Cancel' }).click()
+  await customer.page.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(bookings).toHaveCount(1)
+
+  // The provider finds a request in one place only.
+  await provider.page.goto('/dashboard')
+  await expect(provider.page.getByRole('region', { name: '1 request to answer' }).getByRole('group')).toHaveCount(1)
+  await expect(provider.page.getByRole('heading', { name: 'Coming up' })).toHaveCount(0)
 })
 
 test('a customer in another time zone reads whose clock each time of a booking is', async ({ page, newBrowser }) => {

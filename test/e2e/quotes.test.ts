@@ -28,6 +28,7 @@ test('a customer asks for a quote, reads why the provider declines, and books an
   await expect(page.getByText('Austin, TX 78701')).toBeVisible()
   await page.getByRole('button', { name: 'Ask for a quote' }).click()
   await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('link', { name: title }).click()
   const mine = page.getByRole('group', { name: title })
   await expect(mine).toContainText('Only this provider sees this request.')
 
@@ -105,7 +106,7 @@ test('an offer starts with the preferred time on the provider’s clock, and say
 
   await page.goto(`/service-request?edit=${id}`)
   await expect(page.getByText('If you change the category, place or time, they end')).toBeVisible()
-  await page.goto('/dashboard')
+  await page.goto('/requests')
   await page.getByRole('group', { name: title }).getByRole('button', { name: 'Decline' }).click()
   await expect(page.getByText('Offer declined')).toBeVisible()
   await expect(found.getByText('Offer declined')).toBeVisible()

@@ -32,8 +32,8 @@ test('a request keeps what is typed while its place is looked up, and each edit 
   await aProvider(other, 'Olaf Later')
   await other.goto('/opportunities?show=all')
   await expect(other.getByRole('group', { name: title })).toBeVisible()
-  await open(page, '/dashboard')
   for (const budget of ['70', '80']) {
+    await open(page, '/requests')
     await page.getByRole('group', { name: title }).getByRole('link', { name: 'Edit' }).click()
     await expect(page).toHaveURL(new RegExp(`edit=${id}`))
     await expect(page.getByLabel('Budget (USD)')).toHaveValue(budget === '70' ? '120' : '70')

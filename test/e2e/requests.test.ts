@@ -33,6 +33,9 @@ test('a customer posts a request, gets an offer, and books it', async ({ page, n
   await page.getByRole('button', { name: 'Submit request' }).click()
   await expect(page).toHaveURL('/dashboard')
   const mine = page.getByRole('group', { name: title })
+  await expect(mine).toContainText('no answers yet')
+  await mine.getByRole('link', { name: title }).click()
+  await expect(page).toHaveURL(/\/requests#request-/)
   await expect(mine).toContainText('Budget $90.00')
   await expect(mine).toContainText('No answers yet.')
 
@@ -62,7 +65,7 @@ test('a customer posts a request, gets an offer, and books it', async ({ page, n
 
   await page.goto('/')
   await page.getByRole('link', { name: '1 offer is waiting for you' }).click()
-  await expect(page).toHaveURL('/dashboard#requests')
+  await expect(page).toHaveURL('/requests')
   await expect(mine).toContainText('I bring my own ladder.')
   await mine.getByRole('button', { name: 'Accept and book' }).click()
   const accept = page.getByRole('dialog', { name: 'Book for $85.00?' })

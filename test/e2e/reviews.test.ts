@@ -34,7 +34,7 @@ test('a request becomes a booking, the customer reviews it with photos, and the 
     message: 'Gladly.',
   })
 
-  await open(page, '/dashboard')
+  await open(page, '/requests')
   await page.getByRole('button', { name: 'Accept and book' }).click()
   const accept = page.getByRole('dialog')
   await accept.getByLabel('Street address').fill('12 Porch Lane')

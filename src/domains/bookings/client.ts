@@ -5,25 +5,35 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking, BookingCounts, BookingFilter, BookingMove } from './contract.ts'
+import type { Series, SeriesCancellation } from './series-contract.ts'
 
-/** The ways to show the own bookings. */
-export const shownBookings = ['upcoming', 'pending', 'past'] as const
-/** A way to show the own bookings. */
-export type ShownBookings = (typeof shownBookings)[number]
+/** The lists of own bookings. A series is one of their items. */
+export type BookingListName = 'upcoming' | 'to_answer' | 'confirmed' | 'past'
 
 /** What selects them. */
-export const bookingFilters: Record<ShownBookings, BookingFilter> = {
-  upcoming: { when: 'upcoming' },
-  pending: { when: 'upcoming', status: ['pending'] },
-  past: { when: 'past' },
+export const bookingFilters: Record<BookingListName, BookingFilter> = {
+  upcoming: { when: 'upcoming', series: 'once' },
+  to_answer: { when: 'upcoming', status: ['pending'], series: 'once' },
+  confirmed: { when: 'upcoming', status: ['confirmed'], series: 'once' },
+  past: { when: 'past', series: 'once' },
 }
 
-/** Own upcoming or pending bookings, soonest first, or past ones, latest first. */
-export const bookingsQuery = (api: Api, shown: ShownBookings) =>
+/** The items of their first page, so that the dashboard is short. "Show more" reads a full page. */
+export const firstItems: Record<BookingListName, number> = { upcoming: 6, to_answer: 3, confirmed: 3, past: 8 }
+
+/** One of the lists of own bookings: soonest first, past ones latest first. */
+export const bookingsQuery = (api: Api, list: BookingListName) =>
   infiniteQueryOptions({
-    queryKey: [...bookingsKey, 'list', shown],
+    queryKey: [...bookingsKey, 'list', list],
     queryFn: ({ pageParam, signal }) =>
-      api.get<Page<Booking>>('/rest/v1/bookings', { search: { ...bookingFilters[shown], cursor: pageParam }, signal }),
+      api.get<Page<Booking>>('/rest/v1/bookings', {
+        search: {
+          ...bookingFilters[list],
+          cursor: pageParam,
+          ...(pageParam === null && { limit: firstItems[list] }),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
@@ -33,7 +43,7 @@ export const nextBookingQuery = (api: Api) =>
   queryOptions({
     queryKey: [...bookingsKey, 'next'],
     queryFn: async ({ signal }) => {
-      const search = { ...bookingFilters.upcoming, limit: 1 }
+      const search = { when: 'upcoming', limit: 1 }
       const { items } = await api.get<Page<Booking>>('/rest/v1/bookings', { search, signal })
       return items[0] ?? null
     },
@@ -77,6 +87,21 @@ export function useMoveBooking() {
   return useMutation({
     mutationFn: (move: BookingMove) => api.post<Booking>('/rest/v1/rpc/set_booking_status', move),
     onSuccess: ({ status }) => toast({ type: 'success', title: 'Success', message: `Booking ${status} successfully` }),
+    onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+/**
+ * Cancels a series from a date on with `mutate({ series_id, from_date, reason })` and shows a
+ * toast.
+ */
+export function useCancelSeries() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (cancellation: SeriesCancellation) => api.post<Series>('/rest/v1/rpc/cancel_series', cancellation),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Bookings cancelled successfully' }),
     onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

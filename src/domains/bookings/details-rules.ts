@@ -1,5 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
-import type { Address, Repeat } from './details-contract.ts'
+import { dayText } from '#ui/formats.ts'
+import type { Address, Repeat, SeriesDate } from './details-contract.ts'
 
 /** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
 function addressText({ line1, line2, city, state, zipCode }: Address): string {
@@ -47,4 +48,22 @@ export const everyText: Record<Repeat['every_weeks'], string> = {
 export function repeatText(repeat: Repeat | null): string | null {
   if (!repeat || repeat.times < 2) return null
   return `${everyText[repeat.every_weeks]}, ${repeat.number} of ${repeat.times}`
+}
+
+/** The dates of a series that are pending or confirmed. */
+export const openDates = ({ dates }: Pick<Repeat, 'dates'>): SeriesDate[] =>
+  dates.filter(({ status }) => status === 'pending' || status === 'confirmed')
+
+/** Dates that {@link nextDatesText} names. */
+const NAMED = 3
+
+/**
+ * The open dates of a series after a booking: "Dec 7, Dec 14, Dec 21 and 2 more"; null without one.
+ */
+export function nextDatesText({ id, repeat }: { id: string; repeat: Repeat | null }): string | null {
+  const open = repeat ? openDates(repeat) : []
+  const later = open.slice(open.findIndex((one) => one.id === id) + 1)
+  if (later.length === 0) return null
+  const names = later.slice(0, NAMED).map(({ date }) => dayText(date, { month: 'short', year: undefined }))
+  return later.length > NAMED ? `${names.join(', ')} and ${later.length - NAMED} more` : names.join(', ')
 }

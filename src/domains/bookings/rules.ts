@@ -1,5 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
+import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking } from './contract.ts'
@@ -68,4 +69,11 @@ export function bySeries<B extends Pick<Booking, 'id' | 'series_id' | 'status'>>
 export function soonestFirst<B extends Pick<Booking, 'date' | 'start_time'>>(bookings: readonly B[]): B[] {
   const placeInTime = ({ date, start_time }: B) => `${date} ${start_time}`
   return bookings.toSorted((one, other) => placeInTime(one).localeCompare(placeInTime(other)))
+}
+
+/** Why a booking ended without a party's decision, as a sentence; null if it did not. */
+export function endingText(booking: Booking, party: UserType, now: Date): string | null {
+  if (endedBySuspension(booking)) return `${suspensionTexts[party]}.`
+  const hasExpired = isExpired(booking, now) || (booking.status === 'cancelled' && booking.cancelled_by === null)
+  return hasExpired ? 'This request was not answered in time and has expired.' : null
 }

@@ -1,17 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import {
+  type BookingListName,
   bookingCountsQuery,
   bookingFilters,
   bookingsQuery,
+  firstItems,
   nextBookingQuery,
-  type ShownBookings,
 } from '#domains/bookings/client.ts'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
-import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
+import { latestRequestsQuery } from '#domains/service-requests/own-client.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { Dashboard, Start } from './contract.ts'
 
@@ -36,12 +37,12 @@ export async function readStart({ api, queryClient }: Services, { profile }: Use
 }
 
 /** Reads what the dashboard of a user shows, with one call, for the queries of its parts. */
-export async function readDashboard({ api, queryClient }: Services, shown: ShownBookings): Promise<void> {
-  const search = { ...bookingFilters[shown] }
+export async function readDashboard({ api, queryClient }: Services, list: BookingListName): Promise<void> {
+  const search = { ...bookingFilters[list], limit: firstItems[list] }
   const { bookings, counts, own } = await api.get<Dashboard>('/rest/v1/dashboard', { search })
-  queryClient.setQueryData(bookingsQuery(api, shown).queryKey, firstPage(bookings))
+  queryClient.setQueryData(bookingsQuery(api, list).queryKey, firstPage(bookings))
   queryClient.setQueryData(bookingCountsQuery(api).queryKey, counts)
   if (!own) return
-  queryClient.setQueryData(serviceRequestsQuery(api).queryKey, firstPage(own.service_requests))
+  queryClient.setQueryData(latestRequestsQuery(api).queryKey, own.service_requests)
   queryClient.setQueryData(waitingOffersQuery(api).queryKey, own.waiting_offers)
 }

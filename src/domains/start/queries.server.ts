@@ -6,14 +6,11 @@ import { getProfile } from '#domains/providers/queries.server.ts'
 import { getOwnHours } from '#domains/schedule/hours-queries.server.ts'
 import { countWaitingOffers } from '#domains/service-requests/offers-queries.server.ts'
 import { listServiceRequests } from '#domains/service-requests/own-queries.server.ts'
+import { latestRequests } from '#domains/service-requests/rules.ts'
 import type { Context } from '#platform/context.server.ts'
-import { Paging } from '#platform/http/cursor.server.ts'
 import type { Dashboard, Start } from './contract.ts'
 
 type From = Pick<Context, 'db' | 'clock' | 'now'> & { profile: ProfileRow }
-
-/** The items of a first page, as in every list. */
-const { limit } = Paging.parse({})
 
 /** What the home page of a user shows. */
 export async function getStart(from: From): Promise<Start> {
@@ -39,12 +36,15 @@ async function getOwnBusiness(from: From): Promise<Start['own']> {
 }
 
 /** What the dashboard of a user shows. */
-export async function getDashboard({ db, now, profile }: From, filter: BookingFilter): Promise<Dashboard> {
+export async function getDashboard(
+  { db, now, profile }: From,
+  filter: BookingFilter & { limit: number },
+): Promise<Dashboard> {
   const isCustomer = profile.user_type === 'customer'
   const [bookings, counts, service_requests, waiting_offers] = await Promise.all([
-    listBookings(db, profile, { ...filter, limit, now }),
+    listBookings(db, profile, { ...filter, now }),
     countBookings(db, profile),
-    isCustomer ? listServiceRequests(db, profile, { limit, now }) : null,
+    isCustomer ? listServiceRequests(db, profile, { limit: latestRequests, now }) : null,
     isCustomer ? countWaitingOffers(db, profile, now) : 0,
   ])
   return { bookings, counts, own: service_requests && { service_requests, waiting_offers } }

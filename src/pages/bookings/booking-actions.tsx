@@ -11,9 +11,12 @@ import { Eye } from '#ui/icons/eye.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
 import { useNow } from '#ui/now.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { CompleteButton } from './complete-button.tsx'
 
 type BookingActionsProps = {
   booking: Booking
+  /** On a phone, a masked request has the buttons of the next step only. The details have all. */
+  isShort?: boolean
   party: UserType
   messageHref: string
   /** More buttons, at the end of the row. */
@@ -21,7 +24,7 @@ type BookingActionsProps = {
 }
 
 /** The buttons of the allowed moves. Moves that need the reveal first are disabled and say so. */
-export function BookingActions({ booking, party, messageHref, children }: BookingActionsProps) {
+export function BookingActions({ booking, party, messageHref, isShort = false, children }: BookingActionsProps) {
   const now = useNow()
   const hintId = useId()
   const move = useMoveBooking()
@@ -33,6 +36,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
   const waiting = booking.repeat?.pending ?? 0
   const isAccepting = move.isPending && move.variables.new_status === 'confirmed'
   const accepting = (of_series: BookingMove['of_series']) => isAccepting && move.variables.of_series === of_series
+  const wide = isShort && isWaiting ? { className: 'max-sm:hidden' } : {}
   const locked = { 'aria-describedby': isWaiting ? hintId : undefined, disabled: isWaiting }
 
   return (
@@ -57,6 +61,7 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
             pending={accepting(undefined)}
             onClick={() => move.mutate({ booking_id, new_status: 'confirmed' })}
             {...locked}
+            {...wide}
           >
             Accept
           </Button>
@@ -67,28 +72,23 @@ export function BookingActions({ booking, party, messageHref, children }: Bookin
             pending={accepting('all')}
             onClick={() => move.mutate({ booking_id, new_status: 'confirmed', of_series: 'all' })}
             {...locked}
+            {...wide}
           >
             {waiting === 2 ? 'Accept both' : `Accept all ${waiting}`}
           </Button>
         )}
-        {canMove(booking, 'complete', party, now) && (
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<Check aria-hidden="true" className="size-4" />}
-            pending={move.isPending}
-            onClick={() => move.mutate({ booking_id, new_status: 'completed' })}
-          >
-            Mark as completed
-          </Button>
+        <CompleteButton booking={booking} party={party} />
+        {canMove(booking, 'propose another time', party, now) && (
+          <span {...wide}>
+            <ProposeButton booking={booking} party={party} />
+          </span>
         )}
-        {canMove(booking, 'propose another time', party, now) && <ProposeButton booking={booking} party={party} />}
         {sees('cancel') && (
-          <Button size="sm" onClick={() => setCancelling(true)} {...locked}>
+          <Button size="sm" onClick={() => setCancelling(true)} {...locked} {...wide}>
             Cancel
           </Button>
         )}
-        <ButtonLink size="sm" to={messageHref} icon={<MessageCircle aria-hidden="true" className="size-4" />}>
+        <ButtonLink size="sm" to={messageHref} {...wide} icon={<MessageCircle aria-hidden="true" className="size-4" />}>
           Message
         </ButtonLink>
         {children}

@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { bookingQuery } from '#domains/bookings/client.ts'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { placeOf, repeatText } from '#domains/bookings/details-rules.ts'
@@ -7,6 +9,7 @@ import { endedBySuspension, lengthOf, otherParty, priceCalculation, suspensionTe
 import type { UserType } from '#domains/identity/contract.ts'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { clockText, dayText } from '#ui/formats.ts'
@@ -18,6 +21,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingJob, BookingPlace } from './booking-job.tsx'
+import { SeriesDates } from './series-dates.tsx'
 
 type BookingDetailsProps = {
   booking: Booking
@@ -26,12 +30,26 @@ type BookingDetailsProps = {
   onClose: () => void
 }
 
-/** Everything about one booking, with the same buttons as its card. */
-export function BookingDetails({ booking, party, open, onClose }: BookingDetailsProps) {
+/** Everything about one booking, with the same buttons as its card, and the dates of its series. */
+export function BookingDetails({ booking: first, party, open, onClose }: BookingDetailsProps) {
+  const [chosen, choose] = useState(first.id)
+  const { data: other } = useQuery({ ...bookingQuery(useApi(), chosen), enabled: open && chosen !== first.id })
+  const booking = other?.id === chosen ? other : first
+  return (
+    <Dialog open={open} onClose={onClose} title="Booking details">
+      {booking.repeat && booking.repeat.times > 1 && (
+        <SeriesDates booking={booking} repeat={booking.repeat} party={party} onChoose={choose} />
+      )}
+      <OneBooking key={booking.id} booking={booking} party={party} />
+    </Dialog>
+  )
+}
+
+function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'party'>) {
   const { service, provider, contact } = booking
   const other = otherParty(booking, party)
   return (
-    <Dialog open={open} onClose={onClose} title="Booking details">
+    <>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Detail term="Status">
           <BookingBadge status={booking.status} />
@@ -117,7 +135,7 @@ export function BookingDetails({ booking, party, open, onClose }: BookingDetails
         </BookingActions>
       </div>
       <BookingHistory booking={booking} party={party} />
-    </Dialog>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Booking } from '#domains/bookings/contract.ts'
-import { directionsTo, placeOf, repeatText } from '#domains/bookings/details-rules.ts'
+import { directionsTo, nextDatesText, placeOf, repeatText } from '#domains/bookings/details-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { pictureUrl } from '#domains/pictures/rules.ts'
@@ -33,14 +33,18 @@ export function BookingPlace({ booking, party }: JobProps) {
   )
 }
 
-/** "Every week, 3 of 6"; nothing for a booking that doesn't repeat. */
-export function BookingRepeat({ repeat }: Pick<Booking, 'repeat'>) {
-  const text = repeatText(repeat)
+/** "Every week, 3 of 6", and the next dates; nothing for a booking that doesn't repeat. */
+export function BookingRepeat({ booking }: { booking: Booking }) {
+  const text = repeatText(booking.repeat)
   if (!text) return null
+  const next = nextDatesText(booking)
   return (
-    <p className="mt-0.5 flex items-center gap-2 text-quiet">
-      <Repeat aria-hidden="true" className="size-4 shrink-0" />
-      {text}
+    <p className="mt-0.5 flex items-start gap-2 text-quiet">
+      <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      <span>
+        {text}
+        {next && <span className="block text-sm">Then {next}</span>}
+      </span>
     </p>
   )
 }

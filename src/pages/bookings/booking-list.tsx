@@ -1,46 +1,69 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { bookingsQuery, type ShownBookings } from '#domains/bookings/client.ts'
+import { type BookingListName, bookingsQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { PagedList } from '#ui/paged-list.tsx'
+import { PagedItems } from '#ui/paged-list.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { BookAgain } from './book-again.tsx'
 import { BookingCard } from './booking-card.tsx'
+import { BookingRow } from './booking-row.tsx'
+import { CompleteButton } from './complete-button.tsx'
 
 type BookingListProps = {
-  shown: ShownBookings
+  list: BookingListName
   /** The user's role. */
   party: UserType
   /** Shown if there are none. */
   empty: ReactNode
-  /** More buttons of a booking. */
-  more?: (booking: Booking) => ReactNode
+  /** The first one is a card, because it comes next. */
+  hasCard?: boolean
+  /** The link to a customer's review of a booking. */
+  review?: (booking: Booking) => ReactNode
 }
 
-/** The list of the dashboard, with paging. */
-export function BookingList({ shown, party, empty, more }: BookingListProps) {
-  const query = useInfiniteQuery(bookingsQuery(useApi(), shown))
+/** A list of the dashboard: each booking or series is a line. */
+export function BookingList({ list, party, empty, hasCard = false, review }: BookingListProps) {
+  const query = useInfiniteQuery(bookingsQuery(useApi(), list))
   return (
-    <PagedList query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
-      {(booking) => (
-        <BookingCard booking={booking} party={party}>
-          {more?.(booking)}
-        </BookingCard>
+    <PagedItems query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
+      {(bookings) => (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+          {bookings.map((booking, at) => (
+            <li key={booking.id} className={hasCard && at === 0 && bookings.length > 1 ? 'mb-1.5' : undefined}>
+              {hasCard && at === 0 ? (
+                <BookingCard booking={booking} party={party}>
+                  {review?.(booking)}
+                </BookingCard>
+              ) : (
+                <BookingRow booking={booking} party={party}>
+                  {list === 'past' && (
+                    <>
+                      <CompleteButton booking={booking} party={party} />
+                      {review?.(booking)}
+                      {party === 'customer' && <BookAgain booking={booking} />}
+                    </>
+                  )}
+                </BookingRow>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-    </PagedList>
+    </PagedItems>
   )
 }
 
 /** The list while it is loading. */
 export function BookingsLoading() {
   return (
-    <Loading label="Loading bookings" className="grid gap-4">
+    <Loading label="Loading bookings" className="grid gap-2.5">
       {[0, 1, 2].map((row) => (
-        <div key={row} className="flex gap-5 rounded-card border border-line bg-surface p-5">
-          <Skeleton className="size-16" />
-          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center gap-3">
-            <Skeleton className="h-5 w-48 max-w-full" />
+        <div key={row} className="flex gap-4 rounded-card border border-line bg-surface p-3">
+          <Skeleton className="size-14" />
+          <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center gap-2">
+            <Skeleton className="h-4 w-48 max-w-full" />
             <Skeleton className="h-4 w-64 max-w-full" />
           </div>
         </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { type useMoveBooking } from '#domains/bookings/client.ts'
+import { useCancelSeries, type useMoveBooking } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
+import { openDates } from '#domains/bookings/details-rules.ts'
+import { type SeriesScope, scopesOf } from '#domains/bookings/series-rules.ts'
 import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
@@ -29,9 +31,10 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
   const now = useNow()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  const [scope, setScope] = useState<'one' | 'later'>('one')
-  const later = booking.repeat?.later ?? 0
-  const count = scope === 'later' ? later + 1 : 1
+  const [scope, setScope] = useState<SeriesScope>('one')
+  const cancelSeries = useCancelSeries()
+  const scopes = scopesOf(booking)
+  const { count } = scopes.find(({ value }) => value === scope) ?? { count: 1 }
   useDraftAcrossSignIn(`cancel-reason:${booking.id}`, open ? reason : undefined, (kept) => {
     setReason(kept)
     onReopen()
@@ -41,16 +44,18 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
 
   function cancel() {
     if (isRequired && !reason.trim()) return setProblem(cancelReasonMissing)
-    move.mutate(
-      {
-        booking_id: booking.id,
-        new_status: 'cancelled',
-        reason: reason.trim() || undefined,
-        ...(scope === 'later' && { of_series: scope }),
-      },
-      // One of the later ones may need a reason.
-      { onSuccess: onClose, onError: (error) => setProblem(refusedFields(error)['reason'] ?? null) },
-    )
+    // One of the later ones may need a reason.
+    const done = {
+      onSuccess: onClose,
+      onError: (error: Error) => setProblem(refusedFields(error)['reason'] ?? null),
+    }
+    const why = reason.trim() || undefined
+    const { id: booking_id, series_id, date, repeat } = booking
+    if (scope === 'one' || !series_id) move.mutate({ booking_id, new_status: 'cancelled', reason: why }, done)
+    else {
+      const from_date = scope === 'later' ? date : openDates(repeat!)[0]!.date
+      cancelSeries.mutate({ series_id, from_date, reason: why }, done)
+    }
   }
 
   return (
@@ -61,7 +66,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
       actions={
         <>
           <Button onClick={onClose}>Keep booking</Button>
-          <Button variant="danger" pending={move.isPending} onClick={cancel}>
+          <Button variant="danger" pending={move.isPending || cancelSeries.isPending} onClick={cancel}>
             {count === 1 ? 'Cancel booking' : `Cancel ${count} bookings`}
           </Button>
         </>
@@ -74,21 +79,14 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
           <OtherZone time_zone={booking.time_zone} className="block text-sm text-quiet" />
         </p>
         <p>This cannot be undone. The time opens up for other customers.</p>
-        {later > 0 && (
+        {scopes.length > 1 && (
           <RadioGroup
             label="Which bookings?"
             name={`cancel-${booking.id}`}
             columns={false}
             value={scope}
             onChange={setScope}
-            choices={[
-              { value: 'one', label: 'Cancel only this booking' },
-              {
-                value: 'later',
-                label: later === 1 ? 'Cancel this and the later one' : `Cancel this and the ${later} later ones`,
-                hint: 'Earlier bookings stay as they are.',
-              },
-            ]}
+            choices={scopes.map(({ value, text }) => ({ value, label: `Cancel ${text}` }))}
           />
         )}
         {isLateToCancel(booking, now) && (

@@ -1,20 +1,17 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
-import { bookingCountsQuery, bookingsQuery, type ShownBookings, shownBookings } from '#domains/bookings/client.ts'
-import type { BookingCounts } from '#domains/bookings/contract.ts'
+import { type BookingListName, bookingCountsQuery, bookingsQuery } from '#domains/bookings/client.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
-import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
+import { latestRequestsQuery } from '#domains/service-requests/own-client.ts'
 import { readDashboard } from '#domains/start/client.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
-import { ServiceRequestList } from '#pages/service-requests/service-request-list.tsx'
 import { useApi } from '#platform/api-context.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { wholeText } from '#ui/formats.ts'
+import { countedText } from '#ui/formats.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { providersPages, urls } from '#urls.ts'
@@ -22,9 +19,10 @@ import { BookingCounters } from './booking-counters.tsx'
 import { BookingList } from './booking-list.tsx'
 import { ReceivedReviews, ReviewInAddress } from './dashboard-reviews.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { LatestRequests } from './latest-requests.tsx'
 import { NewBooking } from './new-booking.tsx'
 import { ReviewButton } from './review-button.tsx'
-import { WaitingOffers, WaitingRequests } from './waiting-lines.tsx'
+import { WaitingOffers } from './waiting-lines.tsx'
 
 /** Each list shows its own loading errors, so the loader never fails. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -32,17 +30,22 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   // In the browser the page appears at once and its lists load by themselves.
   if (!import.meta.env.SSR) return null
-  const shown = shownIn(new URL(request.url).searchParams)
-  await readDashboard({ api, queryClient }, shown).catch(() => {
-    // Each by itself, so that the page shows which of them fails.
-    const isCustomer = user.profile.user_type === 'customer'
-    return Promise.allSettled([
-      isCustomer && queryClient.infiniteQuery(serviceRequestsQuery(api)),
-      isCustomer && queryClient.query(waitingOffersQuery(api)),
-      queryClient.query(bookingCountsQuery(api)),
-      queryClient.infiniteQuery(bookingsQuery(api, shown)),
-    ])
-  })
+  const party = user.profile.user_type
+  const [first, ...others] = listsOf(party, shownIn(new URL(request.url).searchParams))
+  const lists = (names: readonly BookingListName[]) =>
+    names.map((name) => queryClient.infiniteQuery(bookingsQuery(api, name)))
+  await Promise.allSettled([
+    ...lists(others),
+    readDashboard({ api, queryClient }, first).catch(() =>
+      // Each by itself, so that the page shows which of them fails.
+      Promise.allSettled([
+        party === 'customer' && queryClient.query(waitingOffersQuery(api)),
+        party === 'customer' && queryClient.query(latestRequestsQuery(api)),
+        queryClient.query(bookingCountsQuery(api)),
+        ...lists([first]),
+      ]),
+    ),
+  ])
   return null
 }
 
@@ -57,9 +60,9 @@ export function Component() {
   // The next booking comes first.
   const isNew = party === 'provider' && counts?.total === 0
   return (
-    <div className="page-width py-8 sm:py-12">
+    <div className="page-width py-6 sm:py-12">
       <title>Dashboard · Porchlight</title>
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-3 sm:mb-6">
         <div>
           <h1 className="text-3xl sm:text-4xl">Dashboard</h1>
           <p className="mt-1 text-quiet max-sm:sr-only">
@@ -82,47 +85,19 @@ export function Component() {
       </div>
       <NewBooking />
       {isNew && <FirstSteps user={user} />}
-      {party === 'customer' ? <WaitingOffers /> : <WaitingRequests />}
+      {party === 'customer' && <WaitingOffers />}
       <h2 className="sr-only">Bookings</h2>
       <Tabs
         label="Bookings"
         selected={shown}
         onSelect={show}
-        items={shownBookings.map((id) => ({
-          id,
-          label: labelOf(id, counts),
-          content: <Bookings shown={id} party={party} />,
-        }))}
+        items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
       />
       <BookingCounters />
       {party === 'provider' && !isNew && <FirstSteps user={user} />}
-      {party === 'customer' ? <Requests /> : <ReceivedReviews provider_id={user.profile.id} />}
+      {party === 'customer' ? <LatestRequests /> : <ReceivedReviews provider_id={user.profile.id} />}
       <ReviewInAddress party={party} />
     </div>
-  )
-}
-
-/** The customer's service requests and their answers. */
-function Requests() {
-  return (
-    <section aria-labelledby="requests" className="mt-14">
-      <h2 id="requests" className="mb-5 text-2xl">
-        Service requests
-      </h2>
-      <ServiceRequestList empty={<NoRequests />} />
-    </section>
-  )
-}
-
-function NoRequests() {
-  return (
-    <EmptyState
-      level={3}
-      title="No service requests"
-      action={<ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>}
-    >
-      Describe what you need, and providers nearby contact you.
-    </EmptyState>
   )
 }
 
@@ -144,19 +119,17 @@ function useRefusal(user: User | null): void {
   }, [isRefused, isProviderToo, setSearch])
 }
 
-const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', pending: 'Pending', past: 'Past' }
+const shownBookings = ['upcoming', 'past'] as const
+type ShownBookings = (typeof shownBookings)[number]
 
-/** The name of a tab. The pending bookings have their count after it. */
-function labelOf(shown: ShownBookings, counts: BookingCounts | undefined) {
-  if (shown !== 'pending' || !counts || counts.pending === 0) return labels[shown]
-  return (
-    <>
-      {labels[shown]} <Badge className="tabular-nums">{wholeText(counts.pending)}</Badge>
-    </>
-  )
+const labels: Record<ShownBookings, string> = { upcoming: 'Upcoming', past: 'Past' }
+
+/** The lists of a tab. A provider's requests stand before the confirmed bookings. */
+function listsOf(party: UserType, shown: ShownBookings): [BookingListName, ...BookingListName[]] {
+  return party === 'provider' && shown === 'upcoming' ? ['to_answer', 'confirmed'] : [shown]
 }
 
-const shownIn = (search: URLSearchParams) => shownBookings.find((each) => each === search.get('show')) ?? 'upcoming'
+const shownIn = (search: URLSearchParams) => shownBookings.find((id) => id === search.get('show')) ?? 'upcoming'
 
 /** Which bookings the list shows, in the address: `/dashboard?show=past`. */
 function useShown() {
@@ -169,12 +142,14 @@ function useShown() {
 }
 
 function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
+  if (party === 'provider' && shown === 'upcoming') return <ProviderBookings />
   return (
     <BookingList
-      shown={shown}
+      list={shown}
       party={party}
+      hasCard
       empty={<NoBookings shown={shown} party={party} />}
-      more={(booking) =>
+      review={(booking) =>
         party === 'customer' &&
         booking.status === 'completed' && <ReviewButton booking={booking} href={urls.review(booking.id, shown)} />
       }
@@ -182,15 +157,41 @@ function Bookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
   )
 }
 
-/** A user who never had a booking reads how they come, not that all are done. */
+/** The provider's requests, and their confirmed bookings. Each booking stands once. */
+function ProviderBookings() {
+  const api = useApi()
+  const { data: requests } = useInfiniteQuery(bookingsQuery(api, 'to_answer'))
+  const { data: confirmed } = useInfiniteQuery(bookingsQuery(api, 'confirmed'))
+  const { data: counts } = useQuery(bookingCountsQuery(api))
+  const isEmpty = (list: typeof requests) => list !== undefined && list.pages[0]?.items.length === 0
+  if (isEmpty(requests) && isEmpty(confirmed)) return <NoBookings shown="upcoming" party="provider" />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
+      {!isEmpty(requests) && (
+        <section aria-labelledby="to-answer">
+          <h2 id="to-answer" className="mb-2.5 text-xl">
+            {counts ? `${countedText(counts.pending, 'request')} to answer` : 'To answer'}
+          </h2>
+          <BookingList list="to_answer" party="provider" hasCard empty={null} />
+        </section>
+      )}
+      {!isEmpty(confirmed) && (
+        <section aria-labelledby="coming-up">
+          <h2 id="coming-up" className="mb-2.5 text-xl">
+            Coming up
+          </h2>
+          <BookingList list="confirmed" party="provider" hasCard={isEmpty(requests)} empty={null} />
+        </section>
+      )}
+    </div>
+  )
+}
+
 function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType }) {
-  const { data: counts } = useQuery(bookingCountsQuery(useApi()))
-  const text = shown === 'pending' && counts?.total === 0 ? firstRequests[party] : noBookings[party][shown]
-  const titles = { upcoming: 'No upcoming bookings', pending: 'No pending bookings', past: 'Nothing here yet' }
   return (
     <EmptyState
       level={3}
-      title={titles[shown]}
+      title={shown === 'upcoming' ? 'No upcoming bookings' : 'Nothing here yet'}
       action={
         party === 'customer' ? (
           <ButtonLink variant="primary" to={urls.providers()}>
@@ -201,25 +202,18 @@ function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType })
         )
       }
     >
-      {text}
+      {noBookings[party][shown]}
     </EmptyState>
   )
-}
-
-const firstRequests: Record<UserType, string> = {
-  customer: 'Requests you send appear here until the provider answers.',
-  provider: 'New requests appear here.',
 }
 
 const noBookings: Record<UserType, Record<ShownBookings, string>> = {
   customer: {
     upcoming: 'Find a provider nearby and book an hour.',
-    pending: 'All providers have answered your requests.',
     past: 'Past and canceled bookings appear here.',
   },
   provider: {
     upcoming: 'New requests appear here as soon as a customer books you.',
-    pending: 'You have answered all requests.',
     past: 'Past and canceled bookings appear here.',
   },
 }

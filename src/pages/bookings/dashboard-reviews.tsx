@@ -3,12 +3,11 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import type { UserType } from '#domains/identity/contract.ts'
 import { providerQuery } from '#domains/providers/client.ts'
-import { ReviewList, ReviewsSkeleton } from '#domains/reviews/components/review-list.tsx'
-import { ReviewSummary } from '#domains/reviews/components/review-summary.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
+import { Rating } from '#ui/rating.tsx'
 import { toast } from '#ui/toast.tsx'
 import { urls } from '#urls.ts'
 
@@ -54,7 +53,7 @@ export function ReviewInAddress({ party }: { party: UserType }) {
   )
 }
 
-/** The provider's own reviews, with replies. */
+/** The provider's rating, with the way to their reviews, which they answer on their public page. */
 export function ReceivedReviews({ provider_id }: { provider_id: string }) {
   const {
     data: provider,
@@ -63,28 +62,23 @@ export function ReceivedReviews({ provider_id }: { provider_id: string }) {
     refetch,
     isFetching,
   } = useQuery(providerQuery(useApi(), provider_id))
+  if (!provider && errorUpdateCount > 0)
+    return (
+      <ErrorPanel className="mt-5" cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+        Your reviews could not be loaded.
+      </ErrorPanel>
+    )
   return (
-    <section aria-labelledby="reviews" className="mt-14">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h2 id="reviews" className="text-2xl">
+    <section aria-labelledby="reviews" className="mt-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div>
+        <h2 id="reviews" className="text-xl">
           Reviews
         </h2>
-        <ButtonLink size="sm" to={urls.provider(provider_id)}>
-          See your public page
-        </ButtonLink>
+        {provider && <Rating value={provider.combined_rating} count={provider.combined_review_count} />}
       </div>
-      {provider ? (
-        <>
-          <ReviewSummary rated={provider} />
-          <ReviewList provider={provider} />
-        </>
-      ) : errorUpdateCount > 0 ? (
-        <ErrorPanel className="mt-5" cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          Your reviews could not be loaded.
-        </ErrorPanel>
-      ) : (
-        <ReviewsSkeleton />
-      )}
+      <ButtonLink size="sm" to={`${urls.provider(provider_id)}#reviews`}>
+        Read and answer
+      </ButtonLink>
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { bookingCountsQuery } from '#domains/bookings/client.ts'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { countedText } from '#ui/formats.ts'
@@ -16,15 +15,6 @@ export function WaitingOffers() {
       {waiting === 1 ? '1 offer is waiting for you' : `${countedText(waiting, 'offer')} are waiting for you`}
     </WaitingLine>
   )
-}
-
-/**
- * How many booking requests the provider has to answer, with a link to them. Nothing without one.
- */
-export function WaitingRequests() {
-  const { data: counts } = useQuery(bookingCountsQuery(useApi()))
-  if (!counts || counts.pending === 0) return null
-  return <WaitingLine to={urls.pendingBookings()}>{`${countedText(counts.pending, 'request')} to answer`}</WaitingLine>
 }
 
 function WaitingLine({ to, children }: { to: string; children: string }) {

@@ -105,7 +105,7 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
       <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
       <p className="wrap-anywhere">{booking.contact.name}</p>
       <div className="text-sm">
-        <BookingRepeat repeat={booking.repeat} />
+        <BookingRepeat booking={booking} />
         <BookingPlace booking={booking} party="provider" />
       </div>
       <Button size="sm" onClick={onOpen} className="mt-1 justify-self-start print:hidden">

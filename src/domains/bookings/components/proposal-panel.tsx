@@ -34,6 +34,7 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
         <div className="min-w-0">
           <p className="text-sm">
             {isOwn ? 'You have proposed another time' : `${isMasked ? 'The customer' : name} proposes another time`}
+            {proposal.bookings > 1 && ` for ${proposal.bookings} bookings`}
           </p>
           <p className="font-semibold">
             {dateText(proposal.date, 'short')}, <span className="whitespace-nowrap">{rangeText(proposal)}</span>
@@ -44,7 +45,8 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
           {problem && <p className="mt-1.5 text-sm">{problem}</p>}
           {isOwn && (
             <p className="mt-1.5 text-sm">
-              The booking stays where it is until {isMasked ? 'the customer' : name} accepts.
+              {proposal.bookings > 1 ? 'The bookings stay where they are' : 'The booking stays where it is'} until{' '}
+              {isMasked ? 'the customer' : name} accepts.
             </p>
           )}
         </div>

@@ -10,17 +10,20 @@ import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useForm } from '#platform/form.ts'
+import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Booking } from '../contract.ts'
 import { freeDaysToMoveQuery, slotsToMoveQuery, useProposeTime } from '../reschedules-client.ts'
 import { proposalLimits } from '../reschedules-limits.ts'
 import { type ProposalDraft } from '../reschedules-rules.ts'
 import { NewProposal } from '../reschedules-schema.ts'
 import { lengthOf, priceCalculation } from '../rules.ts'
+import { scopesOf } from '../series-rules.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
 
@@ -56,6 +59,37 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
           time.
         </p>
         <HoursFields booking={booking} form={form} />
+        {form.scopes.length > 1 && (
+          <RadioGroup
+            label="Which bookings?"
+            name={`propose-scope-${booking.id}`}
+            columns={false}
+            value={form.draft.of_series ?? 'one'}
+            onChange={(scope) => form.set({ of_series: scope === 'one' ? undefined : scope })}
+            choices={form.scopes.map(({ value, text }) => ({
+              value,
+              label: `Move ${text}`,
+              hint: value === 'one' ? undefined : 'The others move by as many days, to the same time.',
+            }))}
+          />
+        )}
+        {form.taken.length > 0 && (
+          <Banner
+            tone="warning"
+            title={form.taken.length === 1 ? 'This new date is not free' : 'These new dates are not free'}
+            action={
+              <Button size="sm" pending={form.isSending} pendingText="Sending..." onClick={form.skipTaken}>
+                Move the others
+              </Button>
+            }
+          >
+            <ul>
+              {form.taken.map((date) => (
+                <li key={date}>{dateText(date)}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
         <TextArea
           label="Message"
           name="message"
@@ -76,19 +110,30 @@ const emptyDraft: ProposalDraft = { date: '', start_time: '', end_time: '', mess
 
 function useProposalForm(booking: Booking, onDone: () => void) {
   const [draft, setDraft] = useState<ProposalDraft>({ ...emptyDraft, date: booking.date })
-  return useForm({
+  const [taken, setTaken] = useState<string[]>([])
+  const sending = useProposeTime(booking.id)
+  const form = useForm({
     draft,
-    change: (part) => setDraft((before) => ({ ...before, ...part })),
+    change: (part) => {
+      setTaken([])
+      setDraft((before) => ({ ...before, ...part }))
+    },
     check: (whole) => problemsIn(NewProposal, whole),
-    sending: useProposeTime(booking.id),
+    sending,
     onDone,
-    problemsOf,
+    problemsOf: (error) => {
+      setTaken(isSlotTaken(error) ? error.errors.map(({ path }) => path) : [])
+      return problemsOf(error)
+    },
   })
+  const skipTaken = () => sending.mutate({ ...draft, skip_taken: true }, { onSuccess: onDone })
+  return { ...form, taken, skipTaken, scopes: scopesOf(booking) }
 }
 
+const isSlotTaken = (error: Error): error is ApiError => error instanceof ApiError && error.code === 'slot_taken'
+
 /** A time that is taken has to be chosen again; everything else stays. */
-const problemsOf = (error: Error) =>
-  error instanceof ApiError && error.code === 'slot_taken' ? { start_time: error.message } : refusedFields(error)
+const problemsOf = (error: Error) => (isSlotTaken(error) ? { start_time: error.message } : refusedFields(error))
 
 type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalForm> }
 

@@ -57,7 +57,7 @@ export const newOffer = notificationKind({
         ['Date', dateText(offer.date)],
         ['Time', `${rangeText(offer)}, ${zoneText(offer.time_zone)}`],
       ],
-      button: ['Accept or decline', urls.dashboard()],
+      button: ['Accept or decline', urls.ownRequests()],
       note: 'If you accept, the booking is confirmed right away.',
     }),
   },

@@ -65,8 +65,8 @@ const answered = ({ title, business_name }: Answer): EmailWords => ({
   paragraphs: [
     `${inOneLine(business_name)} has answered "${inOneLine(title)}" and has your name, email and phone number to get in touch with you.`,
   ],
-  button: ['See who has answered', urls.dashboard()],
-  note: 'Once you have chosen a provider, close the request on your dashboard. Then no one else will call.',
+  button: ['See who has answered', urls.ownRequests()],
+  note: 'Once you have chosen a provider, close the request on the page of your requests. Then no one else will call.',
 })
 
 const declined = ({ title, business_name, decline_reason }: Answer & { decline_reason: string }): EmailWords => ({
@@ -75,6 +75,6 @@ const declined = ({ title, business_name, decline_reason }: Answer & { decline_r
   preheader: `${inOneLine(business_name)} can’t make you an offer.`,
   paragraphs: [`${inOneLine(business_name)} has declined "${inOneLine(title)}":`],
   quotes: [{ text: decline_reason }],
-  button: ['See your request', urls.dashboard()],
-  note: 'On your dashboard, you can open the request to other providers nearby with one press.',
+  button: ['See your request', urls.ownRequests()],
+  note: 'There you can open the request to other providers nearby with one press.',
 })

@@ -31,7 +31,7 @@ export const requestClosed = notificationKind({
       preheader: 'Providers no longer see it.',
       paragraphs: [`We have closed your request "${inOneLine(title)}". Providers no longer see it. The reason:`],
       quotes: [{ text: reason }],
-      button: ['See your request', urls.dashboard()],
+      button: ['See your request', urls.ownRequests()],
       links: [['Do you think that this is a mistake? Write to us', urls.contact()]],
     }),
   },

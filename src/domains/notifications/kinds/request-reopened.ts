@@ -30,7 +30,7 @@ export const requestReopened = notificationKind({
       heading: 'Your request is open again',
       preheader: 'Providers can answer it again.',
       paragraphs: [`We have reopened your request "${inOneLine(title)}". Providers can answer it again.`],
-      button: ['See your request', urls.dashboard()],
+      button: ['See your request', urls.ownRequests()],
     }),
   },
 })
