@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
-import { bookingCountsQuery, nextBookingQuery } from '#domains/bookings/client.ts'
+import { bookingCountsQuery, bookingsQuery, nextBookingQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { repeatText } from '#domains/bookings/details-rules.ts'
 import { otherParty } from '#domains/bookings/rules.ts'
@@ -23,6 +23,7 @@ import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { urls } from '#urls.ts'
 import { CategoryGrid } from './category-grid.tsx'
+import { FamiliarProviders } from './familiar-providers.tsx'
 import { HeroSearch } from './hero.tsx'
 
 /**
@@ -32,8 +33,16 @@ import { HeroSearch } from './hero.tsx'
 export async function loadLists(context: LoaderFunctionArgs['context'], user: User): Promise<void> {
   const { api, queryClient } = context.get(appContext)
   const { profile } = user
-  if (import.meta.env.SSR && (await succeeds(readStart({ api, queryClient }, user)))) return
+  const familiar = profile.user_type === 'customer' ? queryClient.infiniteQuery(bookingsQuery(api, 'past')) : null
+  if (import.meta.env.SSR) {
+    const [isRead] = await Promise.all([
+      succeeds(readStart({ api, queryClient }, user)),
+      Promise.allSettled([familiar]),
+    ])
+    if (isRead) return
+  }
   await Promise.allSettled([
+    familiar,
     queryClient.query(nextBookingQuery(api)),
     ...(profile.user_type === 'customer'
       ? [queryClient.query(waitingOffersQuery(api))]
@@ -71,6 +80,7 @@ function CustomerStart({ next }: { next: Booking | null | undefined }) {
       </div>
       {next && <NextBooking booking={next} party="customer" />}
       <HeroSearch categories={categories} />
+      <FamiliarProviders />
     </>
   )
 }

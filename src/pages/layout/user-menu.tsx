@@ -6,7 +6,10 @@ import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { CircleDollarSign } from '#ui/icons/circle-dollar-sign.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
+import { Heart } from '#ui/icons/heart.ts'
+import { Inbox } from '#ui/icons/inbox.ts'
 import { LayoutDashboard } from '#ui/icons/layout-dashboard.ts'
+import { RotateCcw } from '#ui/icons/rotate-ccw.ts'
 import { Search } from '#ui/icons/search.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { UserRound } from '#ui/icons/user-round.ts'
@@ -68,6 +71,22 @@ export function OwnPages({ user: { profile, profiles, is_operator } }: { user: U
         <LayoutDashboard aria-hidden="true" className="size-5 text-quiet" />
         Dashboard
       </Link>
+      {profile.user_type === 'customer' && (
+        <>
+          <Link to={urls.ownRequests()} viewTransition className={menuRow}>
+            <Inbox aria-hidden="true" className="size-5 text-quiet" />
+            Your requests
+          </Link>
+          <Link to={urls.bookAgain()} viewTransition className={menuRow}>
+            <RotateCcw aria-hidden="true" className="size-5 text-quiet" />
+            Book again
+          </Link>
+          <Link to={urls.favorites()} viewTransition className={menuRow}>
+            <Heart aria-hidden="true" className="size-5 text-quiet" />
+            Favorites
+          </Link>
+        </>
+      )}
       {profile.user_type === 'provider' && (
         <>
           <Link to={urls.calendar()} viewTransition className={menuRow}>
