@@ -10,6 +10,7 @@ const programs: Record<string, string> = {
   'booking-emails': 'bench/booking-emails.ts',
   faults: 'bench/faults.ts',
   search: 'bench/search.ts',
+  'worst-search': 'bench/worst-search.ts',
   'free-times': 'bench/free-times.ts',
   calendars: 'calendars/compare.ts',
 }

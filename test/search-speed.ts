@@ -13,7 +13,7 @@ export interface Times {
   p99: number | null
 }
 
-/** Milliseconds of CPU for each search. `postgres` is null unless the server runs on this Linux. */
+/** Milliseconds of CPU. `postgres` is null unless the server runs on this Linux. */
 export interface Cpu {
   site: number
   postgres: number | null
@@ -103,12 +103,18 @@ async function askNaively(pool: Pool, question: Question, timeout: number): Prom
 }
 
 async function timesAndCpu(pool: Pool, count: number, work: () => Promise<unknown>) {
+  const { result: ours, cpu } = await measureCpu(pool, () => times(count, work))
+  return { ours, cpu: { site: cpu.site / count, postgres: cpu.postgres === null ? null : cpu.postgres / count } }
+}
+
+/** Does some work on the only connection of a pool. Returns its result and the CPU that it took. */
+export async function measureCpu<T>(pool: Pool, work: () => Promise<T>): Promise<{ result: T; cpu: Cpu }> {
   const before = { site: process.cpuUsage(), postgres: await cpuOfPostgres(pool) }
-  const ours = await times(count, work)
+  const result = await work()
   const { user, system } = process.cpuUsage(before.site)
   const after = await cpuOfPostgres(pool)
-  const postgres = before.postgres === null || after === null ? null : (after - before.postgres) / count
-  return { ours, cpu: { site: (user + system) / 1000 / count, postgres } }
+  const postgres = before.postgres === null || after === null ? null : after - before.postgres
+  return { result, cpu: { site: (user + system) / 1000, postgres } }
 }
 
 /** Milliseconds of CPU that the connection has used. */

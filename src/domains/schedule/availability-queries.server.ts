@@ -151,9 +151,10 @@ const exists = (time: string) =>
  * The opening hours of the days, within the wished hours. Closed days are among the taken hours.
  */
 function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)) {
+  const [from, to] = [unplanned(free_from, 'time'), unplanned(free_to, 'time')]
   return sql`
     select range_agg(tsrange(
-      day + greatest(start_time, ${free_from}::time), day + least(end_time, ${free_to}::time))) as hours
+      day + greatest(start_time, ${from}), day + least(end_time, ${to}))) as hours
     from (
       select first + days_later as day, start_time, end_time
       from opening_hours cross join lateral generate_series(
@@ -163,7 +164,7 @@ function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)
       select first + days_later, ${sql.lit(timeOf(GRID.opens))}::time, ${sql.lit(timeOf(GRID.closes))}::time
       from generate_series(0, last - first) as days_later where terms.provider_id is null
     ) as opened
-    where greatest(start_time, ${free_from}::time) < least(end_time, ${free_to}::time)`
+    where greatest(start_time, ${from}) < least(end_time, ${to})`
 }
 
 /**

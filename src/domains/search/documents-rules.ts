@@ -81,6 +81,9 @@ const MANY_KEYS = 2_000
  */
 const TOO_MANY_KEYS = 50_000
 
+/** So many documents are read in order in 5 ms. */
+export const SMALL_SITE = 4_000
+
 /** Further conditions are looked up if they have at most this many combinations. */
 const FEW_KEYS = 100
 
@@ -101,8 +104,16 @@ export function keysIn(squares: number[], { subjects }: Tier): string[][] {
   return [rarest, ...cheap.slice(0, 1)].map(({ keys }) => keys)
 }
 
-/** Whether the index of words can find a tier in an area. */
-export const hasKeysIn = ({ squares }: Area, tier: Tier): boolean => keysIn(squares.at(-1) ?? [], tier).length > 0
+/**
+ * Whether to find a tier in an area through the index of words. On a small site, reading all
+ * documents takes less time than looking up more than a few keys.
+ */
+export function hasKeysIn({ squares }: Area, tier: Tier): boolean {
+  const among = squares.at(-1) ?? []
+  const keys = keysIn(among, tier)
+  const isCheap = keys.every(({ length }) => length * among.length <= FEW_KEYS)
+  return keys.length > 0 && (isCheap || tier.of_documents > SMALL_SITE)
+}
 
 /** What was seen of one tier. */
 export function partOf(

@@ -11,6 +11,7 @@ import {
   COUNTED_RESULTS,
   firstDocuments,
   groupOf,
+  isOnSmallSite,
   isRare,
   isUncounted,
   isWholeCategory,
@@ -43,7 +44,10 @@ export async function findMatches(database: Database, criteria: Criteria, page: 
   let finished = page.finished ?? Number.NEGATIVE_INFINITY
   const enough = page.enough ?? (after ? limit : COUNTED_RESULTS + 1)
   const tiers = criteria.tiers.filter(({ number }) => number > finished && (!after || number >= after.tier))
-  const rare = tiers.filter((tier) => isRare(tier) && hasKeysIn(area, tier))
+  const filed = tiers.filter((tier) => isRare(tier) && hasKeysIn(area, tier))
+  // On a small site, the one read that some tiers need finds the others, too.
+  const isOneRead = tiers.every((tier) => isOnSmallSite(tier) && groupOf(tiers, tier).length === tiers.length)
+  const rare = isOneRead && filed.length < tiers.length ? [] : filed
   // The tier that the page continues is read behind `after`.
   const frequent = tiers.filter((tier) => !rare.includes(tier) && tier.number !== after?.tier)
   const looked = await lookUp(database, criteria, rare, { ...page, enough: Math.max(limit, enough) })

@@ -1,5 +1,5 @@
 import type { Filed, Page, Seen, Tier } from './documents-contract.ts'
-import { isMeantFully, partOf } from './documents-rules.ts'
+import { isMeantFully, partOf, SMALL_SITE } from './documents-rules.ts'
 import type { FiledWord, Files } from './index-contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
@@ -15,6 +15,9 @@ const RARE = 2_000
  * The same as a share of all documents: only those near the place, or of the best, are looked up.
  */
 const RARE_SHARE = 0.01
+
+/** Whether reading all documents takes a few milliseconds. */
+export const isOnSmallSite = ({ of_documents }: Tier): boolean => of_documents <= SMALL_SITE
 
 /** Whether looking a tier up is faster than reading documents in order. */
 export const isRare = ({ documents, of_documents }: Tier): boolean =>
@@ -40,9 +43,15 @@ function documentsFor(matches: number, share: number, of_documents: number): num
 /** Enough documents in order to see how frequent matches are around here. */
 const FEWEST_READ = 256
 
-/** How many documents to read in order first, by the share that matches anywhere. */
-export const firstDocuments = ({ documents, of_documents }: Tier, matches: number): number =>
-  Math.max(FEWEST_READ, documentsFor(matches, documents / of_documents, of_documents) ?? 0)
+/**
+ * How many documents to read in order first, by the share that matches anywhere: on a small site,
+ * all of them.
+ */
+export function firstDocuments(tier: Tier, matches: number): number {
+  const { documents, of_documents } = tier
+  if (isOnSmallSite(tier)) return SMALL_SITE
+  return Math.max(FEWEST_READ, documentsFor(matches, documents / of_documents, of_documents) ?? 0)
+}
 
 /**
  * How many documents to read in order after that, by the share that matched. See

@@ -12,7 +12,7 @@ import type { Criteria, Match } from './documents-contract.ts'
 import { isMeantFully } from './documents-rules.ts'
 import { findMatches } from './index-queries.server.ts'
 import { COUNTED_RESULTS } from './index-rules.ts'
-import type { Fitting, MatchList, Position, Question } from './order-contract.ts'
+import type { Fitting, MatchList, OrderWishes, Position, Question } from './order-contract.ts'
 import {
   areaOf,
   CANDIDATES,
@@ -21,6 +21,7 @@ import {
   ENOUGH_CANDIDATES,
   FREE_BATCH,
   freeWish,
+  hasRoom,
   inOrder,
   isPricedByService,
   LAST,
@@ -51,7 +52,7 @@ const nothing: MatchList = {
 
 /** A page of matches: those of the narrowest level with enough of them. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
-  if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes.free_on)) return nothing
+  if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes)) return nothing
   const { levels } = question.tiers
   if (after) {
     const { level, is_few } = after
@@ -75,10 +76,12 @@ type Page = Omit<MatchList, 'level' | 'is_few'>
 /** Whether too few in the meant category have all words. Others come after all of them. */
 const isFewOfCategory = ({ meant, total, is_total }: Page) => meant < TOO_FEW && (is_total || meant < total)
 
-/** Whether a provider somewhere on earth may have a free slot on this day. */
-function isBookable(now: Date, day: string | undefined): boolean {
+/** Whether a provider somewhere on earth may have a free slot on this day, at these times. */
+function isBookable(now: Date, { free_on: day, free_from, free_to, minutes }: OrderWishes): boolean {
+  if (!day) return true
   const today = dateIn('UTC', now)
-  return !day || (day >= daysAfter(today, -1) && day <= daysAfter(today, HORIZON_DAYS + 1))
+  const isInTime = day >= daysAfter(today, -1) && day <= daysAfter(today, HORIZON_DAYS + 1)
+  return isInTime && hasRoom({ free_from, free_to, minutes })
 }
 
 /** The counts of a list that has all matches which were found. */

@@ -4,12 +4,13 @@ import type { ServiceWish } from '#domains/catalog/services-rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { FreeWish } from '#domains/schedule/availability-contract.ts'
+import { GRID, minutesOf } from '#domains/schedule/slots-rules.ts'
 import type { Area, Criteria, Match, Tier } from './documents-contract.ts'
 import { anywhere, areaAround, isMeant } from './documents-rules.ts'
 import { inCategory } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
 import { decisive, idsOf, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
-import type { Fitting, Keyed, MatchList, Question, SearchSort } from './order-contract.ts'
+import type { Fitting, Keyed, MatchList, OrderWishes, Question, SearchSort } from './order-contract.ts'
 
 /** What the order "best" knows about a provider. */
 export interface Standing {
@@ -73,9 +74,15 @@ export const ENOUGH_CANDIDATES = 100
  * If too few candidates pass the filters, the search looks at more, up to this many for a page.
  * Then the page is short, and the next one continues behind the last candidate.
  */
-export const MOST_CANDIDATES = 2_000
+export const MOST_CANDIDATES = 1_000
 
-/** To count the matches without a filter, an empty search checks so many candidates at most. */
+/** An empty search counts the matches without each of so many filters. */
+export const TRIED_FILTERS = 3
+
+/**
+ * To count the matches without each filter, an empty search checks so many candidates in all, at
+ * most.
+ */
 export const COUNTED_CANDIDATES = 300
 
 /** The filter by free time checks so many candidates with one statement. */
@@ -175,6 +182,13 @@ export const freeWish = (now: Date, { wishes }: Question): { wish: FreeWish; now
   },
   now,
 })
+
+/** Whether so many minutes fit between these times, on the hours of the slots. */
+export function hasRoom({ free_from, free_to, minutes = 60 }: Pick<OrderWishes, 'free_from' | 'free_to' | 'minutes'>) {
+  const from = Math.max(GRID.opens, minutesOf(free_from ?? '00:00'))
+  const to = Math.min(GRID.closes, minutesOf(free_to ?? '24:00'))
+  return to - from >= minutes
+}
 
 /** A match in the usual order. */
 export const unsorted = (match: Match): Keyed => ({ ...match, free_start: null, key: [] })

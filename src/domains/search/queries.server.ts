@@ -27,7 +27,14 @@ import type { Meaning } from './meaning-contract.ts'
 import { understandText } from './meaning-queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from './order-contract.ts'
 import { findPage, findStarts } from './order-queries.server.ts'
-import { COUNTED_CANDIDATES, categoriesNamed, categoryIds, criteriaOf, serviceWish } from './order-rules.ts'
+import {
+  COUNTED_CANDIDATES,
+  categoriesNamed,
+  categoryIds,
+  criteriaOf,
+  serviceWish,
+  TRIED_FILTERS,
+} from './order-rules.ts'
 import { findNamedPlace } from './places-queries.server.ts'
 import { CENTRAL_ZONE, dayMeant, isDayWord, isOnlySigns } from './rules.ts'
 import { tiersOf } from './tiers-queries.server.ts'
@@ -134,19 +141,25 @@ const filters: Record<SearchFilter, Partial<Wishes>> = {
   reach: { reach: 'all' },
 }
 
-/** The filter without which most providers are found. */
+/**
+ * The filter without which most providers are found. Of many filters, only the first are tried: the
+ * more there are, the less it helps to take one away.
+ */
 async function insteadOf(from: Sources, question: Question, { is_total, beyond }: MatchList): Promise<Instead> {
   const { wishes, place, meaning } = question
   const active = (Object.keys(filters) as SearchFilter[]).filter((filter) => {
     if (filter === 'reach') return place && wishes.reach !== 'all' && !(is_total && beyond === 0)
     return filter === 'category' ? question.chosen && meaning.subjects.length > 0 : wishes[filter]
   })
+  const tried = active.slice(0, TRIED_FILTERS)
+  const candidates = Math.ceil(COUNTED_CANDIDATES / tried.length)
   let without: Instead['without'] = null
-  for (const filter of active) {
-    const given = { ...wishes, ...filters[filter] }
+  for (const filter of tried) {
+    const given = { ...wishes, ...filters[filter], sort: undefined, limit: COUNTED_RESULTS }
     const chosen = categoryIds(given.category ?? [])
-    const { total } = await findPage(from, { ...question, wishes: given, chosen, candidates: COUNTED_CANDIDATES })
+    const { total } = await findPage(from, { ...question, wishes: given, chosen, candidates })
     if (total > (without?.total ?? 0)) without = { filter, total: Math.min(total, COUNTED_RESULTS) }
+    if (total >= COUNTED_RESULTS) break
   }
   return { without, categories: categoriesNamed(meaning.categories) }
 }

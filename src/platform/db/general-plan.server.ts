@@ -9,6 +9,7 @@ const types = {
   timestamptz: sql`timestamptz`,
   date: sql`date`,
   interval: sql`interval`,
+  time: sql`time`,
 }
 
 /**
