@@ -136,7 +136,11 @@ test('a provider who presses twice accepts, adds a service, blocks time and offe
   expect(await pressTwice(block, /\/rest\//, blocked)).toEqual(['POST'])
 
   const title = `Hedges for ${customer.email}`
-  await ask(customer.page, '/rest/v1/leads', requestWith({ title, preferred_date: dayFromNow(4) }))
+  await ask(
+    customer.page,
+    '/rest/v1/leads',
+    requestWith({ title, preferred_date: dayFromNow(4), location: { zipCode: '78701' } }),
+  )
   await page.goto('/opportunities?show=all')
   const card = page.getByRole('group', { name: title })
   await card.getByRole('button', { name: 'Send offer' }).click()
