@@ -85,7 +85,7 @@ test('an offer starts with the preferred time on the provider’s clock, and say
   page,
   newBrowser,
 }) => {
-  const customer = await aCustomer(page, 'Nia Eastman')
+  await aCustomer(page, 'Nia Eastman')
   const title = `Windows ${Date.now()}`
   const when = { preferred_date: dayFromNow(3), service_type: 'Cleaning' }
   const { id } = await ask<{ id: string }>(page, '/rest/v1/leads', requestWith({ ...when, title }))
