@@ -36,9 +36,23 @@ export interface NewRequest {
   end_time?: string | undefined
 }
 
+/** The parts of a search that go along from a card to the profile and the booking form. */
+export interface Thread {
+  /** The id of a service. */
+  service?: string | undefined
+  /** The ZIP code of the place of the work. */
+  location?: string | undefined
+  /** The date whose free times are shown. */
+  day?: string | undefined
+  /** The cursor at which the reviews begin, for visitors without scripts. */
+  reviews?: string | undefined
+}
+
 /** Values for the booking form when it opens. */
 export interface FirstChoice {
   service_id?: string | undefined
+  /** The ZIP code of the place of the work. */
+  location?: string | undefined
   /** A free time: `YYYY-MM-DD` and `HH:MM`. */
   date?: string
   time?: string
@@ -58,12 +72,7 @@ export const urls = {
   category: (name: string) => `/services/${encodeURIComponent(name.toLowerCase())}`,
   /** `town` as the API names it, e.g. "st-louis". */
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
-  /**
-   * `reviews` is the cursor at which the reviews begin, for visitors without scripts; `day` that of
-   * the free times.
-   */
-  provider: (id: string, reviews?: string, day?: string) =>
-    `/providers/${encodeURIComponent(id)}${searchOf({ reviews, day })}`,
+  provider: (id: string, thread: Thread = {}) => `/providers/${encodeURIComponent(id)}${searchOf({ ...thread })}`,
   /** The booking form with its first values. */
   book: (provider_id: string, { service_id, ...first }: FirstChoice = {}) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, ...first })}`,

@@ -36,7 +36,7 @@ export function SearchField({ onService, around, ...field }: SearchFieldProps) {
     {
       label: 'Businesses',
       items: businesses.map(({ id, business_name: text, city, state }) => ({
-        href: urls.provider(id),
+        href: urls.provider(id, { location: around?.location }),
         text,
         hint: city && `${city}, ${state}`,
       })),

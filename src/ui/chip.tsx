@@ -13,6 +13,21 @@ export function Chip({ className, ...rest }: ComponentProps<typeof Link>) {
   )
 }
 
+/** One of a few options, each of which has its address. */
+export function ChoiceChip({ isChosen, className, ...rest }: ComponentProps<typeof Link> & { isChosen: boolean }) {
+  return (
+    <Link
+      {...rest}
+      aria-current={isChosen || undefined}
+      className={classNames(
+        'chip max-w-full',
+        isChosen ? 'border-lamp-edge bg-lamp-soft ring-1 ring-lamp-edge' : 'border-edge/70 bg-surface hover:border-ink',
+        className,
+      )}
+    />
+  )
+}
+
 /** An active filter; following the link removes it, so it works without JavaScript. */
 export function FilterChip({ className, children, ...rest }: ComponentProps<typeof Link>) {
   return (

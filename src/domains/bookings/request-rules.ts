@@ -1,5 +1,6 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { placeText } from '#domains/catalog/services-rules.ts'
+import type { Location } from '#domains/locations/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
 import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -170,6 +171,14 @@ export function filledFrom({ booking, date }: Again, services: readonly { id: st
 /** An address as the form holds it: '' for a missing line. */
 export function addressFields({ line1 = '', line2 = '', city, state, zipCode }: Address) {
   return { line1, line2, city, state, zipCode }
+}
+
+/**
+ * The address of a job at a place: all lines of the last one if it has this ZIP code, else what the
+ * ZIP code says.
+ */
+export function addressAt({ city, state, zipCode }: Omit<Location, 'coordinates'>, last: Address | null | undefined) {
+  return last?.zipCode === zipCode ? addressFields(last) : addressFields({ city, state, zipCode })
 }
 
 /** Whether the provider still offers the booking's service. */

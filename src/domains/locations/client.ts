@@ -1,5 +1,5 @@
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
@@ -20,11 +20,28 @@ export const zipQuery = (api: Api, zipCode: string) =>
 
 const searchedZip = 'searched-zip'
 
-/** Remembers the ZIP code of a search in this browser, for the next service request. */
-export const keepSearchedZip = (zipCode: string): void => localStorage.setItem(searchedZip, zipCode)
+const readers = new Set<() => void>()
+
+/** Remembers the ZIP code of a search in this browser: the next search starts there. */
+export function keepSearchedZip(zipCode: string): void {
+  localStorage.setItem(searchedZip, zipCode)
+  for (const read of readers) read()
+}
 
 /** The ZIP code of the last search in this browser. */
 export const lastSearchedZip = (): string | null => localStorage.getItem(searchedZip)
+
+function onSearchedZip(read: () => void): () => void {
+  readers.add(read)
+  return () => readers.delete(read)
+}
+
+/** The place of the last search in this browser; null until it is known, and without one. */
+export function useSearchedPlace(): Location | null {
+  const zipCode = useSyncExternalStore(onSearchedZip, lastSearchedZip, () => null)
+  const { data = null } = useQuery({ ...zipQuery(useApi(), zipCode ?? ''), enabled: zipCode !== null })
+  return zipCode === null ? null : data
+}
 
 /** The ZIP code nearest to a position. */
 export const nearestQuery = (api: Api, { latitude, longitude }: Coordinates) =>

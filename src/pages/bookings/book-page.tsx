@@ -3,14 +3,16 @@ import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams, use
 import { AgainNote } from '#domains/bookings/components/again-note.tsx'
 import { CustomersOnly } from '#domains/bookings/components/customers-only.tsx'
 import { againQuery, lastDetailsQuery, useBookingForm } from '#domains/bookings/request-client.ts'
-import { type Again, addressFields, choicesIn, filledFrom } from '#domains/bookings/request-rules.ts'
+import { type Again, addressAt, choicesIn, filledFrom } from '#domains/bookings/request-rules.ts'
 import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
+import { zipQuery } from '#domains/locations/client.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
 import { slotsQuery } from '#domains/schedule/slots-client.ts'
 import { appContext, load, loadUser, unlessOnly } from '#pages/app-context.ts'
+import { useHere } from '#pages/here.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -33,11 +35,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const user = wasSignedIn ? await loadUser(context, request) : await load(context, sessionQuery)
   const search = new URL(request.url).searchParams
   const date = search.get('date') ?? undefined
+  const location = search.get('location')
   await Promise.all([
     loadFreeDays(context, id, search),
     load(context, (api) => slotsQuery(api, id)),
     // What only helps: the form works without it.
     date && queryClient.query(slotsQuery(api, id, date)).catch(() => undefined),
+    location && queryClient.query({ ...zipQuery(api, location), staleTime: 'static' }).catch(() => undefined),
     user && queryClient.query(lastDetails).catch(() => undefined),
   ])
   return null
@@ -61,11 +65,15 @@ export function Component() {
   const { id = '' } = useParams()
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
+  const [search] = useSearchParams()
   return (
     <div className="page-width py-8 sm:py-12">
       <title>{`Book ${provider.business_name} · Porchlight`}</title>
       <Link
-        to={urls.provider(id)}
+        to={urls.provider(id, {
+          service: search.get('service') ?? undefined,
+          location: search.get('location') ?? undefined,
+        })}
         viewTransition
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium wrap-anywhere text-quiet no-underline hover:text-ink"
       >
@@ -125,6 +133,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
   const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
   const again = useAgain(provider.id, search.get('again'))
   const { data: last } = useQuery({ ...lastDetailsQuery(useApi()), enabled: user !== null })
+  const place = usePlace(search.get('location'), last?.address?.zipCode)
   const form = useBookingForm({
     customer: user ? { id: user.profile.id, email: user.email } : undefined,
     provider_id: provider.id,
@@ -137,7 +146,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
         service_id: provider.services[0]?.id ?? '',
         ...(user && { name: user.user_metadata.name, email: user.email }),
         phone: user?.user_metadata.phone || last?.phone || '',
-        ...(last?.address && { address: addressFields(last.address) }),
+        ...(place && { address: addressAt(place, last?.address) }),
         ...(again && filledFrom(again, services)),
       },
     },
@@ -156,6 +165,14 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
       />
     </>
   )
+}
+
+/** The searched place, else that of the last booking, else where the user looks for providers. */
+function usePlace(searched: string | null, last: string | undefined) {
+  const here = useHere()
+  const zipCode = searched ?? last
+  const { data } = useQuery({ ...zipQuery(useApi(), zipCode ?? ''), enabled: zipCode !== undefined })
+  return zipCode === undefined ? here : data
 }
 
 /** The booking to repeat, once loaded. Ignores bookings with other providers. */

@@ -8,6 +8,7 @@ import { urls } from '#urls.ts'
 import { connectionSlotId } from './connection-slot.ts'
 import { Logo } from './logo.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
+import { PlaceButton } from './place-button.tsx'
 import { SignedInBar } from './signed-in-parts.tsx'
 import { barLinks } from './site-links.ts'
 import { SiteSearch } from './site-search.tsx'
@@ -41,6 +42,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             ))}
           </nav>
           {limited && <LimitedConnectivity />}
+          <PlaceButton />
           <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
           <MobileMenu user={user} />
         </div>

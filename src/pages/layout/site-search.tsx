@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useSearchHere } from '#pages/here.ts'
 import { SearchField } from '#pages/search-field.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { urls } from '#urls.ts'
@@ -14,9 +15,10 @@ export function SiteSearch() {
   const { pathname } = useLocation()
   const isList = pathname === urls.providers()
   const [text, setText] = useState('')
+  const here = useSearchHere()
   function search(event: FormEvent) {
     event.preventDefault()
-    void navigate(urls.providers({ search: text }))
+    void navigate(urls.providers({ ...here, search: text }))
   }
 
   return (
@@ -30,8 +32,10 @@ export function SiteSearch() {
           inputClassName="rounded-full"
           value={text}
           onChange={setText}
-          onService={(search) => void navigate(urls.providers({ search }), { viewTransition: true })}
+          around={here}
+          onService={(search) => void navigate(urls.providers({ ...here, search }), { viewTransition: true })}
         />
+        {here.location && <input type="hidden" name="location" value={here.location} />}
       </form>
     </search>
   )

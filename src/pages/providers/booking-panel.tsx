@@ -9,14 +9,21 @@ import { Clock } from '#ui/icons/clock.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
-import { urls } from '#urls.ts'
+import { type Thread, urls } from '#urls.ts'
 import { MessageProvider } from './message-provider.tsx'
+
+type BookingPanelProps = {
+  provider: ProviderProfile
+  user: User | null
+  /** The chosen service and place. */
+  thread: Thread
+}
 
 /**
  * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen.
  * Screen readers reach them before the reviews.
  */
-export function BookingPanel({ provider, user }: { provider: ProviderProfile; user: User | null }) {
+export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)
   return (
     <aside
@@ -41,7 +48,7 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
             {provider.services.length > 0 && (
               <div className="max-lg:order-last">
                 <ButtonLink
-                  to={urls.book(provider.id)}
+                  to={urls.book(provider.id, { service_id: thread.service, location: thread.location })}
                   variant="primary"
                   size="lg"
                   className="lg:w-full max-sm:px-4 sm:max-lg:px-5"
@@ -57,7 +64,10 @@ export function BookingPanel({ provider, user }: { provider: ProviderProfile; us
       {!isOwn && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-quiet max-lg:-mb-3 lg:mt-2 lg:flex-col">
           <p id="before-messages">You can send messages after you book.</p>
-          <Link to={urls.newRequest({ provider: provider.id })} className="text-link inline-flex min-h-11 items-center">
+          <Link
+            to={urls.newRequest({ provider: provider.id, location: thread.location })}
+            className="text-link inline-flex min-h-11 items-center"
+          >
             Ask for a quote
           </Link>
         </div>

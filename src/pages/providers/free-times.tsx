@@ -1,41 +1,64 @@
+import type { Service } from '#domains/catalog/services-contract.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { FreeDay } from '#domains/schedule/availability-client.ts'
 import { firstFreeDay } from '#domains/schedule/availability-rules.ts'
 import { FreeDays } from '#domains/schedule/components/free-days.tsx'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
-import { urls } from '#urls.ts'
+import { ChoiceChip } from '#ui/chip.tsx'
+import { priceText } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import { type Thread, urls } from '#urls.ts'
 
 type FreeTimesProps = {
   provider: ProviderProfile
-  /** The days of the first service; undefined if they are unknown. */
+  /** The chosen service; undefined if there is none to book. */
+  service: Service | undefined
+  /** The days of this service; undefined if they are unknown. */
   days: readonly FreeDay[] | undefined
-  /** The date in the address, by default the first with a free time. */
-  day: string | null
+  /** `day` is the date in the address, by default the first with a free time. */
+  thread: Thread
 }
 
 /**
- * The free times of the next days. A press on one leads to the booking form with this time and the
- * provider's first service.
+ * The services, and the free times of the chosen one. A press on a time leads to the booking form
+ * with this service, time and place.
  */
-export function FreeTimes({ provider: { id, services, time_zone }, days, day }: FreeTimesProps) {
-  const service = services[0]
+export function FreeTimes({ provider: { id, services, time_zone }, service, days, thread }: FreeTimesProps) {
   if (!days || !service) return null
-  const chosen = days.find(({ date }) => date === day)?.date ?? firstFreeDay(days)
+  const { location } = thread
+  const chosen = days.find(({ date }) => date === thread.day)?.date ?? firstFreeDay(days)
   return (
     <section aria-labelledby="free" className="print:hidden">
       <h2 id="free" className="text-2xl">
         Free times
       </h2>
+      {services.length > 1 && (
+        <ul aria-label="Service" className="mt-3 flex flex-wrap gap-2">
+          {services.map(({ id: other, name }) => (
+            <li key={other} className="max-w-full">
+              <ChoiceChip
+                to={urls.provider(id, { ...thread, service: other })}
+                isChosen={other === service.id}
+                replace
+                preventScrollReset
+                rel="nofollow"
+              >
+                <span className="truncate">{name}</span>
+              </ChoiceChip>
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="mt-2 mb-3 text-quiet wrap-anywhere">
-        For {service.name}, usually {lengthText(service.duration)}
-        {services.length > 1 ? '; you can change the service later.' : '.'} <OtherZone time_zone={time_zone} />
+        {service.name}, <Spoken>{priceText(service.price)}</Spoken>, usually {lengthText(service.duration)}.{' '}
+        <OtherZone time_zone={time_zone} />
       </p>
       <FreeDays
         days={days}
         chosen={chosen}
-        onDay={(date) => ({ to: urls.provider(id, undefined, date), stays: true })}
-        onTime={(date, time) => ({ to: urls.book(id, { service_id: service.id, date, time }) })}
+        onDay={(date) => ({ to: urls.provider(id, { ...thread, day: date }), stays: true })}
+        onTime={(date, time) => ({ to: urls.book(id, { service_id: service.id, date, time, location }) })}
       />
     </section>
   )

@@ -151,7 +151,7 @@ export function Component() {
           {first.items.length === 0 && !first.next_cursor ? (
             <NoProviders query={query} list={first} place={around} categories={categories} isFiltered={isFiltered} />
           ) : (
-            <ProviderResults key={JSON.stringify(query)} query={query} first={first} />
+            <ProviderResults key={JSON.stringify(query)} query={query} first={first} zip_code={around?.zipCode} />
           )}
         </div>
         {map.isShown && map.isBeside && (

@@ -68,7 +68,7 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">
           <h2 className="mb-2 font-text text-sm font-semibold tracking-normal text-quiet">Nearest match</h2>
-          <ProviderCardWithHeart provider={nearest} />
+          <ProviderCardWithHeart provider={nearest} thread={{ location: place?.zipCode }} />
         </div>
       )}
       <nav aria-labelledby="other-categories" className="mt-6 flex flex-wrap items-center justify-center gap-2">

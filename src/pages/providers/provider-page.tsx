@@ -1,7 +1,9 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import type { Service } from '#domains/catalog/services-contract.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
+import { zipQuery } from '#domains/locations/client.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { providerQuery } from '#domains/providers/client.ts'
 import { ProfileHeader } from '#domains/providers/components/profile-header.tsx'
@@ -17,6 +19,7 @@ import { hoursQuery } from '#domains/schedule/hours-client.ts'
 import { FavoriteButton } from '#domains/search/components/favorite-button.tsx'
 import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
+import { useHere } from '#pages/here.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
@@ -33,9 +36,12 @@ const PersonMenu = lazy(async () => {
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   const id = params['id'] ?? ''
-  const from = new URL(request.url).searchParams.get('reviews') ?? undefined
+  const search = new URL(request.url).searchParams
+  const from = search.get('reviews') ?? undefined
+  const location = search.get('location')
   await Promise.all([
-    loadFreeDays(context, id),
+    loadFreeDays(context, id, search.get('service')),
+    location && queryClient.query({ ...zipQuery(api, location), staleTime: 'static' }).catch(() => undefined),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
     queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
       // An invalid cursor leads to the first page; other errors leave a Retry in place of the
@@ -46,12 +52,16 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** The provider, and then the free times of their first service. */
-async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string) {
+/** The provider, and then the free times of the chosen service. */
+async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string, service: string | null) {
   const { api, queryClient } = context.get(appContext)
   const { services } = await load(context, (through) => providerQuery(through, id))
-  await queryClient.query(freeDaysQuery(api, id, services[0])).catch(() => undefined)
+  await queryClient.query(freeDaysQuery(api, id, serviceFrom(services, service))).catch(() => undefined)
 }
+
+/** The service of the address; by default the first, which most customers book. */
+const serviceFrom = (services: readonly Service[], id: string | null): Service | undefined =>
+  services.find((service) => service.id === id) ?? services[0]
 
 /** The free times of all days are read at once. */
 export const shouldRevalidate = unlessOnly('day')
@@ -63,7 +73,12 @@ export function Component() {
   const [search] = useSearchParams()
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
-  const { data: free } = useQuery(freeDaysQuery(api, id, provider.services[0]))
+  const service = serviceFrom(provider.services, search.get('service'))
+  const { data: free } = useQuery({ ...freeDaysQuery(api, id, service), placeholderData: keepPreviousData })
+  const here = useHere()
+  const zipCode = search.get('location') ?? here?.zipCode
+  const { data: place = here } = useQuery({ ...zipQuery(api, zipCode ?? ''), enabled: zipCode !== undefined })
+  const thread = { service: search.get('service') ?? undefined, location: zipCode }
   const { data: hours } = useQuery(hoursQuery(api, id))
   const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
@@ -89,8 +104,15 @@ export function Component() {
       </div>
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <div className="flex flex-col gap-12">
-          <ProfileHeader provider={shown} distance={<Distance provider={provider} user={user} />} />
-          {!isOwn && <FreeTimes provider={provider} days={free?.days} day={search.get('day')} />}
+          <ProfileHeader provider={shown} distance={<Distance provider={provider} from={place} />} />
+          {!isOwn && (
+            <FreeTimes
+              provider={provider}
+              service={service}
+              days={free?.days}
+              thread={{ ...thread, day: search.get('day') ?? undefined }}
+            />
+          )}
           <section aria-labelledby="about">
             <h2 id="about" className="text-2xl">
               About
@@ -102,7 +124,7 @@ export function Component() {
             <h2 id="services" className="text-2xl">
               Services
             </h2>
-            <ServiceList services={provider.services} bookable={!isOwn} />
+            <ServiceList services={provider.services} bookable={!isOwn} location={zipCode} />
           </section>
           {hours && (
             <section aria-labelledby="hours">
@@ -113,7 +135,7 @@ export function Component() {
             </section>
           )}
         </div>
-        <BookingPanel provider={provider} user={user} />
+        <BookingPanel provider={provider} user={user} thread={thread} />
         <section aria-labelledby="reviews">
           <h2 id="reviews" className="text-2xl">
             Reviews

@@ -5,15 +5,23 @@ import { ProviderCardWithHeart } from '#domains/search/components/provider-card-
 import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { Spinner } from '#ui/spinner.tsx'
-import { type ProvidersSearch, urls } from '#urls.ts'
+import { type ProvidersSearch, type Thread, urls } from '#urls.ts'
 import { BeyondReach } from './beyond-reach.tsx'
+
+type ResultsProps = {
+  query: ProvidersSearch
+  first: ProvidersPage
+  /** The place of the list. */
+  zip_code: string | undefined
+}
 
 /**
  * The cards, those who only mention the text under a heading of their own, and "Show more". A page
  * without cards can have a next page, if the filters are narrow.
  */
-export function ProviderResults({ query, first }: { query: ProvidersSearch; first: ProvidersPage }) {
+export function ProviderResults({ query, first, zip_code }: ResultsProps) {
   const { items, next_cursor, more, loading, failed } = useProviders(query, first)
+  const thread = { location: zip_code }
   const offering = items.filter(({ mentioned }) => !mentioned)
   const mentioning = items.filter(({ mentioned }) => mentioned)
 
@@ -26,11 +34,11 @@ export function ProviderResults({ query, first }: { query: ProvidersSearch; firs
 
   return (
     <>
-      <Cards providers={offering} />
+      <Cards providers={offering} thread={thread} />
       {mentioning.length > 0 && (
         <>
           <h2 className="mt-6 mb-3 text-xl">Also mentioned by</h2>
-          <Cards providers={mentioning} />
+          <Cards providers={mentioning} thread={thread} />
         </>
       )}
       {items.length === 0 && (
@@ -69,12 +77,12 @@ export function ProviderResults({ query, first }: { query: ProvidersSearch; firs
   )
 }
 
-function Cards({ providers }: { providers: ProvidersPage['items'] }) {
+function Cards({ providers, thread }: { providers: ProvidersPage['items']; thread: Thread }) {
   return (
     <ul className="grid grid-cols-1 gap-3 sm:gap-4 md:grid-cols-2 lg:in-data-map:grid-cols-1 xl:not-in-data-map:grid-cols-3">
       {providers.map((provider) => (
         <li key={provider.id} data-provider={provider.id} className="rounded-card outline-lamp data-lit:outline-3">
-          <ProviderCardWithHeart provider={provider} level={2} />
+          <ProviderCardWithHeart provider={provider} level={2} thread={thread} />
         </li>
       ))}
     </ul>

@@ -10,21 +10,30 @@ import { MapPin } from '#ui/icons/map-pin.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 
+type ServiceListProps = {
+  services: Service[]
+  bookable: boolean
+  /** The ZIP code of the place of the work, for the booking form. */
+  location?: string | undefined
+}
+
 /** A provider's services, with prices and booking links. */
-export function ServiceList({ services, bookable }: { services: Service[]; bookable: boolean }) {
+export function ServiceList({ services, bookable, location }: ServiceListProps) {
   if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
   return (
     <ul className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
       {services.map((service) => (
         <li key={service.id} className="border-line p-5 not-first:border-t sm:p-6">
-          <ServiceItem service={service} bookable={bookable} />
+          <ServiceItem service={service} bookable={bookable} location={location} />
         </li>
       ))}
     </ul>
   )
 }
 
-function ServiceItem({ service, bookable }: { service: Service; bookable: boolean }) {
+type ServiceItemProps = Omit<ServiceListProps, 'services'> & { service: Service }
+
+function ServiceItem({ service, bookable, location }: ServiceItemProps) {
   const { id, provider_id, name, description, category, price, duration, location_type, service_photos } = service
   const place = placeText[location_type]
   return (
@@ -56,7 +65,7 @@ function ServiceItem({ service, bookable }: { service: Service; bookable: boolea
           </span>
         </p>
         {bookable && (
-          <ButtonLink to={urls.book(provider_id, { service_id: id })} size="sm" className="min-h-11">
+          <ButtonLink to={urls.book(provider_id, { service_id: id, location })} size="sm" className="min-h-11">
             Book
             <span className="sr-only"> {name}</span>
           </ButtonLink>

@@ -59,7 +59,7 @@ export function ReviewList({ provider, from }: ReviewListProps) {
       )}
       {next && !list.isFetchNextPageError && (
         <Link
-          to={`${urls.provider(provider.id, next)}#reviews`}
+          to={`${urls.provider(provider.id, { reviews: next })}#reviews`}
           onClick={more}
           aria-busy={list.isFetchingNextPage}
           className={buttonClass()}

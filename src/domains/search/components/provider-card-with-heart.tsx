@@ -1,13 +1,17 @@
 import type { ComponentProps } from 'react'
 import { ProviderCard } from '#domains/providers/components/provider-card.tsx'
-import { urls } from '#urls.ts'
+import { type Thread, urls } from '#urls.ts'
 import { FavoriteButton } from './favorite-button.tsx'
 
-type Props = Pick<ComponentProps<typeof ProviderCard>, 'provider' | 'level'>
+type Props = Pick<ComponentProps<typeof ProviderCard>, 'provider' | 'level'> & {
+  /** What goes along to the profile, besides the service that fits the search. */
+  thread?: Thread
+}
 
 /** The card of a provider in a list, with a link to the profile and the heart. */
-export function ProviderCardWithHeart({ provider, level = 3 }: Props) {
-  const { id, business_name } = provider
+export function ProviderCardWithHeart({ provider, level = 3, thread }: Props) {
+  const { id, business_name, matched_service, free_start } = provider
   const heart = <FavoriteButton id={id} name={business_name} />
-  return <ProviderCard provider={provider} href={urls.provider(id)} level={level} corner={heart} />
+  const href = urls.provider(id, { service: matched_service?.id, day: free_start?.date, ...thread })
+  return <ProviderCard provider={provider} href={href} level={level} corner={heart} />
 }

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '#domains/identity/client.ts'
+import { useSearchedPlace } from '#domains/locations/client.ts'
+import type { Location } from '#domains/locations/contract.ts'
+import { useApi } from '#platform/api-context.tsx'
+import type { ProvidersSearch } from '#urls.ts'
+
+/** Where the user looks for providers: the place of their last search, else that of their profile. */
+export function useHere(): Location | null {
+  const { data: user } = useQuery(sessionQuery(useApi()))
+  const searched = useSearchedPlace()
+  return searched ?? user?.user_metadata.location ?? null
+}
+
+/** The place as a part of a search; empty if it is unknown. */
+export function useSearchHere(): Pick<ProvidersSearch, 'location'> {
+  const here = useHere()
+  return here ? { location: here.zipCode } : {}
+}

@@ -1,0 +1,53 @@
+import { Link, useLocation, useNavigate } from 'react-router'
+import { keepSearchedZip } from '#domains/locations/client.ts'
+import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
+import type { Location } from '#domains/locations/contract.ts'
+import { readSearch } from '#domains/search/rules.ts'
+import { useHere } from '#pages/here.ts'
+import { MapPin } from '#ui/icons/map-pin.ts'
+import { Popover } from '#ui/popover.tsx'
+import { urls } from '#urls.ts'
+
+/** The place of searches, with a way to change it. A list of providers follows. */
+export function PlaceButton() {
+  const here = useHere()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+
+  function choose(place: Location | null) {
+    if (!place) return
+    keepSearchedZip(place.zipCode)
+    if (pathname !== urls.providers()) return
+    const { lat: _, lng: __, cursor: ___, ...query } = readSearch(new URLSearchParams(search))
+    void navigate(urls.providers({ ...query, location: place.zipCode }), { preventScrollReset: true })
+  }
+
+  return (
+    <Popover
+      label={here ? `Your place: ${here.city}, ${here.state}. Change it` : 'Choose your place'}
+      panelLabel="Your place"
+      trigger={
+        <>
+          <MapPin aria-hidden="true" className="size-5 shrink-0" />
+          {here ? (
+            <>
+              <span className="tabular-nums xl:hidden">{here.zipCode}</span>
+              <span className="max-w-40 truncate max-xl:hidden">{`${here.city}, ${here.state}`}</span>
+            </>
+          ) : (
+            <span className="max-sm:sr-only">Your place</span>
+          )}
+        </>
+      }
+      triggerClassName="bar-link inline-flex min-h-11 items-center gap-1 noscript:hidden max-sm:px-2"
+      panelClassName="p-4"
+    >
+      <LocationPicker value={here} onChange={choose} label="Your ZIP code" hint="Providers near it come first" />
+      <p className="mt-2">
+        <Link to={urls.providers(here ? { location: here.zipCode } : {})} className="text-link">
+          {here ? `Providers near ${here.city}` : 'All providers'}
+        </Link>
+      </p>
+    </Popover>
+  )
+}
