@@ -89,7 +89,11 @@ export interface OfferedService {
   name: string
   /** US dollars an hour. */
   price: number
+  /** Minutes. */
+  duration: number
   category: CategoryName
+  /** Pictures of work, as URLs without a size. */
+  photos: string[]
   /** The words of the name without their English endings. */
   stems: string[]
 }
@@ -103,7 +107,7 @@ interface OfferedRow {
 /** The query of all services of these providers. Leaves out providers without one. */
 export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow> => sql`
   select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
-    'category', category, 'stems', coalesce(stems, '{}')) order by position, id) as services
+    'duration', duration, 'category', category, 'photos', service_photos[:3], 'stems', coalesce(stems, '{}')) order by position, id) as services
   from services left join service_name on service_name.name = lower(services.name)
   where provider_id = any (${unplanned(ids, 'uuid[]')}::uuid[])
   group by provider_id`

@@ -1,3 +1,4 @@
+import { wholeText } from '#ui/formats.ts'
 import type { Service } from './services-contract.ts'
 
 /** The lowest hourly price of these services in US dollars; null if there are none. */
@@ -37,6 +38,12 @@ export function bestService<Candidate extends { price: number; category: string;
         (one.hits === 0 ? one.service.price - other.service.price : 0),
     )
   return rated[0]?.service
+}
+
+/** The usual length of a service and what it comes to: "About 2 h, $240". `duration` in minutes. */
+export function estimateText({ price, duration }: { price: number; duration: number }): string {
+  const length = duration < 60 ? `${duration} min` : `${Math.round(duration / 6) / 10} h`
+  return `About ${length}, $${wholeText(Math.round((price * duration) / 60))}`
 }
 
 /** Where the work can happen, as the form shows it. The first one is the default. */

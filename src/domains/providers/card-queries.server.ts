@@ -61,12 +61,20 @@ export async function listCardsWithServices(
 
 const cardOf = (business: Business, services: OfferedService[], next_free: ProviderSummary['next_free']) => ({
   ...business,
+  photos: photosOf(business.photos, services),
   distance_miles: null,
   services: services.slice(0, 2).map(({ id, name, price }) => ({ id, name, price })),
   service_count: services.length,
   from_price: lowestPrice(services),
   next_free,
 })
+
+/** Pictures on a card. */
+const SHOWN_PHOTOS = 3
+
+/** Pictures of work: of these first, then of these services. */
+export const photosOf = (first: readonly string[], services: readonly OfferedService[]): string[] =>
+  [...new Set([...first, ...services.flatMap(({ photos }) => photos)])].slice(0, SHOWN_PHOTOS)
 
 /** What a card shows of a provider besides the services and times. */
 type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_count' | 'from_price' | 'next_free'>
@@ -75,7 +83,7 @@ type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_c
 const businessesOf = (ids: readonly string[]): RawBuilder<Business> => sql`
   select
     providers.id, business_name, description, categories, featured, verified, time_zone,
-    rating, review_count, combined_rating, combined_review_count,
+    photos[:${sql.lit(SHOWN_PHOTOS)}] as photos, rating, review_count, combined_rating, combined_review_count,
     case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
       'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,
     json_build_object('name', users.name, 'avatar_url', avatar_url) as user

@@ -67,6 +67,37 @@ export async function findFreeStarts(database: Source, ids: readonly string[], i
   return ids.flatMap((id) => startOf.get(id) ?? [])
 }
 
+/** Free starts that a card offers. */
+const SHOWN_STARTS = 3
+
+/** A provider, and how many minutes the booking takes. */
+export interface Booker {
+  provider_id: string
+  minutes: number
+}
+
+/**
+ * Up to three free starts of each of these providers, for bookings of different lengths: on the
+ * wished day at least two hours apart, else the first ones of the next days.
+ */
+export async function listFreeStarts(
+  database: Source,
+  bookers: readonly Booker[],
+  { wish, now }: { wish: Omit<FreeWish, 'minutes'>; now: Date },
+): Promise<Map<string, NonNullable<NextFree>[]>> {
+  if (bookers.length === 0) return new Map()
+  const ids = bookers.map(({ provider_id }) => provider_id)
+  const minutes = bookers.map((booker) => booker.minutes)
+  const rows = await runNamed(
+    database,
+    freeStarts(ids, { wish: { ...wish, minutes }, now, days: [0, SOON_DAYS], shown: SHOWN_STARTS }),
+  )
+  const starts = new Map<string, NonNullable<NextFree>[]>()
+  for (const { provider_id, date, start_time } of rows)
+    starts.set(provider_id, [...(starts.get(provider_id) ?? []), { date, start_time: start_time.slice(0, 5) }])
+  return starts
+}
+
 async function findBetween(database: Source, ids: readonly string[], input: WishInput & { days: [number, number] }) {
   return ids.length === 0 ? [] : runNamed(database, freeStarts(ids, input))
 }
@@ -99,15 +130,29 @@ export async function addLater(
 
 const step = sql.lit(`${GRID.step} minutes`)
 
-/** `days` after today; ignored if the wish has a day. */
-function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: WishInput & { days: [number, number] }) {
+interface StartsInput {
+  /** `minutes` may be different for each provider. */
+  wish: Omit<FreeWish, 'minutes'> & { minutes: number | readonly number[] }
+  now: Date
+  /** Days after today; ignored if the wish has a day. */
+  days: [number, number]
+  /** How many starts of each provider; by default one. */
+  shown?: number
+}
+
+function freeStarts(ids: readonly string[], { wish, now, days: [from, to], shown = 1 }: StartsInput) {
   const { free_on = null, free_from, free_to, minutes } = wish
+  const needed = [minutes].flat().map((length) => Math.ceil(length / GRID.step) * GRID.step)
   const time = unplanned(now, 'timestamptz')
   const day = unplanned(free_on, 'date')
   return sql<FreeStart>`
     select providers.id as provider_id, start::date as date, start::time as start_time,
       start at time zone providers.time_zone as starts_at
     from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as given (id, place)
+    cross join lateral (
+      select coalesce(lengths[place], lengths[1]) as minutes
+      from (select ${unplanned(needed, 'int[]')} as lengths) as given_lengths
+    ) as length
     join providers on providers.id = given.id
     left join provider_hours as terms on terms.provider_id = providers.id
     cross join lateral (
@@ -116,7 +161,7 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Wis
         least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${day}, today + ${to}::integer)) as last,
         greatest(${time} + make_interval(hours => coalesce(notice_hours, 0)),
           ${time} + interval '1 microsecond') at time zone providers.time_zone as earliest,
-        ${unplanned(`${Math.ceil(minutes / GRID.step) * GRID.step} minutes`, 'interval')} as needed,
+        make_interval(mins => length.minutes) as needed,
         make_interval(mins => coalesce(terms.buffer_before, 0)) as room_before,
         make_interval(mins => coalesce(terms.buffer_after, 0)) as room_after
       from (select (${time} at time zone providers.time_zone)::date as today) as clock
@@ -125,7 +170,7 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Wis
     cross join lateral (${openHours(free_from, free_to)}) as open
     cross join lateral (${takenHours(now)}) as taken
     cross join lateral (
-      select start
+      select ${shown > 1 ? sql`distinct on (${apart(free_on)})` : sql``} start
       from unnest(open.hours - taken.hours) as gap
       cross join lateral (
         select date_bin(${step}, lower(gap) + interval ${step} - interval '1 microsecond', timestamp '2000-01-01') as soonest,
@@ -135,13 +180,18 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to] }: Wis
         offset 0
       ) as edges
       cross join lateral generate_series(
-        soonest, case when changes_clocks then latest else least(soonest, latest) end, ${step}) as start
+        soonest, ${shown > 1 ? sql`latest` : sql`case when changes_clocks then latest else least(soonest, latest) end`},
+        ${step}) as start
       where not changes_clocks or (${exists('start')} and exists (
         select from generate_series(start + needed, upper(gap), ${step}) as finish where ${exists('finish')}))
-      order by start limit 1
+      order by ${shown > 1 ? sql`${apart(free_on)}, ` : sql``}start limit ${sql.lit(shown)}
     ) as first_free
-    order by given.place`
+    order by given.place, start`
 }
+
+/** The part of a day, or the day, of which only the first start is shown. */
+const apart = (free_on: string | null) =>
+  free_on ? sql`date_bin('2 hours', start, timestamp '2000-01-01')` : sql`start::date`
 
 /** Whether clocks show a local time. When they go forward, they skip some. */
 const exists = (time: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeText } from './availability-rules.ts'
+import { freeText, startTexts } from './availability-rules.ts'
 
 const at = (instant: string, time_zone = 'America/New_York') => ({ now: new Date(instant), time_zone })
 const noon = at('2026-11-24T17:00:00Z')
@@ -26,4 +26,12 @@ test('without a free time there is no text, and none for a time that has passed'
   expect(freeText({ date: '2026-11-24', start_time: '12:30' }, at('2026-11-24T17:29:00Z'))).not.toBeNull()
   expect(freeText({ date: '2026-11-24', start_time: '12:30' }, at('2026-11-24T17:30:00Z'))).toBeNull()
   expect(freeText({ date: '2026-11-23', start_time: '18:00' }, noon)).toBeNull()
+})
+
+test.each([
+  ['2026-11-24', '15:00', 'Today', '3 PM'],
+  ['2026-11-25', '12:30', 'Tomorrow', '12:30 PM'],
+  ['2026-11-27', '09:00', 'Fri, Nov 27', '9 AM'],
+])('on a card, %s at %s is “%s” and “%s”', (date, start_time, day, time) => {
+  expect(startTexts({ date, start_time }, noon)).toEqual({ day, time })
 })

@@ -40,6 +40,16 @@ export function freeText(next: NextFree, { time_zone, now }: { time_zone: string
   return `Free ${dayFrom(today, next.date)} from ${clockText(`${next.date}T${next.start_time}Z`).replace(':00', '')}`
 }
 
+/** A start on a card: "Today", "Tomorrow" or "Fri, Nov 27", and "1:30 PM", in the provider's time zone. */
+export function startTexts(
+  { date, start_time }: NonNullable<NextFree>,
+  { time_zone, now }: { time_zone: string; now: Date },
+): { day: string; time: string } {
+  const days = (Date.parse(date) - Date.parse(isoDay(now, time_zone))) / DAY_MS
+  const day = ['Today', 'Tomorrow'][days] ?? dayText(date, { weekday: 'short', month: 'short', year: undefined })
+  return { day, time: clockText(`${date}T${start_time}Z`).replace(':00', '') }
+}
+
 function dayFrom(today: string, date: string): string {
   const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
   if (days < 2) return days === 0 ? 'today' : 'tomorrow'

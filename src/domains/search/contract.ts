@@ -6,6 +6,7 @@ import { ProviderSummary } from '#domains/providers/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
 import { DEFAULT_MINUTES, LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
+import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { SearchSort } from './order-contract.ts'
 import { PlaceInText } from './places-contract.ts'
@@ -72,9 +73,14 @@ export type SearchWishes = z.infer<typeof SearchWishes>
 export const FoundProvider = ProviderSummary.extend({
   /**
    * The service that fits the text or the category best; null if none does. Price in US dollars an
-   * hour.
+   * hour, duration in minutes.
    */
-  matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number() }).nullable(),
+  matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number(), duration: z.int() }).nullable(),
+  /**
+   * Up to three free starts for the matched service, else for the provider's first, in the
+   * provider's time zone: on the day of `free_on`, else the first ones of the next days.
+   */
+  free_starts: z.array(z.object({ date: z.iso.date(), start_time: SlotTime })),
   /**
    * The first start that fits `free_on`, `free_from`, `free_to` and `minutes`, in the provider's
    * time zone; null without `free_on`, and for a `nearest` who has no such start.

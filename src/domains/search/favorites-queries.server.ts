@@ -31,7 +31,9 @@ export async function listFavorites(
 
   function itemOf({ provider_id }: { provider_id: string }): FoundProvider[] {
     const card = cards.get(provider_id)
-    return card ? [{ ...card, matched_service: null, free_start: null, reaches: true, mentioned: false }] : []
+    return card
+      ? [{ ...card, matched_service: null, free_start: null, free_starts: [], reaches: true, mentioned: false }]
+      : []
   }
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
+import type { OfferedService } from '#domains/catalog/services-queries.server.ts'
 import { bestService } from '#domains/catalog/services-rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#domains/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#domains/locations/rules.ts'
-import { listCardsWithServices } from '#domains/providers/card-queries.server.ts'
+import { listCardsWithServices, photosOf } from '#domains/providers/card-queries.server.ts'
 import type { FreeStart } from '#domains/schedule/availability-contract.ts'
+import { listFreeStarts } from '#domains/schedule/availability-queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
@@ -103,17 +105,26 @@ const unknownMatch = { distance: null, reaches: true, free_start: null, tier: 0 
 
 const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 
+const matchedOf = ({ id, name, price, duration }: OfferedService) => ({ id, name, price, duration })
+
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
   const wish = serviceWish(question)
   const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
-  return cards.map(({ card, services }): FoundProvider => {
+  const shown = cards.map(({ card, services }) => ({ card, services, service: bestService(services, wish) }))
+  const bookers = shown.flatMap(({ card, services: [first], service = first }) =>
+    service ? [{ provider_id: card.id, minutes: service.duration }] : [],
+  )
+  const { free_on, free_from, free_to } = question.wishes
+  const starts = await listFreeStarts(from, bookers, { wish: { free_on, free_from, free_to }, now: from.now })
+  return shown.map(({ card, services, service }): FoundProvider => {
     const { distance, reaches, free_start, tier } = found.get(card.id) ?? unknownMatch
-    const service = bestService(services, wish)
     return {
       ...card,
       distance_miles: distance === null ? null : roundMiles(milesOfChord(distance)),
-      matched_service: service ? { id: service.id, name: service.name, price: service.price } : null,
+      matched_service: service ? matchedOf(service) : null,
+      photos: service ? photosOf(service.photos, services) : card.photos,
+      free_starts: starts.get(card.id) ?? [],
       free_start: free_start ? timeOf(free_start) : null,
       reaches,
       mentioned: !isMeant(tier),

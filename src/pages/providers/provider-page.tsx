@@ -63,6 +63,11 @@ async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string, 
 const serviceFrom = (services: readonly Service[], id: string | null): Service | undefined =>
   services.find((service) => service.id === id) ?? services[0]
 
+/** Photos of the business, and then of the chosen service. */
+const workPhotos = ({ photos }: ProviderProfile, service: Service | undefined) => [
+  ...new Set([...photos, ...(service?.service_photos ?? [])]),
+]
+
 /** The free times of all days are read at once. */
 export const shouldRevalidate = unlessOnly('day')
 
@@ -105,6 +110,7 @@ export function Component() {
       <div className="mt-4 flex flex-col gap-12 lg:mt-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:grid-rows-[auto_1fr] lg:gap-x-14">
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={shown} distance={<Distance provider={provider} from={place} />} />
+          <PhotoStrip photos={workPhotos(provider, service)} of={provider.business_name} size="row" />
           {!isOwn && (
             <FreeTimes
               provider={provider}
@@ -118,7 +124,6 @@ export function Component() {
               About
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
-            <PhotoStrip photos={provider.photos} of={provider.business_name} size="large" />
           </section>
           <section aria-labelledby="services">
             <h2 id="services" className="text-2xl">

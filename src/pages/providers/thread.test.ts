@@ -58,6 +58,35 @@ describe('what was searched goes along', () => {
   })
 })
 
+test('a card has the asked service with its price, and three free starts one tap from the details', async () => {
+  server.clock.set('2026-03-03T17:00:00Z')
+  const { html, main } = await pages.get('/providers?search=toilet+repair&location=07042')
+  expect(main).toMatch(/Toilet repair \+1 more About 2 h, \$240/)
+  expect(main).toContain('$120.00/h')
+  const starts = linksTo(html, `${path}/book`)
+  expect(starts).toEqual([
+    `${path}/book?service=${toilet}&date=2026-03-03&time=12%3A30&location=07042`,
+    `${path}/book?service=${toilet}&date=2026-03-04&time=06%3A00&location=07042`,
+    `${path}/book?service=${toilet}&date=2026-03-05&time=06%3A00&location=07042`,
+  ])
+  expect(main).toMatch(/Tue, Mar 3 12:30 PM Wed, Mar 4 6 AM Thu, Mar 5 6 AM/)
+  const day = await pages.get('/providers?search=toilet+repair&location=07042&free_on=tomorrow&time=afternoon')
+  expect(linksTo(day.html, `${path}/book`).map((href) => href.match(/time=(.*?)&/)?.[1])).toEqual([
+    '12%3A00',
+    '14%3A00',
+  ])
+})
+
+test('pictures of work are on the card and on the first screen of the profile', async () => {
+  const photos = ['/storage/v1/object/public/service-photos/a', '/storage/v1/object/public/service-photos/b']
+  await server.db.updateTable('services').set({ service_photos: photos }).where('id', '=', toilet).execute()
+  const { html } = await pages.get('/providers?search=toilet+repair&location=07042')
+  for (const photo of photos) expect(html).toContain(`src="${photo}?size=sm"`)
+  const profile = (await pages.get(`${path}?service=${toilet}`)).html
+  expect(profile.indexOf(`src="${photos[0]}?size=sm"`)).toBeGreaterThan(0)
+  expect(profile.indexOf(`src="${photos[0]}?size=sm"`)).toBeLessThan(profile.indexOf('Free times'))
+})
+
 test('signed-in users start with the place of their profile, on every page', async () => {
   const customer = await aCustomer(server, { zip: '07042' })
   const { html } = await pages.get('/help', { as: customer })

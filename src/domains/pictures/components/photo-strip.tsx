@@ -4,8 +4,13 @@ import type { ViewerProps } from './photo-viewer.tsx'
 const sizes = {
   /** 96 by 72 pixels at most, beside other content. */
   small: { list: 'max-w-76 grid-cols-3 gap-2', drawn: '96px', width: 96, height: 72 },
-  /** As wide as the text, for photos on their own. */
-  large: { list: 'grid-cols-2 gap-3 sm:grid-cols-4', drawn: '(width < 40rem) 46vw, 12rem', width: 192, height: 144 },
+  /** One row, which scrolls sideways. */
+  row: {
+    list: '-my-6 grid-flow-col auto-cols-[8rem] gap-2 overflow-x-auto pb-1',
+    drawn: '128px',
+    width: 128,
+    height: 96,
+  },
 }
 
 type PhotoStripProps = { photos: readonly string[]; of: string; size?: keyof typeof sizes }

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import { estimateText } from '#domains/catalog/services-rules.ts'
 import type { NextFree } from '#domains/schedule/availability-contract.ts'
+import { startTexts } from '#domains/schedule/availability-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { useNow } from '#ui/now.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import type { ListedProvider } from '../contract.ts'
@@ -18,28 +21,32 @@ const namedServices = 2
 
 type CardProvider = ListedProvider & {
   /** The service that fits the search best. */
-  matched_service?: { id: string; name: string; price: number } | null
+  matched_service?: { id: string; name: string; price: number; duration: number } | null
   /** False if the provider does not travel to the searched place. */
   reaches?: boolean
   /** The free start that fits the searched time. */
   free_start?: NextFree
+  /** Free starts of this service, else of the first. */
+  free_starts?: NonNullable<NextFree>[]
 }
 
 interface CardProps {
   provider: CardProvider
   href: string
+  /** The booking form with a free start. */
+  bookHref?: (start: NonNullable<NextFree>) => string
   level?: 2 | 3
   /** A button at the top right. */
   corner?: ReactNode
 }
 
 /**
- * A provider in a list, at most 180 pixels high on a phone. `href` leads to the profile; the whole
- * card is a link, except for the `corner`.
+ * A provider in a list, at most 200 pixels high on a phone. `href` leads to the profile; the whole
+ * card is a link, except for the `corner` and the free starts.
  */
-export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
+export function ProviderCard({ provider, href, bookHref, level = 2, corner }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const { user, verified, reaches = true, combined_rating, combined_review_count } = provider
+  const { user, verified, reaches = true, combined_rating, combined_review_count, photos, free_starts = [] } = provider
   return (
     <article className="card card-raised provider-card">
       <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="provider-card-picture" />
@@ -62,11 +69,24 @@ export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
           <Rating value={combined_rating} count={combined_review_count} compact className="shrink-0" />
           <Whereabouts provider={provider} />
         </p>
-        <p className="provider-card-times">
-          <NextFreeLine provider={provider} className="text-evergreen" />
+        <div className="provider-card-times">
+          {bookHref && free_starts.length > 0 ? (
+            <Starts provider={provider} starts={free_starts} bookHref={bookHref} />
+          ) : (
+            <NextFreeLine provider={provider} className="text-evergreen" />
+          )}
           {!reaches && <span className="text-quiet">Does not travel this far</span>}
-        </p>
+        </div>
       </div>
+      {photos.length > 0 && (
+        <ul aria-label="Pictures of work" className="provider-card-photos">
+          {photos.map((photo) => (
+            <li key={photo}>
+              <WorkPhoto photo={photo} />
+            </li>
+          ))}
+        </ul>
+      )}
       <ul aria-label="Categories" className="provider-card-categories">
         {provider.categories.map((category) => (
           <li key={category}>
@@ -80,6 +100,40 @@ export function ProviderCard({ provider, href, level = 2, corner }: CardProps) {
     </article>
   )
 }
+
+type StartsProps = Required<Pick<CardProps, 'bookHref'>> & { provider: CardProvider; starts: NonNullable<NextFree>[] }
+
+/** One tap from the details of the booking. */
+function Starts({ provider: { business_name, time_zone }, starts, bookHref }: StartsProps) {
+  const now = useNow()
+  return (
+    <ul aria-label={`Free times of ${business_name}`} className="provider-card-starts">
+      {starts.map((start) => {
+        const { day, time } = startTexts(start, { time_zone, now })
+        return (
+          <li key={`${start.date} ${start.start_time}`}>
+            <Link to={bookHref(start)} rel="nofollow" className="provider-card-start">
+              <span className="text-xs text-quiet">{day}</span> <span>{time}</span>
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Sharp on dense screens, too. */
+const WorkPhoto = ({ photo, className = '' }: { photo: string; className?: string }) => (
+  <img
+    src={`${photo}?size=sm`}
+    width={160}
+    height={120}
+    alt=""
+    loading="lazy"
+    decoding="async"
+    className={`rounded-field bg-sunken object-cover ${className}`}
+  />
+)
 
 /** Town and distance; on a phone, only the distance if it is known. */
 function Whereabouts({ provider: { location, distance_miles } }: { provider: ListedProvider }) {
@@ -104,16 +158,18 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Lis
 }
 
 /**
- * The services and prices at the bottom of the card: the searched service with its own price first.
+ * The bottom of the card: the searched service with its price and what it usually comes to, or the
+ * first services and the lowest price.
  */
 function Offer({ provider }: { provider: CardProvider }) {
-  const { services, service_count, from_price, matched_service: matched } = provider
+  const { services, service_count, from_price, matched_service: matched, photos } = provider
   const others = services.filter(({ id }) => id !== matched?.id)
-  const named = [...(matched ? [matched] : []), ...others].slice(0, namedServices)
+  const named = matched ? [matched] : others.slice(0, namedServices)
   const more = service_count - named.length
   const price = matched?.price ?? from_price
   return (
     <div className="provider-card-offer">
+      {photos[0] && <WorkPhoto photo={photos[0]} className="size-11 shrink-0 sm:hidden" />}
       <ul aria-label="Services" className="min-w-0 sm:min-h-[2lh]">
         {named.length === 0 && <li>No services listed yet</li>}
         {named.map(({ id, name }, at) => (
@@ -124,9 +180,14 @@ function Offer({ provider }: { provider: CardProvider }) {
             )}
           </li>
         ))}
+        {matched && (
+          <li>
+            <Spoken>{estimateText(matched)}</Spoken>
+          </li>
+        )}
       </ul>
       {price !== null && (
-        <p className="shrink-0 whitespace-nowrap">
+        <p className="ml-auto shrink-0 whitespace-nowrap">
           {!matched && 'from '}
           <span className="font-semibold text-ink tabular-nums">
             <Spoken>{priceText(price)}</Spoken>

@@ -12,6 +12,16 @@ type Props = Pick<ComponentProps<typeof ProviderCard>, 'provider' | 'level'> & {
 export function ProviderCardWithHeart({ provider, level = 3, thread }: Props) {
   const { id, business_name, matched_service, free_start } = provider
   const heart = <FavoriteButton id={id} name={business_name} />
-  const href = urls.provider(id, { service: matched_service?.id, day: free_start?.date, ...thread })
-  return <ProviderCard provider={provider} href={href} level={level} corner={heart} />
+  const service = matched_service?.id
+  return (
+    <ProviderCard
+      provider={provider}
+      href={urls.provider(id, { service, day: free_start?.date, ...thread })}
+      bookHref={({ date, start_time }) =>
+        urls.book(id, { service_id: service, date, time: start_time, location: thread?.location })
+      }
+      level={level}
+      corner={heart}
+    />
+  )
 }

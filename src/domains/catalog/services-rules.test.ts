@@ -1,0 +1,22 @@
+import { describe, expect, test } from 'vitest'
+import { bestService, estimateText } from './services-rules.ts'
+
+test.each([
+  [120, 120, 'About 2 h, $240'],
+  [40, 90, 'About 1.5 h, $60'],
+  [75.5, 45, 'About 45 min, $57'],
+  [600, 240, 'About 4 h, $2,400'],
+])('%d dollars an hour for %d minutes are “%s”', (price, duration, text) =>
+  expect(estimateText({ price, duration })).toBe(text),
+)
+
+describe('the service that fits a search', () => {
+  const leaks = { name: 'Leak repair', price: 80, category: 'Plumbing', stems: ['leak', 'repair'] }
+  const drains = { name: 'Drain cleaning', price: 120, category: 'Plumbing', stems: ['drain', 'clean'] }
+  const best = (stems: string[], is_named: boolean) =>
+    bestService([leaks, drains], { stems, is_named, categories: ['Plumbing'] })?.name
+
+  test('is the one whose name has the words', () => expect(best(['drain'], true)).toBe('Drain cleaning'))
+  test('is the cheapest of a trade', () => expect(best([], false)).toBe('Leak repair'))
+  test('is none if the words name another one', () => expect(best(['toilet'], true)).toBeUndefined())
+})
