@@ -4,6 +4,8 @@
  */
 export interface ProvidersSearch {
   search?: string | undefined
+  /** The sentence that the text and filters were read from. */
+  said?: string | undefined
   /** The text is searched for exactly as typed. */
   exact?: 'true' | undefined
   category?: readonly string[] | undefined

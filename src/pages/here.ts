@@ -5,7 +5,7 @@ import type { Location } from '#domains/locations/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 
-/** Where the user looks for providers: the place of their last search, else that of their profile. */
+/** Where the user searches: the place of their last search, else that of their profile. */
 export function useHere(): Location | null {
   const { data: user } = useQuery(sessionQuery(useApi()))
   const searched = useSearchedPlace()

@@ -174,8 +174,8 @@ export function addressFields({ line1 = '', line2 = '', city, state, zipCode }: 
 }
 
 /**
- * The address of a job at a place: all lines of the last one if it has this ZIP code, else what the
- * ZIP code says.
+ * The address of a job at a place: all lines of the last one if it has this ZIP code, else city,
+ * state and ZIP code.
  */
 export function addressAt({ city, state, zipCode }: Omit<Location, 'coordinates'>, last: Address | null | undefined) {
   return last?.zipCode === zipCode ? addressFields(last) : addressFields({ city, state, zipCode })

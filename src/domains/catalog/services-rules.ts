@@ -40,7 +40,7 @@ export function bestService<Candidate extends { price: number; category: string;
   return rated[0]?.service
 }
 
-/** The usual length of a service and what it comes to: "About 2 h, $240". `duration` in minutes. */
+/** The usual length and sum of a service: "About 2 h, $240". `duration` in minutes. */
 export function estimateText({ price, duration }: { price: number; duration: number }): string {
   const length = duration < 60 ? `${duration} min` : `${Math.round(duration / 6) / 10} h`
   return `About ${length}, $${wholeText(Math.round((price * duration) / 60))}`

@@ -40,7 +40,7 @@ export function freeText(next: NextFree, { time_zone, now }: { time_zone: string
   return `Free ${dayFrom(today, next.date)} from ${clockText(`${next.date}T${next.start_time}Z`).replace(':00', '')}`
 }
 
-/** A start on a card: "Today", "Tomorrow" or "Fri, Nov 27", and "1:30 PM", in the provider's time zone. */
+/** A start on a card: "Today" or "Fri, Nov 27", and "1:30 PM", in the provider's time zone. */
 export function startTexts(
   { date, start_time }: NonNullable<NextFree>,
   { time_zone, now }: { time_zone: string; now: Date },

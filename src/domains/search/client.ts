@@ -56,7 +56,8 @@ export function useSuggestions(text: string): SearchSuggestions {
 }
 
 async function fetchPage(api: Api, filter: ProvidersSearch, signal: AbortSignal): Promise<ProvidersPage> {
-  const list = await api.get<ProviderList>('/rest/v1/providers', { search: { ...filter }, signal })
+  const { said: _, ...search } = filter
+  const list = await api.get<ProviderList>('/rest/v1/providers', { search, signal })
   return { ...list, items: list.items.map(withoutDescription) }
 }
 

@@ -20,8 +20,8 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a 
 /**
  * The query of `GET /rest/v1/providers`. `category` matches any of the categories, in any spelling;
  * an unknown one has no providers. A place is `lat` and `lng` together, or a ZIP code in
- * `location`; coordinates take precedence. Without either, a ZIP code or town in `search` is the
- * place ("plumber in Austin"). Blank parameters count as absent.
+ * `location`; coordinates take precedence. A ZIP code or town in `search` ("plumber in Austin") is
+ * the place, unless the other one is in the same town. Blank parameters count as absent.
  */
 export const SearchWishes = z
   .object({
@@ -95,6 +95,21 @@ export const FoundProvider = ProviderSummary.extend({
 })
 export type FoundProvider = z.infer<typeof FoundProvider>
 
+/** Filters of a sentence, with the names of the query. */
+const SaidFilters = z
+  .object({
+    /** A word for a day, or a date. */
+    free_on: z.string(),
+    free_from: z.string(),
+    free_to: z.string(),
+    minutes: z.int(),
+    max_price: z.number(),
+    min_rating: z.number(),
+    verified: z.literal(true),
+    location_type: z.literal('online'),
+  })
+  .partial()
+
 /** How the server understood the text. */
 export const Understood = z.object({
   /** The text with the spelling that was searched for; null if nothing was corrected. */
@@ -108,6 +123,12 @@ export const Understood = z.object({
    * has a place of its own: then only the same town is taken out of the text.
    */
   place: PlaceInText.optional(),
+  /** The filters that words of the text stand for, where the query has none of its own. */
+  filters: SaidFilters.optional(),
+  /** The text says "near me". */
+  near_me: z.literal(true).optional(),
+  /** The text without the words of its place and its filters, if it has such words. */
+  rest: z.string().optional(),
   /** Words that search ignores, as in "a", unless a phrase of the text has them. */
   fillers: z.array(z.string()).optional(),
 })

@@ -28,6 +28,14 @@ const OTHER_TRADES = new Set(
   psychologist realtor tailor taxi therapist translator uber waiter`.split(/\s+/),
 )
 
+/** Other work that no category has, at the end of a text or before its place, purpose or kind. */
+const OTHER_WORK = new RegExp(
+  String.raw`\b(${[
+    '(personal|fitness|gym) train(er|ers|ing)|car wash(es|ing)?|(car|auto) detailing|locksmiths?|cerrajeros?|lockout|locked out',
+    'mice|mouse|rats?|rodents?|roach(es)?|cockroach(es)?|termites?|bed ?bugs?|pest control|towing|oil change',
+  ].join('|')})( (at|behind|for|from|in|my|of|on|near|under|removal|control|services?|problem|needed)\b.*)?$`,
+)
+
 /** A guess from documents or from a word's beginning weighs less than the vocabulary. */
 const GUESS_WEIGHT = 0.4
 
@@ -82,12 +90,15 @@ const wordsBefore = (subjects: readonly Subject[], at: number, tokens: readonly 
   tokens.slice(subjects[at - 1]?.words.at(-1)?.place ?? 0, (subjects[at]?.words[0]?.place ?? 1) - 1)
 
 /**
- * Whether a text is about a trade that no category has: its last word before a preposition names
- * one ("tax accountant", "accountant for my taxes"), and it names no other trade. The vocabulary
+ * Whether a text is about work that no category has: it ends with such work ("car wash"), or its
+ * last word before a preposition names a trade ("tax accountant", "accountant for my taxes"), and it names no other trade. The vocabulary
  * wins ("pet taxi").
  */
 export function meansOtherTrade(plain: string, subjects: readonly Subject[]): boolean {
   const tokens = plain.split(' ')
+  const work = plain.match(OTHER_WORK)?.[1]?.split(' ') ?? []
+  const isOfWork = ({ words }: Subject) => words.every(({ token }) => work.includes(token))
+  if (work.length > 0 && subjects.every((subject) => !subject.is_trade || isOfWork(subject))) return true
   const head = subjects.at(subjects.findIndex((_, at) => wordsBefore(subjects, at + 1, tokens).some(isPreposition)))
   const [word, ...more] = head?.words ?? []
   if (!head || !word || more.length > 0 || subjects.some(({ is_trade }) => is_trade)) return false

@@ -88,6 +88,9 @@ describe('a search means', () => {
     ['a problem, not a negation', 'refrigerator not cooling', ['Electrical']],
     ['a trade that no category has', 'tax accountant', []],
     ['such a trade before its purpose', 'planner for my wedding', []],
+    ['work that no category has', 'personal trainer', []],
+    ['such work in a sentence', 'I have mice in my kitchen', []],
+    ['such work beside a trade', 'electrician for a car wash', ['Electrical']],
     ['the work for such a trade', 'headshots for lawyers', ['Photography']],
     ['a trade of the vocabulary', 'massage therapist', ['Beauty']],
   ])('%s: %s', async (_what, text, categories) =>

@@ -30,6 +30,8 @@ export interface Spot {
    * category.
    */
   is_certain: boolean
+  /** The name of a town is the whole text. */
+  is_alone?: boolean
   /** The words of the name, without the state. */
   words: string[]
   /**

@@ -15,30 +15,27 @@ import { isEnglish } from './words-queries.server.ts'
 type Database = Pick<Deps, 'db' | 'pool'>
 
 /** A place that a text names. */
-interface NamedPlace {
+export interface NamedPlace {
   location: Location
   label: string
   /** The text without the place; empty if the other words say nothing. */
   rest: string
   /** The text names only a state, so the place is its largest town. */
   is_state: boolean
+  /** The text is nothing but the name of a town. */
+  is_alone: boolean
 }
 
 const places = timedCache<NamedPlace | undefined>()
 
-/**
- * The place that a text names (docs/product/search.md), cached for half a minute.
- * If a place is `given`, only the same town or its state counts.
- */
-export async function findNamedPlace(
-  database: Database,
-  text: string,
-  given?: Coordinates,
-): Promise<NamedPlace | undefined> {
-  const named = await places.read(database.db, text, () => findUnlessName(database, text))
-  if (!named || !given) return named
-  const around = await findNearestZip(database.db, given)
-  return around && isIn(around, named) ? named : undefined
+/** The place that a text names (docs/product/search.md), cached for half a minute. */
+export const findNamedPlace = (database: Database, text: string): Promise<NamedPlace | undefined> =>
+  places.read(database.db, text, () => findUnlessName(database, text))
+
+/** Whether a place is in the town that a text names, or in the state if it names only that. */
+export async function isAround({ db }: Pick<Database, 'db'>, given: Coordinates, named: NamedPlace): Promise<boolean> {
+  const around = await findNearestZip(db, given)
+  return around !== undefined && isIn(around, named)
 }
 
 /** Whether a location is in the town that a text names, or in the state if it names only that. */
@@ -49,11 +46,16 @@ const isIn = ({ city, state }: Location, { location, is_state }: NamedPlace) =>
 async function findUnlessName(database: Database, text: string): Promise<NamedPlace | undefined> {
   const meaning = await understandText(database, text)
   const named = await findIn(database, meaning)
-  if (!named || (await isNameOfProvider(database, meaning.plain))) return undefined
+  if (!named || (await isNameInstead(database, meaning, named))) return undefined
   // "Austin, TX 78704" and "Hoboken in New Jersey" name the place twice.
   const again = await findIn(database, await understandText(database, named.rest))
   const isSame = again && isIn(named.location, again)
   return { ...named, rest: await whatSays(database, isSame ? again.rest : named.rest) }
+}
+
+/** A large town alone is a name only if someone is called just so: "Austin". */
+async function isNameInstead(database: Database, { plain, called }: Meaning, { is_alone }: NamedPlace) {
+  return is_alone ? called.businesses + called.owners.length > 0 : isNameOfProvider(database, plain)
 }
 
 async function findIn(database: Database, { plain, subjects }: Meaning): Promise<NamedPlace | undefined> {
@@ -64,7 +66,9 @@ async function findIn(database: Database, { plain, subjects }: Meaning): Promise
     const found = await locate(database, spot, towns)
     const rest = [...words.slice(0, spot.first), ...words.slice(spot.end)].join(' ')
     const is_state = !('town' in spot.place || 'zip_code' in spot.place)
-    if (found && (spot.is_certain || (await meansCategory(database, rest)))) return { ...found, rest, is_state }
+    const { is_certain, is_alone = false } = spot
+    if (found && (is_certain || is_alone || (await meansCategory(database, rest))))
+      return { ...found, rest, is_state, is_alone }
   }
   return undefined
 }
@@ -158,8 +162,8 @@ async function zipOf({ db }: Database, { zip_code, label }: { zip_code: string; 
   return location && { location, label: label ?? placeName(location) }
 }
 
-/** Whether the name of a provider or their business contains the text. */
-async function isNameOfProvider(database: Database, plain: string): Promise<boolean> {
+/** Whether the name of a provider or their business contains the text, in the form of `searchable`. */
+export async function isNameOfProvider(database: Database, plain: string): Promise<boolean> {
   const [row] = await runNamed<{ is_name: boolean }>(
     database,
     sql`

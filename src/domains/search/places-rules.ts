@@ -73,7 +73,10 @@ export function spotsIn(words: readonly string[]): Spot[] {
     ({ end, first, is_certain }) =>
       first === 0 && is_certain && end < words.length && !WORDS_AND_STATES.has(words[end - 1] ?? ''),
   )
-  const spots = [...introduced, ...last, ...leading]
+  const alone = names
+    .filter(({ end, first, is_certain }) => first === 0 && end === words.length && !is_certain)
+    .map((name) => ({ ...name, is_alone: true }))
+  const spots = [...introduced, ...last, ...leading, ...alone]
   return [...spots.filter(isZip), ...spots.filter((spot) => !isZip(spot))]
 }
 
@@ -158,6 +161,9 @@ export function spellingsOf(town: string): string[] {
  */
 const LARGE = { introduced: 50_000, last: 300_000 }
 
+/** A text that is nothing but a name is mostly a person's, so the town must be rather large. */
+const ALONE = 100_000
+
 /**
  * Several English words need fewer. So does a name at the end, because many small towns have the
  * name of a family.
@@ -168,9 +174,10 @@ const MEDIUM = { introduced: 10_000, last: 30_000, name: 10_000 }
  * How many people a town needs, roughly, if the text doesn't say its state. `is_english`: all its
  * words are.
  */
-export function leastPeople({ words, place, is_introduced }: Spot, is_english: boolean): number {
+export function leastPeople({ words, place, is_introduced, is_alone }: Spot, is_english: boolean): number {
   if (!('town' in place) || place.state) return 0
   if (stateCode(place.town)) return LARGE.last
   if (is_english) return (words.length === 1 ? LARGE : MEDIUM)[is_introduced ? 'introduced' : 'last']
+  if (is_alone) return ALONE
   return is_introduced ? 0 : MEDIUM.name
 }

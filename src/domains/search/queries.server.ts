@@ -7,11 +7,13 @@ import { findTimeZone, getChosenZip } from '#domains/locations/queries.server.ts
 import { milesOfChord, roundMiles } from '#domains/locations/rules.ts'
 import { listCardsWithServices, photosOf } from '#domains/providers/card-queries.server.ts'
 import type { FreeStart } from '#domains/schedule/availability-contract.ts'
+import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { listFreeStarts } from '#domains/schedule/availability-queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
+import { isoTime } from '#ui/formats.ts'
 import type {
   FoundProvider,
   Instead,
@@ -37,8 +39,9 @@ import {
   serviceWish,
   TRIED_FILTERS,
 } from './order-rules.ts'
-import { findNamedPlace } from './places-queries.server.ts'
+import { findNamedPlace, isAround, isNameOfProvider } from './places-queries.server.ts'
 import { CENTRAL_ZONE, dayMeant, isDayWord, isOnlySigns } from './rules.ts'
+import { dayOfSaid, readSentence, type SaidFilters, type Sentence } from './sentence-rules.ts'
 import { tiersOf } from './tiers-queries.server.ts'
 
 type Sources = Pick<Context, 'db' | 'pool' | 'config' | 'now'>
@@ -56,13 +59,17 @@ const positions = {
  */
 export async function searchProviders(from: Sources, given: Wishes): Promise<ProviderList> {
   const chosen = await placeOf(from, given)
-  const named = given.exact ? undefined : await findNamedPlace(from, given.search, chosen)
-  const place = chosen ?? named?.location.coordinates
-  const wishes = { ...given, free_on: await dayOf(from, given, place) }
+  const said = await sentenceOf(from, given)
+  const named = given.exact ? undefined : await findNamedPlace(from, said.rest)
+  const stays = chosen !== undefined && (!named || (await isAround(from, chosen, named)))
+  const place = stays ? chosen : named?.location.coordinates
+  const filters = await filtersOf(from, said.filters, { given, place })
+  const asked = { ...given, ...filters }
+  const wishes = { ...asked, free_on: await dayOf(from, asked, place) }
   if (wishes.sort === 'distance' && !place)
     throw invalid([{ path: 'sort', message: 'Please choose a place to sort by distance.' }])
   const after = unpackCursor(wishes.cursor, place ? positions.near : positions.anywhere)
-  const meaning = await understandText(from, named?.rest ?? wishes.search, wishes.exact)
+  const meaning = await understandText(from, named?.rest ?? said.rest, wishes.exact)
   const tiers = await tiersOf(from, meaning, place !== undefined)
   const isUnread = isOnlySigns(wishes.search)
   const question = { wishes, place, meaning, tiers, chosen: isUnread ? [] : categoryIds(wishes.category) }
@@ -83,12 +90,44 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
       dropped,
       ...(dropped.length > 0 && { fillers: meaning.fillers }),
       place: named && { label: named.label, zip_code: named.location.zipCode, rest: named.rest },
+      ...(Object.keys(filters).length > 0 && { filters }),
+      ...(said.is_near_me && { near_me: true as const }),
+      ...((named || said.rest !== given.search) && { rest: named?.rest ?? said.rest }),
     },
     free_on: wishes.free_on ?? null,
     beyond_reach: beyond,
     beyond_reach_is_exact: is_beyond_total && beyond < COUNTED_RESULTS,
     instead: isEmpty ? await (isUnread ? { without: null, categories: [] } : insteadOf(from, question, found)) : null,
   }
+}
+
+/** The text as filters and a rest. It is all rest if it is a name, or searched for exactly. */
+async function sentenceOf(from: Sources, { search, exact }: Wishes): Promise<Sentence> {
+  const none = { filters: {}, is_near_me: false, rest: search }
+  const said = exact ? none : readSentence(search)
+  if (said.rest === search.trim()) return none
+  const { plain } = await understandText(from, search)
+  return (await isNameOfProvider(from, plain)) ? none : said
+}
+
+/** Those that the query does not have itself. The day goes by the clock of the place. */
+async function filtersOf(
+  { db, now }: Sources,
+  said: SaidFilters,
+  { given, place }: { given: Wishes; place: Coordinates | undefined },
+): Promise<SaidFilters> {
+  const zone = (place && (await findTimeZone(db, { zipCode: '', coordinates: place }))) ?? CENTRAL_ZONE
+  const free_on = dayOfSaid(said, { date: dateIn(zone, now), time: isoTime(now, zone) })
+  const { free_from, free_to, minutes, ...others } = said
+  const time = { ...(free_on && { free_on }), ...(free_from && { free_from }), ...(free_to && { free_to }) }
+  const all = {
+    ...others,
+    ...(minutes && given.minutes === DEFAULT_MINUTES && { minutes }),
+    ...(!given.free_on && time),
+  }
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => name === 'minutes' || given[name as keyof Wishes] === undefined),
+  )
 }
 
 type Counts = Pick<MatchList, 'total' | 'is_total' | 'level' | 'is_few' | 'beyond' | 'is_beyond_total'>

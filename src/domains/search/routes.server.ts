@@ -39,8 +39,7 @@ export const providerSearch = new Hono<AppEnv>().get(
   async (c) => {
     const wishes = c.req.valid('query')
     const list = await searchProviders(c.var, wishes)
-    const { place } = list.understood
-    const search = place?.rest ?? wishes.search
+    const { place, rest: search = wishes.search } = list.understood
     const isMissed = list.total === 0 && search !== '' && !wishes.exact && !wishes.cursor && !list.instead?.without
     const { primary, now } = c.var
     if (isMissed)

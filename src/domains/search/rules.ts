@@ -74,6 +74,7 @@ export const placesOfWork = { customer: 'At my place', provider: 'At the provide
 const ownParameters = {
   search: true,
   exact: true,
+  said: true,
   category: true,
   location: true,
   lat: true,
@@ -115,6 +116,7 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
   return withoutMissing({
     search,
     exact: search ? oneOf('exact', ['true']) : undefined,
+    said: text('said')?.slice(0, 200),
     category: category.some(Boolean) ? [...new Set(category.filter(Boolean))] : undefined,
     location,
     lat: isOnEarth ? lat : undefined,

@@ -13,7 +13,8 @@ export const chipLineClass =
 /** The active filters; each chip links to the list without it. */
 export function ActiveFilters({ query, place }: { query: ProvidersSearch; place: Location | null }) {
   const { search, category = [], location, lat } = query
-  const without = (changes: ProvidersSearch) => urls.providers({ ...query, cursor: undefined, ...changes })
+  const without = (changes: ProvidersSearch) =>
+    urls.providers({ ...query, cursor: undefined, said: undefined, ...changes })
   const chips = [
     ...(search ? [{ text: `“${search}”`, href: without({ search: undefined, exact: undefined }) }] : []),
     ...category.map((name) => ({
@@ -28,7 +29,7 @@ export function ActiveFilters({ query, place }: { query: ProvidersSearch; place:
           },
         ]
       : []),
-    ...activeFilters(query, useNow()).map((filter) => ({ text: filter.text, href: urls.providers(filter.without) })),
+    ...activeFilters(query, useNow()).map((filter) => ({ text: filter.text, href: without(filter.without) })),
   ]
   return (
     <section aria-label="Active filters" className={chipLineClass}>

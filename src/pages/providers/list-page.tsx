@@ -1,9 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { Category } from '#domains/catalog/categories-contract.ts'
-import { keepSearchedZip, nearestQuery, zipQuery } from '#domains/locations/client.ts'
+import { sessionQuery } from '#domains/identity/client.ts'
+import { keepSearchedZip, lastSearchedZip, nearestQuery, zipQuery } from '#domains/locations/client.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { zipCodeInvalid } from '#domains/locations/limits.ts'
 import { isZipCode } from '#domains/locations/rules.ts'
@@ -28,8 +29,6 @@ type Page = {
   /** The valid part of the address. */
   query: ProvidersSearch
   place: Location | null
-  /** The same, or the place that the text names. */
-  around: Location | null
   /** The ZIP code that is not searched, and why. */
   unknownZip: { code: string; problem: string } | null
 }
@@ -43,14 +42,33 @@ type LoadedList = { query: ProvidersSearch; list: ProvidersPage }
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
   const [{ query, list }] = await Promise.all([loadProviders(context, page.query), load(context, categoriesQuery)])
-  return { ...page, query, around: page.place ?? (await placeNamed(list, context)) }
+  const { rest } = list.understood
+  if (rest !== undefined) throw redirect(urls.providers(await readAs(query, list, context)))
+  return { ...page, query }
 }
 
-/** Where the list is if the text names the place. Without an answer the list is still shown. */
-async function placeNamed({ understood }: ProvidersPage, context: LoaderFunctionArgs['context']) {
-  if (!understood.place) return null
-  const { api, queryClient } = context.get(appContext)
-  return queryClient.query({ ...zipQuery(api, understood.place.zip_code), staleTime: 'static' }).catch(() => null)
+/**
+ * The search that a sentence means: its place and filters are parameters, which chips can take
+ * away, and the text is the rest.
+ */
+async function readAs(query: ProvidersSearch, { understood }: ProvidersPage, context: LoaderFunctionArgs['context']) {
+  const { rest, place, filters, near_me } = understood
+  const { location, lat, lng, cursor: _, ...others } = query
+  const isPlaced = location !== undefined || lat !== undefined
+  const where = place
+    ? { location: place.zip_code }
+    : near_me && !isPlaced
+      ? await hereOf(context)
+      : { location, lat, lng }
+  return { ...others, ...filters, ...where, search: rest || undefined, said: query.search }
+}
+
+/** The place of the last search, else that of the profile. */
+async function hereOf(context: LoaderFunctionArgs['context']): Promise<ProvidersSearch> {
+  const zip = typeof localStorage === 'undefined' ? null : lastSearchedZip()
+  if (zip) return { location: zip }
+  const user = await load(context, sessionQuery).catch(() => null)
+  return { location: user?.user_metadata.location?.zipCode }
 }
 
 /**
@@ -71,7 +89,7 @@ async function loadProviders(context: LoaderFunctionArgs['context'], query: Prov
   return { query, list: await load(context, (api) => providersQuery(api, query)) }
 }
 
-async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Omit<Page, 'around'>> {
+async function understand(request: Request, context: LoaderFunctionArgs['context']): Promise<Page> {
   const query = readSearch(new URL(request.url).searchParams)
   if (!query.location) return { query, place: await placeAround(query, context), unknownZip: null }
   const without = (problem: string) => ({
@@ -103,7 +121,7 @@ async function placeAround({ lat, lng }: ProvidersSearch, context: LoaderFunctio
 /** /providers: the searchable list, with its map and filters. Complete without JavaScript. */
 export function Component() {
   const page = useLoaderData<Page>()
-  const { query, place, around } = page
+  const { query, place } = page
   const map = useMapSwitch()
   const mapButton = useRef<HTMLButtonElement>(null)
   const toggleMap = () => {
@@ -117,15 +135,14 @@ export function Component() {
   }
   const api = useApi()
   useEffect(() => {
-    if (around) keepSearchedZip(around.zipCode)
-  }, [around])
+    if (place) keepSearchedZip(place.zipCode)
+  }, [place])
   const { data: first } = useSuspenseQuery(providersQuery(api, query))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const { cursor: _, sort: __, ...filters } = query
-  const named = place ? undefined : first.understood.place
-  const town = named?.label ?? (place && `${place.city}, ${place.state}`)
+  const town = place && `${place.city}, ${place.state}`
   const near = town ? ` near ${town}` : query.lat === undefined ? '' : ' near you'
-  const form = { ...page, named, isNear: near !== '', categories }
+  const form = { ...page, isNear: near !== '', categories }
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="page-width max-w-400 pt-3 pb-16 lg:pt-6">
@@ -146,16 +163,16 @@ export function Component() {
           <UnderstoodLine query={query} understood={first.understood} />
           <ListHead query={query} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
           {map.isShown && !map.isBeside && (
-            <MapPanel isOpened={map.chosen === true} query={query} first={first} place={around} onClose={closeMap} />
+            <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
           )}
           {first.items.length === 0 && !first.next_cursor ? (
-            <NoProviders query={query} list={first} place={around} categories={categories} isFiltered={isFiltered} />
+            <NoProviders query={query} list={first} place={place} categories={categories} isFiltered={isFiltered} />
           ) : (
-            <ProviderResults key={JSON.stringify(query)} query={query} first={first} zip_code={around?.zipCode} />
+            <ProviderResults key={JSON.stringify(query)} query={query} first={first} zip_code={place?.zipCode} />
           )}
         </div>
         {map.isShown && map.isBeside && (
-          <MapPanel isOpened={map.chosen === true} query={query} first={first} place={around} onClose={closeMap} />
+          <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
         )}
       </div>
     </div>

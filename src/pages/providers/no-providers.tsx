@@ -63,7 +63,12 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
             )}
           </p>
         )}
-        {isFiltered && <p className="mt-2">Or post a request: providers nearby answer with a call or an offer.</p>}
+        {isFiltered && (
+          <p className="mt-2">
+            {query.search && fitting.length === 0 && !isUnread && `Nobody here offers “${query.search}” yet. `}
+            Or post a request: providers nearby answer with a call or an offer.
+          </p>
+        )}
       </EmptyState>
       {nearest && (
         <div className="mx-auto mt-6 max-w-md">
@@ -115,11 +120,11 @@ function Without({ query, filter, total }: WithoutProps) {
 /** The first values of the service request: what the customer has searched for. */
 function requestOf({ query, list, place }: Pick<NoProvidersProps, 'query' | 'list' | 'place'>) {
   const { free_from, free_to, location } = query
-  const { corrected, place: named } = list.understood
+  const { corrected } = list.understood
   const [meant] = list.instead?.categories ?? []
   return {
     service_type: query.category?.[0] ?? meant,
-    title: corrected ?? (named ? named.rest || undefined : isOnlySigns(query.search ?? '') ? undefined : query.search),
+    title: corrected ?? (isOnlySigns(query.search ?? '') ? undefined : query.search),
     location: location ?? place?.zipCode,
     preferred_date: list.free_on ?? undefined,
     start_time: free_from,

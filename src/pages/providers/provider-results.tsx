@@ -34,6 +34,14 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
 
   return (
     <>
+      {offering.length === 0 && mentioning.length > 0 && !query.cursor && (
+        <p>
+          Nobody here offers “{query.search}” yet.{' '}
+          <Link to={urls.newRequest({ title: query.search, location: zip_code })} className="text-link">
+            Post a request
+          </Link>
+        </p>
+      )}
       <Cards providers={offering} thread={thread} />
       {mentioning.length > 0 && (
         <>

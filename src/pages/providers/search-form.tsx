@@ -2,7 +2,6 @@ import type { FormEvent } from 'react'
 import type { Category } from '#domains/catalog/categories-contract.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import type { Location } from '#domains/locations/contract.ts'
-import type { PlaceInText } from '#domains/search/places-contract.ts'
 import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
@@ -15,9 +14,7 @@ export type SearchFormProps = {
   query: ProvidersSearch
   /** The place of the address. */
   place: Location | null
-  /** The place that the text names. */
-  named: PlaceInText | undefined
-  /** Whether the list is near either of them. */
+  /** Whether the list is near a place. */
   isNear: boolean
   /** An unknown ZIP code of the address, kept in its field with its error. */
   unknownZip: { code: string; problem: string } | null

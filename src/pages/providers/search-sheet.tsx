@@ -19,7 +19,7 @@ const SheetDialog = lazy(async () => {
  * fields.
  */
 export function SearchSheet(props: SearchFormProps) {
-  const { query, place, named, isNear, unknownZip, categories } = props
+  const { query, place, isNear, unknownZip, categories } = props
   const { form, search } = useSearchForm(query, place)
   const { key } = useLocation()
   // A new search closes it.
@@ -27,7 +27,7 @@ export function SearchSheet(props: SearchFormProps) {
   const filters = activeFilters(query, useNow())
   const parts = [
     query.search ?? 'Any service',
-    place ? placeName(place) : (named?.label ?? (isNear ? 'Near you' : 'Anywhere')),
+    place ? placeName(place) : isNear ? 'Near you' : 'Anywhere',
     filters.find(({ name }) => name === 'free_on')?.text ?? 'Any day',
   ]
   return (

@@ -158,8 +158,8 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Lis
 }
 
 /**
- * The bottom of the card: the searched service with its price and what it usually comes to, or the
- * first services and the lowest price.
+ * The bottom of the card: the searched service with its price and usual sum, or the first services and
+ * the lowest price.
  */
 function Offer({ provider }: { provider: CardProvider }) {
   const { services, service_count, from_price, matched_service: matched, photos } = provider
