@@ -7,7 +7,7 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 
 type SearchFieldProps = Pick<
   ComponentProps<typeof SuggestField>,
-  'label' | 'labelHidden' | 'placeholder' | 'value' | 'onChange' | 'className' | 'inputClassName'
+  'label' | 'labelHidden' | 'placeholder' | 'value' | 'onChange' | 'className' | 'inputClassName' | 'overlay'
 > & {
   /** Called with a chosen service name. */
   onService: (name: string) => void
@@ -23,9 +23,8 @@ const noText = { search: undefined, exact: undefined, cursor: undefined }
  */
 export function SearchField({ onService, around, ...field }: SearchFieldProps) {
   const navigate = useNavigate()
-  const { services, categories, businesses } = useSuggestions(field.value)
+  const { services, categories, businesses } = useSuggestions(field.value, around?.location)
   const groups = [
-    { label: 'Services', items: services.map((text) => ({ text })) },
     {
       label: 'Categories',
       items: categories.map((text) => ({
@@ -33,6 +32,7 @@ export function SearchField({ onService, around, ...field }: SearchFieldProps) {
         text,
       })),
     },
+    { label: 'Services', items: services.map((text) => ({ text })) },
     {
       label: 'Businesses',
       items: businesses.map(({ id, business_name: text, city, state }) => ({

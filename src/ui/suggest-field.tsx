@@ -1,4 +1,4 @@
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClass, StartIcon } from './field.tsx'
 import { countedText } from './formats.ts'
@@ -35,6 +35,10 @@ type SuggestFieldProps = Omit<
   /** Called when a suggestion was chosen. The field already holds its text. */
   onPick?: ((suggestion: Suggestion) => void) | undefined
   start?: ReactNode
+  /**
+   * The list lies over the content below. By default it moves it down, so that no field is covered.
+   */
+  overlay?: boolean | undefined
   className?: string | undefined
   inputClassName?: string | undefined
 }
@@ -52,6 +56,7 @@ export function SuggestField(props: SuggestFieldProps) {
     suggestions,
     onPick,
     start,
+    overlay = false,
     className,
     inputClassName,
     ...input
@@ -109,7 +114,7 @@ export function SuggestField(props: SuggestFieldProps) {
             list.show()
           }}
           onKeyDown={list.onKeyDown}
-          onBlur={list.hide}
+          onBlur={list.leave}
           className={classNames(controlClass, start && 'pl-11', inputClassName)}
         />
         <div
@@ -119,7 +124,10 @@ export function SuggestField(props: SuggestFieldProps) {
           hidden={!list.open}
           // Without this, Tab stops at a list that is so long that it scrolls.
           tabIndex={-1}
-          className="absolute top-full z-30 mt-1.5 max-h-[min(36rem,60dvh)] w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5 shadow-soft"
+          className={classNames(
+            'mt-1.5 w-full overflow-y-auto overscroll-contain rounded-card border border-line bg-surface p-1.5',
+            overlay ? 'absolute top-full z-30 max-h-[min(36rem,60dvh)] shadow-soft' : 'max-h-[40dvh]',
+          )}
         >
           {list.open &&
             suggestions.map(({ label, items }) =>
@@ -153,6 +161,8 @@ function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Sugge
   const open = isShown && suggestions.length > 0
   const active = open && marked < suggestions.length ? marked : -1
 
+  const pressed = usePressed(open)
+
   const hide = () => {
     setShown(false)
     setMarked(-1)
@@ -185,7 +195,30 @@ function useSuggestionList(suggestions: Suggestion[], onPick: (suggestion: Sugge
     event.preventDefault()
     handlers[key](event)
   }
-  return { open, active, show, hide, pick, onKeyDown }
+  /** A press elsewhere hits its target before the list, and with it the content below, moves. */
+  const leave = () => {
+    if (pressed.current) document.addEventListener('click', hide, { once: true })
+    else hide()
+  }
+  return { open, active, show, leave, pick, onKeyDown }
+}
+
+/** Whether a press on the page has begun and not yet become a click, while `isWatching`. */
+function usePressed(isWatching: boolean) {
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!isWatching) return undefined
+    const press = () => void (pressed.current = true)
+    const release = () => void (pressed.current = false)
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('click', release, true)
+    return () => {
+      release()
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('click', release, true)
+    }
+  }, [isWatching])
+  return pressed
 }
 
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

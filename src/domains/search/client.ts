@@ -41,13 +41,16 @@ export function useProviders(filter: ProvidersSearch, first: ProvidersPage) {
 
 const noSuggestions: SearchSuggestions = { services: [], categories: [], businesses: [] }
 
-/** Services, categories and businesses for typed text. */
-export function useSuggestions(text: string): SearchSuggestions {
+/**
+ * Services, categories and businesses for typed text; businesses only near the place, a ZIP code.
+ */
+export function useSuggestions(text: string, location?: string): SearchSuggestions {
   const api = useApi()
   const search = text.trim().toLowerCase().slice(0, 100)
   const { data } = useQuery({
-    queryKey: ['search', 'suggestions', search],
-    queryFn: ({ signal }) => api.get<SearchSuggestions>('/rest/v1/search/suggestions', { search: { search }, signal }),
+    queryKey: ['search', 'suggestions', search, location],
+    queryFn: ({ signal }) =>
+      api.get<SearchSuggestions>('/rest/v1/search/suggestions', { search: { search, location }, signal }),
     enabled: search !== '',
     placeholderData: (previous) => previous,
     retry: false,

@@ -203,7 +203,11 @@ export type SearchSuggestions = z.infer<typeof SearchSuggestions>
  * The query of `GET /rest/v1/services/suggestions` and `GET /rest/v1/search/suggestions`. Blank
  * text has no suggestions.
  */
-export const SuggestionWishes = z.object({ search: z.string().max(200).default('') })
+export const SuggestionWishes = z.object({
+  search: z.string().max(200).default(''),
+  /** A ZIP code: only businesses within 100 miles are suggested. */
+  location: z.string().optional(),
+})
 
 /** Up to 5 lowercase service names, the most offered first. */
 export const Suggestions = z.object({ items: z.array(z.string()), next_cursor: z.null() })

@@ -200,6 +200,9 @@ const distanceFrom = ({ centre }: Area) => (centre ? sql`position <-> ${centre}:
 const inBox = ({ centre, chord }: Area) =>
   centre ? sql`position <@ cube_enlarge(${centre}::cube, ${chord}, 3)` : sql`true`
 
+/** Whether a document is within the area. */
+export const isNear = (area: Area): RawBuilder<unknown> => sql`${inBox(area)} and ${within(area)}`
+
 const within = (area: Area) => (area.centre ? sql`${distanceFrom(area)} <= ${area.chord}` : sql`true`)
 
 /** Behind a match in the order; `tier` also compares tiers. */

@@ -91,8 +91,8 @@ const wordsBefore = (subjects: readonly Subject[], at: number, tokens: readonly 
 
 /**
  * Whether a text is about work that no category has: it ends with such work ("car wash"), or its
- * last word before a preposition names a trade ("tax accountant", "accountant for my taxes"), and it names no other trade. The vocabulary
- * wins ("pet taxi").
+ * last word before a preposition names a trade ("tax accountant", "accountant for my taxes"), and
+ * it names no other trade. The vocabulary wins ("pet taxi").
  */
 export function meansOtherTrade(plain: string, subjects: readonly Subject[]): boolean {
   const tokens = plain.split(' ')

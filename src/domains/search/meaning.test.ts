@@ -158,14 +158,14 @@ describe('a search means', () => {
 describe('filters', () => {
   test('a work area decides who is listed near a place', async () => {
     await server.db.updateTable('providers').set({ work_radius_miles: 2 }).where('id', '=', pipes.id).execute()
-    const near = await ask('search=brooklyn&location=10001')
+    const near = await ask('search=brooklyn&exact=true&location=10001')
     expect([near.items, near.beyond_reach]).toEqual([[], 1])
     expect(near.instead?.without).toEqual({ filter: 'reach', total: 1 })
     expect(near.beyond_reach_is_exact).toBe(true)
-    const all = await ask('search=brooklyn&location=10001&reach=all')
+    const all = await ask('search=brooklyn&exact=true&location=10001&reach=all')
     expect(all.beyond_reach).toBe(0)
     expect(all.items.map(({ business_name, reaches }) => [business_name, reaches])).toEqual([['Brooklyn Pipes', false]])
-    expect((await ask('search=brooklyn&location=11201')).items[0]?.reaches).toBe(true)
+    expect((await ask('search=brooklyn&exact=true&location=11201')).items[0]?.reaches).toBe(true)
     await server.db.updateTable('providers').set({ work_radius_miles: null }).where('id', '=', pipes.id).execute()
   })
 

@@ -162,7 +162,9 @@ async function zipOf({ db }: Database, { zip_code, label }: { zip_code: string; 
   return location && { location, label: label ?? placeName(location) }
 }
 
-/** Whether the name of a provider or their business contains the text, in the form of `searchable`. */
+/**
+ * Whether the name of a provider or their business contains the text, in the form of `searchable`.
+ */
 export async function isNameOfProvider(database: Database, plain: string): Promise<boolean> {
   const [row] = await runNamed<{ is_name: boolean }>(
     database,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import type { OfferedService } from '#domains/catalog/services-queries.server.ts'
 import { bestService } from '#domains/catalog/services-rules.ts'
@@ -22,8 +23,10 @@ import type {
   SearchFilter,
   SearchSuggestions,
   SearchWishes,
+  SuggestionWishes,
   Synonym,
 } from './contract.ts'
+import { isNear } from './documents-queries.server.ts'
 import { isMeant } from './documents-rules.ts'
 import { findNearest } from './index-queries.server.ts'
 import { COUNTED_RESULTS } from './index-rules.ts'
@@ -32,6 +35,7 @@ import { understandText } from './meaning-queries.server.ts'
 import { type Fitting, type MatchList, Position, type Question } from './order-contract.ts'
 import { findPage, findStarts } from './order-queries.server.ts'
 import {
+  areaOf,
   COUNTED_CANDIDATES,
   categoriesNamed,
   categoryIds,
@@ -214,7 +218,10 @@ async function insteadOf(from: Sources, question: Question, { is_total, beyond }
   return { without, categories: categoriesNamed(meaning.categories) }
 }
 
-async function placeOf(from: Sources, { lat, lng, location }: Wishes): Promise<Coordinates | undefined> {
+async function placeOf(
+  from: Sources,
+  { lat, lng, location }: Pick<Wishes, 'lat' | 'lng' | 'location'>,
+): Promise<Coordinates | undefined> {
   if (lat !== undefined && lng !== undefined) return { latitude: lat, longitude: lng }
   if (!location) return undefined
   const { coordinates } = await getChosenZip(from, location)
@@ -246,7 +253,10 @@ export async function listSuggestions({ db }: Pick<Context, 'db'>, text: string)
  * it means or begins to mean. A misspelled word is corrected if nothing contains it. None for blank
  * text.
  */
-export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string): Promise<SearchSuggestions> {
+export async function suggest(
+  from: Sources,
+  { search: text, location }: z.infer<typeof SuggestionWishes>,
+): Promise<SearchSuggestions> {
   const meaning = await understandText(from, text)
   if (meaning.plain === '') return { services: [], categories: [], businesses: [] }
   const found = await listSuggestions(from, text)
@@ -254,7 +264,7 @@ export async function suggest(from: Pick<Context, 'db' | 'pool'>, text: string):
   return {
     services,
     categories: await suggestCategories(from, meaning),
-    businesses: await suggestBusinesses(from, meaning),
+    businesses: await suggestBusinesses(from, meaning, await placeOf(from, { location })),
   }
 }
 
@@ -276,10 +286,10 @@ async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, catego
 }
 
 /**
- * Those whose names contain the text, or begin with it if it has one or two letters, which most
- * names contain.
+ * Those near the place whose names contain the text, or begin with it if it has one or two letters,
+ * which most names contain.
  */
-async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning) {
+async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning, place: Coordinates | undefined) {
   const isNamed =
     plain.length < 3
       ? sql`sort_name >= ${plain} and sort_name < ${plain} || U&'\\+10FFFF'`
@@ -289,7 +299,7 @@ async function suggestBusinesses({ db }: Pick<Context, 'db'>, { plain }: Meaning
     from providers
     join users using (id)
     join provider_search on provider_id = providers.id
-    where ${isNamed}
+    where ${isNamed} and ${place ? isNear(areaOf(place)) : sql`true`}
     order by provider_search.rank, sort_name, providers.id limit 3`.execute(db)
   return rows
 }

@@ -67,7 +67,7 @@ export const searchSuggestions = new Hono<AppEnv>().get(
   publicAnswer,
   answers('List services, categories and businesses for typed text', SearchSuggestions),
   query(SuggestionWishes),
-  async (c) => c.json(await suggest(c.var, c.req.valid('query').search)),
+  async (c) => c.json(await suggest(c.var, c.req.valid('query'))),
 )
 
 const Missed = z.object({ items: z.array(MissedSearch), next_cursor: z.null() })

@@ -212,8 +212,8 @@ const laterHalf = ([, hour]: RegExpMatchArray, to: string) =>
   to >= '13:00' && Number(hour) < 12 && `${String(Number(hour) + 12)}:00` < to ? 'pm' : undefined
 
 /**
- * The time of an hour. Without "am" or "pm", work is by day: 1 to 6 are in the afternoon, and so are
- * 7 and 8 after "after".
+ * The time of an hour. Without "am" or "pm", work is by day: 1 to 6 are in the afternoon, and so
+ * are 7 and 8 after "after".
  */
 function clockOf(
   hour: string | undefined,

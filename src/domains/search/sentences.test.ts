@@ -95,7 +95,7 @@ test.each(['personal trainer', 'mice', 'car wash', 'locksmith'])(
   async (search) => {
     expect((await ask({ search, location: '10001' })).items).toEqual([])
     const { main, html } = await pages.get(`/providers?search=${search.replace(' ', '+')}&location=10001`)
-    expect(main).toContain(`Nobody here offers “${search}” yet.`)
+    expect(main).toContain(`No one here offers “${search}” yet.`)
     expect(html).toContain(`/service-request?title=${search.replace(' ', '+')}&amp;location=10001`)
   },
 )
@@ -103,7 +103,7 @@ test.each(['personal trainer', 'mice', 'car wash', 'locksmith'])(
 test('if others only mention it, the page says that nobody offers it, too', async () => {
   await aProvider(server, { business_name: 'Chatty Mops', description: 'Ask us for a car wash.', zip: '10001' })
   const { main } = await pages.get('/providers?search=car+wash&location=10001')
-  expect(main).toMatch(/Nobody here offers “car wash” yet\. .*Post a request.* Also mentioned by .*Chatty Mops/)
+  expect(main).toMatch(/No one here offers “car wash” yet\. .*Post a request.* Also mentioned by .*Chatty Mops/)
 })
 
 test('"near me" is the place of the profile; without one, the page asks for it', async () => {

@@ -80,3 +80,15 @@ test('of many categories that a word begins, those with most such trades and ter
   expect(body.categories[0]).toBe('Cleaning')
   expect(body.categories).not.toContain('Photography')
 })
+
+test('near a place, only businesses within 100 miles are suggested', async () => {
+  await aProvider(server, { business_name: 'Quokka Care Boston', zip: '02134' })
+  await aProvider(server, { business_name: 'Quokka Care Newark', zip: '07102' })
+  const businesses = async (query: string) =>
+    (await anyone.get(`/rest/v1/search/suggestions?search=quokka${query}`)).body.businesses.map(
+      ({ city }: { city: string }) => city,
+    )
+  expect(await businesses('')).toHaveLength(2)
+  expect(await businesses('&location=10001')).toEqual(['Newark'])
+  expect((await anyone.get('/rest/v1/search/suggestions?search=quokka&location=00000')).status).toBe(422)
+})

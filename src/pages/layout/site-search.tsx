@@ -2,18 +2,21 @@ import { type FormEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSearchHere } from '#pages/here.ts'
 import { SearchField } from '#pages/search-field.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { urls } from '#urls.ts'
+
+/** Pages that have a search of their own, and those of forms, messages and operators. */
+const withoutBand =
+  /^\/($|providers\/?$|providers\/[^/]+\/book|help|login|signup|forgot-password|reset-password|auth|email-confirmation|verify|unsubscribe|service-request|messages|profile|contact|admin|dev|offline)/
+
+const hasBand = (pathname: string) => !withoutBand.test(pathname)
 
 /**
  * The search box under the bar, with suggestions while typing; Enter opens the providers. A GET
- * form without scripts. On small screens, the list of providers has a search line of its own
- * instead.
+ * form without scripts.
  */
 export function SiteSearch() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const isList = pathname === urls.providers()
   const [text, setText] = useState('')
   const here = useSearchHere()
   function search(event: FormEvent) {
@@ -21,8 +24,9 @@ export function SiteSearch() {
     void navigate(urls.providers({ ...here, search: text }))
   }
 
+  if (!hasBand(pathname)) return null
   return (
-    <search aria-label="Site" className={classNames('block border-b border-line bg-paper', isList && 'max-lg:hidden')}>
+    <search aria-label="Site" className="block border-b border-line bg-paper">
       <form action={urls.providers()} onSubmit={search} className="page-width py-3">
         <SearchField
           label="Search"
@@ -33,6 +37,7 @@ export function SiteSearch() {
           value={text}
           onChange={setText}
           around={here}
+          overlay
           onService={(search) => void navigate(urls.providers({ ...here, search }), { viewTransition: true })}
         />
         {here.location && <input type="hidden" name="location" value={here.location} />}

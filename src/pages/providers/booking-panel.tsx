@@ -29,7 +29,7 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
     <aside
       aria-label="Book this provider"
       data-bottom-bar
-      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
+      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
     >
       <div className="flex items-center gap-2 sm:gap-3 lg:flex-col lg:items-stretch">
         <div className="flex-1 lg:mb-2">
@@ -62,7 +62,7 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
         )}
       </div>
       {!isOwn && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-quiet max-lg:-mb-3 lg:mt-2 lg:flex-col">
+        <div className="mt-2 flex flex-col flex-wrap items-center justify-between gap-x-3 text-sm text-quiet max-lg:hidden">
           <p id="before-messages">You can send messages after you book.</p>
           <Link
             to={urls.newRequest({ provider: provider.id, location: thread.location })}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { FreeDay } from '#domains/schedule/availability-client.ts'
@@ -58,8 +59,15 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, days
         days={days}
         chosen={chosen}
         onDay={(date) => ({ to: urls.provider(id, { ...thread, day: date }), stays: true })}
+        more={urls.book(id, { service_id: service.id, location, step: 2 })}
         onTime={(date, time) => ({ to: urls.book(id, { service_id: service.id, date, time, location }) })}
       />
+      <p className="mt-3 text-sm text-quiet lg:hidden">
+        No time that fits?{' '}
+        <Link to={urls.newRequest({ provider: id, location })} className="text-link">
+          Ask for a quote
+        </Link>
+      </p>
     </section>
   )
 }

@@ -52,7 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
  * away, and the text is the rest.
  */
 async function readAs(query: ProvidersSearch, { understood }: ProvidersPage, context: LoaderFunctionArgs['context']) {
-  const { rest, place, filters, near_me } = understood
+  const { rest, place, near_me } = understood
+  const { verified, ...filters } = understood.filters ?? {}
   const { location, lat, lng, cursor: _, ...others } = query
   const isPlaced = location !== undefined || lat !== undefined
   const where = place
@@ -60,7 +61,8 @@ async function readAs(query: ProvidersSearch, { understood }: ProvidersPage, con
     : near_me && !isPlaced
       ? await hereOf(context)
       : { location, lat, lng }
-  return { ...others, ...filters, ...where, search: rest || undefined, said: query.search }
+  const trust = verified ? { verified: 'true' as const } : {}
+  return { ...others, ...filters, ...trust, ...where, search: rest || undefined, said: query.search }
 }
 
 /** The place of the last search, else that of the profile. */

@@ -65,7 +65,7 @@ export function NoProviders({ query, list, place, categories, isFiltered }: NoPr
         )}
         {isFiltered && (
           <p className="mt-2">
-            {query.search && fitting.length === 0 && !isUnread && `Nobody here offers “${query.search}” yet. `}
+            {query.search && fitting.length === 0 && !isUnread && `No one here offers “${query.search}” yet. `}
             Or post a request: providers nearby answer with a call or an offer.
           </p>
         )}

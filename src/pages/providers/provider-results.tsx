@@ -36,7 +36,7 @@ export function ProviderResults({ query, first, zip_code }: ResultsProps) {
     <>
       {offering.length === 0 && mentioning.length > 0 && !query.cursor && (
         <p>
-          Nobody here offers “{query.search}” yet.{' '}
+          No one here offers “{query.search}” yet.{' '}
           <Link to={urls.newRequest({ title: query.search, location: zip_code })} className="text-link">
             Post a request
           </Link>

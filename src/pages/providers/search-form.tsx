@@ -66,6 +66,7 @@ export function SearchForm({ query, place, isNear, unknownZip, categories }: Sea
             onChange={setText}
             onService={chooseService}
             around={query}
+            overlay
           />
           <LocationPicker
             value={where}

@@ -41,7 +41,7 @@ interface CardProps {
 }
 
 /**
- * A provider in a list, at most 200 pixels high on a phone. `href` leads to the profile; the whole
+ * A provider in a list, at most 180 pixels high on a phone. `href` leads to the profile; the whole
  * card is a link, except for the `corner` and the free starts.
  */
 export function ProviderCard({ provider, href, bookHref, level = 2, corner }: CardProps) {
@@ -158,8 +158,8 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Lis
 }
 
 /**
- * The bottom of the card: the searched service with its price and usual sum, or the first services and
- * the lowest price.
+ * The bottom of the card: the searched service with its price and usual sum, or the first services
+ * and the lowest price.
  */
 function Offer({ provider }: { provider: CardProvider }) {
   const { services, service_count, from_price, matched_service: matched, photos } = provider

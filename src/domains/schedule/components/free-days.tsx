@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
@@ -15,22 +15,26 @@ type FreeDaysProps = {
   /** The chosen start, if any. */
   start?: string | undefined
   onDay: (date: string) => Press
+  /** A link to all bookable days. */
+  more?: string
   onTime: (date: string, time: string) => Press
   /** What to show for a day without free times; by default the next free day. */
   nothing?: ReactNode
 }
 
 /** A strip of days, of which full ones are gray, and the free times of one of them. */
-export function FreeDays({ days, chosen, start, onDay, onTime, nothing }: FreeDaysProps) {
+export function FreeDays({ days, chosen, start, onDay, more, onTime, nothing }: FreeDaysProps) {
+  const strip = useStripAt(chosen)
   const day = days.find(({ date }) => date === chosen)
   return (
     <div>
       <ul
+        ref={strip}
         aria-label="Days"
         className="relative -mx-1 flex gap-1.5 overflow-x-auto px-1 pt-1 pb-2 [scrollbar-width:thin]"
       >
         {days.map(({ date, times }) => (
-          <li key={date}>
+          <li key={date} data-day={date}>
             <Pressable
               press={onDay(date)}
               isChosen={date === chosen}
@@ -46,11 +50,29 @@ export function FreeDays({ days, chosen, start, onDay, onTime, nothing }: FreeDa
             </Pressable>
           </li>
         ))}
+        {more && (
+          <li>
+            <Link to={more} rel="nofollow" className="free-day text-sm">
+              Later dates
+            </Link>
+          </li>
+        )}
       </ul>
       {day && day.times.length > 0 && <Times day={day} start={start} onTime={onTime} />}
       {day?.times.length === 0 && (nothing ?? <NothingOn days={days} chosen={chosen} onDay={onDay} />)}
     </div>
   )
+}
+
+/** The strip of days, scrolled so that the chosen one is in sight. */
+function useStripAt(chosen: string) {
+  const strip = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const day = strip.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)
+    if (strip.current && day)
+      strip.current.scrollLeft = day.offsetLeft - (strip.current.clientWidth - day.offsetWidth) / 2
+  }, [chosen])
+  return strip
 }
 
 const dayOnly = { month: undefined, day: undefined, year: undefined }
