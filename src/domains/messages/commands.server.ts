@@ -121,6 +121,7 @@ export async function markRead(context: UserContext, { up_to: until, ...from }: 
     if (numUpdatedRows === 0n) return
     await announce(context, 'messages.read', { reader_id: receiver.id, sender_id, up_to })
     emit(context, receiver.id, 'messages.read', {})
+    emit(context, sender_id, 'messages.seen', {})
   })
 }
 

@@ -145,5 +145,7 @@ declare module '#platform/realtime/event-types.ts' {
     'message.inserted': Message
     /** For the reader, who may have other tabs open. */
     'messages.read': Record<never, never>
+    /** For the sender of the messages, who sees that they were read. */
+    'messages.seen': Record<never, never>
   }
 }

@@ -27,6 +27,7 @@ const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   'notification.inserted': [notificationsKey, serviceRequestsKey],
   'message.inserted': aboutPeopleKeys,
   'messages.read': [...aboutPeopleKeys, notificationsKey],
+  'messages.seen': [messagesKey],
   // A booking opens a conversation, reveals a name, and takes free time.
   'booking.changed': [bookingsKey, providersKey, ...aboutPeopleKeys],
   'session.changed': [sessionKey, sessionsKey],

@@ -10,13 +10,15 @@ type BubbleProps = {
   /** When it was sent; undefined while it is being sent. */
   at?: string
   timeZone?: string
+  /** The other user has read it. */
+  isSeen?: boolean
   onUnlock?: () => void
   /** Whether it waits for a connection and can be taken back. */
   onTakeBack?: () => void
 }
 
 /** One message. */
-export function Bubble({ isOwn, content, at, timeZone, onUnlock, onTakeBack }: BubbleProps) {
+export function Bubble({ isOwn, content, at, timeZone, isSeen = false, onUnlock, onTakeBack }: BubbleProps) {
   return (
     <li className={classNames('mb-2 flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <span className="sr-only">{isOwn ? 'You:' : 'They:'}</span>
@@ -34,9 +36,10 @@ export function Bubble({ isOwn, content, at, timeZone, onUnlock, onTakeBack }: B
         </p>
       )}
       {at ? (
-        <time dateTime={at} className="mt-1 px-1 text-xs text-quiet">
-          {clockText(at, timeZone)}
-        </time>
+        <span className="mt-1 px-1 text-xs text-quiet">
+          <time dateTime={at}>{clockText(at, timeZone)}</time>
+          {isSeen && ' · Seen'}
+        </span>
       ) : (
         <span className="mt-1 px-1 text-xs text-quiet">{onTakeBack ? 'Waiting for a connection' : 'Sending...'}</span>
       )}

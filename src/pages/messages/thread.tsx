@@ -150,6 +150,7 @@ function MessagesByDay({ messages, profile_id, onUnlock }: MessagesByDayProps) {
   const timeZone = useTimeZone()
   const days = Map.groupBy(messages, ({ created_at }) => dayOf(new Date(created_at), timeZone))
   const today = dayOf(useNow(), timeZone)
+  const lastSeen = messages.findLast(({ sender_id, read }) => sender_id === profile_id && read)
   return [...days].map(([day, ofTheDay]) => (
     <Fragment key={day}>
       <h3 className="my-4 flex items-center gap-3 font-text text-xs font-semibold tracking-normal text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -163,6 +164,7 @@ function MessagesByDay({ messages, profile_id, onUnlock }: MessagesByDayProps) {
             content={message.content}
             at={message.created_at}
             timeZone={timeZone}
+            isSeen={message.id === lastSeen?.id}
             onUnlock={onUnlock}
           />
         ))}

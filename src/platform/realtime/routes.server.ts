@@ -19,7 +19,7 @@ type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string };
 const events = describeRoute({
   summary: 'Follow new events of the current profile as server-sent events, numbered 1, 2, 3 …',
   description:
-    '`notification.inserted`, `message.inserted`, `messages.read`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) resumes after that event for 24 hours; ' +
+    '`notification.inserted`, `message.inserted`, `messages.read`, `messages.seen`, `booking.changed` and `session.changed`. `Last-Event-ID` (or `?last_event_id=`) resumes after that event for 24 hours; ' +
     '`realtime.reset` means that events in between are gone: fetch everything again. At most 10 events a second; the others wait. ' +
     'Providers also get `lead.posted` and `lead.changed` of any service request, with its id only. They have no number and are not repeated; after a gap, ' +
     '`realtime.resumed` means to fetch requests again.',
