@@ -254,8 +254,9 @@ export async function listSuggestions({ db }: Pick<Context, 'db'>, text: string)
  * text.
  */
 export async function suggest(
-  from: Sources,
-  { search: text, location }: z.infer<typeof SuggestionWishes>,
+  from: Pick<Context, 'db' | 'pool'>,
+  text: string,
+  place?: Coordinates,
 ): Promise<SearchSuggestions> {
   const meaning = await understandText(from, text)
   if (meaning.plain === '') return { services: [], categories: [], businesses: [] }
@@ -264,9 +265,15 @@ export async function suggest(
   return {
     services,
     categories: await suggestCategories(from, meaning),
-    businesses: await suggestBusinesses(from, meaning, await placeOf(from, { location })),
+    businesses: await suggestBusinesses(from, meaning, place),
   }
 }
+
+/** The same near a ZIP code, if there is one. Throws 422 for an invalid or unknown one. */
+export const suggestNear = async (
+  from: Sources,
+  { search, location }: z.infer<typeof SuggestionWishes>,
+): Promise<SearchSuggestions> => suggest(from, search, await placeOf(from, { location }))
 
 /**
  * Those that the text means or its last word begins: the one with the most trades that begin so

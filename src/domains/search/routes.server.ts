@@ -19,7 +19,7 @@ import {
   Synonym,
   Synonyms,
 } from './contract.ts'
-import { listMissedSearches, listSuggestions, listSynonyms, searchProviders, suggest } from './queries.server.ts'
+import { listMissedSearches, listSuggestions, listSynonyms, searchProviders, suggestNear } from './queries.server.ts'
 
 /** Records searches with criteria; further pages of the same search don't count. */
 const isSearch = ({ req }: Context<AppEnv>) =>
@@ -67,7 +67,7 @@ export const searchSuggestions = new Hono<AppEnv>().get(
   publicAnswer,
   answers('List services, categories and businesses for typed text', SearchSuggestions),
   query(SuggestionWishes),
-  async (c) => c.json(await suggest(c.var, c.req.valid('query'))),
+  async (c) => c.json(await suggestNear(c.var, c.req.valid('query'))),
 )
 
 const Missed = z.object({ items: z.array(MissedSearch), next_cursor: z.null() })

@@ -21,6 +21,7 @@ function aProvider(business_name: string, more: Partial<ProviderSummary>): Provi
     user: { name: 'Ana', avatar_url: null },
     distance_miles: null,
     services: [],
+    photos: [],
     service_count: 0,
     time_zone: 'America/New_York',
     next_free: null,
