@@ -19,7 +19,7 @@ export const bookingFilters: Record<BookingListName, BookingFilter> = {
 }
 
 /** The items of their first page, so that the dashboard is short. "Show more" reads a full page. */
-export const firstItems: Record<BookingListName, number> = { upcoming: 6, to_answer: 3, confirmed: 3, past: 8 }
+export const firstItems: Record<BookingListName, number> = { upcoming: 6, to_answer: 3, confirmed: 3, past: 4 }
 
 /** One of the lists of own bookings: soonest first, past ones latest first. */
 export const bookingsQuery = (api: Api, list: BookingListName) =>

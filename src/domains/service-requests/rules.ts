@@ -217,5 +217,5 @@ export function draftFrom(kept: string | null, first: ServiceRequestDraft): Serv
     : first
 }
 
-/** The service requests on the dashboard. */
-export const latestRequests = 3
+/** The service requests on the dashboard, which leads to the page with all. */
+export const latestRequests = 1

@@ -22,7 +22,7 @@ export function BookingCounters() {
       </ErrorPanel>
     )
   return (
-    <dl className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
+    <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
       {counts.map(({ count, text }) => (
         <div key={count} className="flex gap-1.5">
           <dt>{text}</dt>

@@ -60,7 +60,7 @@ export function Component() {
   // The next booking comes first.
   const isNew = party === 'provider' && counts?.total === 0
   return (
-    <div className="page-width py-6 sm:py-12">
+    <div className="page-width pt-4 pb-2 sm:py-12">
       <title>Dashboard · Porchlight</title>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 sm:mb-6">
         <div>
@@ -95,7 +95,8 @@ export function Component() {
       />
       <BookingCounters />
       {party === 'provider' && !isNew && <FirstSteps user={user} />}
-      {party === 'customer' ? <LatestRequests /> : <ReceivedReviews provider_id={user.profile.id} />}
+      {party === 'customer' && shown === 'upcoming' && <LatestRequests />}
+      {party === 'provider' && <ReceivedReviews provider_id={user.profile.id} />}
       <ReviewInAddress party={party} />
     </div>
   )
@@ -166,7 +167,7 @@ function ProviderBookings() {
   const isEmpty = (list: typeof requests) => list !== undefined && list.pages[0]?.items.length === 0
   if (isEmpty(requests) && isEmpty(confirmed)) return <NoBookings shown="upcoming" party="provider" />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
       {!isEmpty(requests) && (
         <section aria-labelledby="to-answer">
           <h2 id="to-answer" className="mb-2.5 text-xl">

@@ -14,7 +14,7 @@ import { urls } from '#urls.ts'
 export function LatestRequests() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(latestRequestsQuery(useApi()))
   return (
-    <section aria-labelledby="requests" className="mt-8">
+    <section aria-labelledby="requests" className="mt-5">
       <div className="mb-2.5 flex items-center justify-between gap-4">
         <h2 id="requests" className="text-xl">
           Service requests
