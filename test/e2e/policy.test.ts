@@ -16,7 +16,8 @@ async function walk(page: Page, wanted: (place: Place) => boolean) {
 }
 
 const ofOperators = /^\/admin/
-const ofUsers = /^\/(dashboard|service-request|requests|opportunities|messages|notifications|profile|providers\/[^/]+\/book)/
+const ofUsers =
+  /^\/(dashboard|service-request|requests|opportunities|messages|notifications|profile|providers\/[^/]+\/book)/
 
 test('the pages for visitors need nothing that their policy forbids', async ({ page }) => {
   await walk(page, ({ path }) => !ofOperators.test(path) && !ofUsers.test(path))

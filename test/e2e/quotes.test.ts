@@ -78,6 +78,7 @@ test('a customer asks for a quote, reads why the provider declines, and books an
   await confirm.getByLabel('Street address').fill('12 Porch Lane')
   await confirm.getByRole('button', { name: 'Accept and book' }).click()
   await expect(page.getByText('Your appointment has been scheduled')).toBeVisible()
+  await page.goto('/dashboard')
   await expect(page.getByRole('tabpanel').getByRole('group', { name: title })).toContainText(helper.business)
 })
 
