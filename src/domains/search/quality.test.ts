@@ -45,9 +45,8 @@ test.each(['07042', '10001', '60614'])(
       for (const { matched_service: matched, business_name } of offering.slice(0, 5)) {
         shown += 1
         if (matched) expect(matched.price, name).toBe(priceOf.get(matched.id))
-        const words = wordsOf(matched?.name ?? '')
-        if (!wordsOf(name).every((word) => words.includes(word)))
-          wrong.push(`${name}: ${business_name} ${matched?.name}`)
+        const words = new Set(wordsOf(matched?.name ?? ''))
+        if (!wordsOf(name).every((word) => words.has(word))) wrong.push(`${name}: ${business_name} ${matched?.name}`)
       }
     }
     // Fewer than three near the place may offer it, so that others of the trade are listed; and
