@@ -44,7 +44,7 @@ test.each(['07042', '10001', '60614'])(
       expect(distances, name).toEqual(distances.toSorted((one, other) => one - other))
       for (const { matched_service: matched, business_name } of offering.slice(0, 5)) {
         shown += 1
-        if (matched) expect(matched.price, name).toBe(priceOf.get(matched.id))
+        expect(matched?.price, name).toBe(priceOf.get(matched?.id ?? ''))
         const words = new Set(wordsOf(matched?.name ?? ''))
         if (!wordsOf(name).every((word) => words.has(word))) wrong.push(`${name}: ${business_name} ${matched?.name}`)
       }
