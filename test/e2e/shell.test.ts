@@ -26,6 +26,17 @@ test('the home page’s search keeps the category and the place, if the place wa
   expect(Number(new URL(page.url()).searchParams.get('lat'))).toBeCloseTo(40.69, 1)
 })
 
+test('on a phone the home page is at most 4,200 pixels high, with two of its testimonials', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4200)
+  const testimonials = page.getByRole('region', { name: 'What neighbors say' }).getByRole('figure')
+  const count = await testimonials.count()
+  await expect(testimonials.filter({ visible: true })).toHaveCount(Math.min(2, count))
+  if (count > 2) await page.getByText('Show all', { exact: true }).click()
+  await expect(testimonials.filter({ visible: true })).toHaveCount(count)
+})
+
 test('the chosen theme applies before any script runs', async ({ page }) => {
   await page.goto('/')
   const switches = page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })

@@ -6,11 +6,11 @@ import { urls } from '#urls.ts'
 /** The nine categories, linked to their providers. */
 export function CategoryGrid({ categories }: { categories: Category[] }) {
   return (
-    <section aria-labelledby="categories" className="page-width py-16 sm:py-20">
-      <h2 id="categories" className="text-3xl">
+    <section aria-labelledby="categories" className="page-width py-7 sm:py-20">
+      <h2 id="categories" className="text-2xl sm:text-3xl">
         What needs doing?
       </h2>
-      <ul className="mt-8 grid grid-cols-3 gap-2.5 sm:gap-5">
+      <ul className="mt-4 grid grid-cols-3 sm:mt-8 gap-2.5 sm:gap-5">
         {categories.map((category) => (
           <li key={category.id}>
             <Link
@@ -20,7 +20,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
             >
               <CategoryIllustration
                 category={category.name}
-                className="size-16 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-24"
+                className="size-14 shrink-0 transition-transform duration-200 group-hover:-rotate-3 sm:size-24"
               />
               <span className="min-w-0">
                 <span className="block text-sm leading-snug font-semibold sm:font-display sm:text-xl">

@@ -11,13 +11,14 @@ import { Unread } from './unread.tsx'
 export function FeaturedProviders() {
   const { data: providers, ...reading } = useQuery(featuredProvidersQuery(useApi()))
   return (
-    <section aria-labelledby="featured" className="page-width pt-16 sm:pt-20">
+    <section aria-labelledby="featured" className="page-width pt-6 sm:pt-20">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
-        <h2 id="featured" className="text-3xl">
+        <h2 id="featured" className="text-2xl sm:text-3xl">
           Featured providers
         </h2>
         <ButtonLink to={urls.providers()} variant="quiet" size="sm" className="-mx-3.75">
-          See all providers
+          See all
+          <span className="max-sm:sr-only"> providers</span>
         </ButtonLink>
       </div>
       {!providers ? (
@@ -32,7 +33,7 @@ export function FeaturedProviders() {
           We have not featured any providers yet. The list has all providers near you.
         </EmptyState>
       ) : (
-        <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+        <ul className="mt-4 grid grid-cols-1 gap-3 sm:mt-8 sm:gap-5 md:grid-cols-2 lg:grid-cols-3">
           {providers.map((provider) => (
             <li key={provider.id} className="flex *:w-full md:max-lg:last:odd:col-span-2">
               <ProviderCardWithHeart provider={provider} />

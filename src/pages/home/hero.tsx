@@ -18,7 +18,7 @@ export function Hero({ categories }: { categories: Category[] }) {
   return (
     <section
       aria-labelledby="hero"
-      className="page-width grid items-center gap-x-12 gap-y-4 pt-5 pb-16 sm:pt-10 lg:grid-cols-[1.05fr_1fr]"
+      className="page-width grid items-center gap-x-12 gap-y-4 pt-5 sm:pt-10 sm:pb-16 lg:grid-cols-[1.05fr_1fr]"
     >
       <div>
         <h1 id="hero" className="text-2xl sm:text-4xl">
@@ -30,7 +30,7 @@ export function Hero({ categories }: { categories: Category[] }) {
         </p>
         <HeroSearch categories={categories} />
       </div>
-      <PorchScene className="mx-auto w-full max-w-xl max-lg:max-w-sm" />
+      <PorchScene className="mx-auto w-full max-w-xl max-lg:max-w-sm max-sm:hidden" />
     </section>
   )
 }

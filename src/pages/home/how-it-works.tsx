@@ -8,19 +8,21 @@ const steps = [
 /** How booking works, in four steps. */
 export function HowItWorks() {
   return (
-    <section aria-labelledby="how-it-works" className="border-y border-line bg-surface py-16 sm:py-20">
+    <section aria-labelledby="how-it-works" className="border-y border-line bg-surface py-6 sm:py-20">
       <div className="page-width">
-        <h2 id="how-it-works" className="text-3xl">
+        <h2 id="how-it-works" className="text-2xl sm:text-3xl">
           How it works
         </h2>
-        <ol className="mt-10 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+        <ol className="mt-5 grid gap-x-8 gap-y-4 sm:mt-10 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
           {steps.map(({ title, text }, at) => (
-            <li key={title} className="border-t-2 border-ink pt-4">
-              <span aria-hidden="true" className="font-display text-3xl text-lamp-deep">
+            <li key={title} className="border-ink max-sm:flex max-sm:gap-4 sm:border-t-2 sm:pt-4">
+              <span aria-hidden="true" className="w-5 shrink-0 font-display text-3xl text-lamp-deep">
                 {at + 1}
               </span>
-              <h3 className="mt-2 text-lg">{title}</h3>
-              <p className="mt-1.5 text-quiet">{text}</p>
+              <div>
+                <h3 className="text-lg sm:mt-2">{title}</h3>
+                <p className="mt-0.5 text-quiet sm:mt-1.5">{text}</p>
+              </div>
             </li>
           ))}
         </ol>

@@ -5,23 +5,21 @@ import { urls } from '#urls.ts'
 export function ProviderCall() {
   return (
     <section aria-labelledby="provider-call" className="page-width">
-      <div className="relative grid items-center gap-6 overflow-hidden rounded-card border border-lamp-edge/50 bg-lamp-soft px-6 py-12 sm:px-12 lg:grid-cols-[1fr_auto]">
+      <div className="relative grid items-center gap-6 overflow-hidden rounded-card border border-lamp-edge/50 bg-lamp-soft px-5 py-6 sm:px-12 sm:py-12 lg:grid-cols-[1fr_auto]">
         <div>
-          <h2 id="provider-call" className="text-3xl">
+          <h2 id="provider-call" className="text-2xl sm:text-3xl">
             Good at something your street needs?
           </h2>
-          <p className="mt-3 max-w-measure text-lg text-quiet">
+          <p className="mt-3 max-w-measure text-quiet sm:text-lg">
             List what you do, set your price by the hour, and let customers nearby find you. You see every request
             before you accept it.
           </p>
         </div>
-        <div className="flex flex-wrap gap-3">
-          <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">
+        <div className="flex flex-wrap gap-3 max-sm:*:grow max-sm:*:px-3">
+          <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary">
             Become a Provider
           </ButtonLink>
-          <ButtonLink to={urls.howItWorks()} size="lg">
-            How it works
-          </ButtonLink>
+          <ButtonLink to={urls.howItWorks()}>How it works</ButtonLink>
         </div>
       </div>
     </section>

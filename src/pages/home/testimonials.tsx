@@ -4,6 +4,8 @@ import { latestReviewsQuery } from '#domains/reviews/client.ts'
 import type { LatestReview } from '#domains/reviews/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Avatar } from '#ui/avatar.tsx'
+import { buttonClass } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { urls } from '#urls.ts'
@@ -13,8 +15,8 @@ import { Unread } from './unread.tsx'
 export function Testimonials() {
   const { data: reviews, ...reading } = useQuery(latestReviewsQuery(useApi()))
   return (
-    <section aria-labelledby="testimonials" className="page-width py-16 sm:py-20">
-      <h2 id="testimonials" className="text-3xl">
+    <section aria-labelledby="testimonials" className="page-width py-6 sm:py-20">
+      <h2 id="testimonials" className="text-2xl sm:text-3xl">
         What neighbors say
       </h2>
       {!reviews ? (
@@ -24,15 +26,36 @@ export function Testimonials() {
           Reviews appear here as customers write them.
         </EmptyState>
       ) : (
-        <ul className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
-          {reviews.map((review) => (
-            <li key={review.id} className="flex">
-              <Testimonial review={review} />
-            </li>
-          ))}
-        </ul>
+        <Folded reviews={reviews} />
       )}
     </section>
+  )
+}
+
+/** On a phone two of them, until the user asks for all; without scripts, too. */
+function Folded({ reviews }: { reviews: LatestReview[] }) {
+  return (
+    <div className="mt-4 sm:mt-8">
+      <input type="checkbox" id="all-testimonials" className="peer sr-only md:hidden" />
+      <ul className="grid grid-cols-1 gap-3 peer-not-checked:max-md:[&>:nth-child(n+3)]:hidden sm:gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {reviews.map((review) => (
+          <li key={review.id} className="flex">
+            <Testimonial review={review} />
+          </li>
+        ))}
+      </ul>
+      {reviews.length > 2 && (
+        <label
+          htmlFor="all-testimonials"
+          className={classNames(
+            buttonClass(),
+            'mt-3 w-full peer-checked:hidden peer-focus-visible:outline-3 peer-focus-visible:outline-ring md:hidden',
+          )}
+        >
+          Show all
+        </label>
+      )}
+    </div>
   )
 }
 
@@ -40,7 +63,7 @@ function Testimonial({ review }: { review: LatestReview }) {
   return (
     <figure className="flex w-full flex-col rounded-card border border-line bg-surface p-5 sm:p-6">
       <Rating value={review.rating} />
-      <blockquote className="mt-3 line-clamp-5 flex-1 font-display text-lg leading-relaxed">
+      <blockquote className="mt-3 line-clamp-3 flex-1 font-display sm:line-clamp-5 text-lg leading-relaxed">
         {review.comment || <span className="text-quiet">Stars alone, without a word.</span>}
       </blockquote>
       <figcaption className="mt-5 flex items-center gap-3 text-sm">

@@ -40,8 +40,8 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
   const [now] = useState(() => new Date())
   return (
     <div className="contents">
-      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-10 border-b border-line pb-10 group-data-short/foot:grid-cols-1 group-data-short/foot:gap-y-1 group-data-short/foot:pb-2 md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr] md:group-data-short/foot:grid-cols-3">
-        <div className="col-span-2 flex flex-col items-start gap-4 group-data-short/foot:hidden md:col-span-3 lg:col-span-1">
+      <div className="grid w-full grid-cols-2 gap-x-6 gap-y-5 border-b border-line pb-5 sm:gap-y-10 sm:pb-10 group-data-short/foot:grid-cols-1 group-data-short/foot:gap-y-1! group-data-short/foot:pb-2! md:grid-cols-3 lg:grid-cols-[1.4fr_1fr_1fr_1fr] md:group-data-short/foot:grid-cols-3">
+        <div className="col-span-2 flex flex-col items-start gap-2 sm:gap-4 group-data-short/foot:hidden md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
             Good people for the work around your home, and the light left on.
@@ -49,7 +49,11 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
         </div>
         <Column title="For Customers" links={forCustomers()} />
         <Column title="For Providers" links={forProviders()} />
-        <Column title="Company" links={company()} className="col-span-2 group-data-short/foot:col-span-1 md:col-span-1">
+        <Column
+          title="Company"
+          links={company()}
+          className="col-span-2 group-data-short/foot:col-span-1 md:col-span-1 max-md:[&>ul]:flex max-md:[&>ul]:flex-wrap max-md:[&>ul]:gap-x-6"
+        >
           <li>
             <a href={`mailto:${supportEmail}`} className={`${linkClass} break-all`}>
               {supportEmail}

@@ -32,8 +32,12 @@ export function SiteFooter({ site }: { site: Site }) {
 
   return (
     <>
-      <footer onClick={follow} data-short={page?.private} className="group/foot mt-24 border-t border-line bg-sunken">
-        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-12 pb-8 group-data-short/foot:pt-4 group-data-short/foot:pb-[calc(1rem+var(--toasts,0px))]">
+      <footer
+        onClick={follow}
+        data-short={page?.private}
+        className="group/foot mt-10 border-t border-line bg-sunken sm:mt-24"
+      >
+        <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-6 pb-4 sm:pt-12 sm:pb-8 group-data-short/foot:pt-4 group-data-short/foot:pb-[calc(1rem+var(--toasts,0px))]">
           <div id={wordsId} className="contents" {...words(site.support_email)} />
           <ThemeSwitch />
         </div>
