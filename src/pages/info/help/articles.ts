@@ -18,7 +18,7 @@ const firstSteps: Article[] = [
       'Open Providers, type what you need and add your ZIP code, or press “Use current location”. With a place you see the providers within 100 miles who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.',
       'Narrow the list by category. If there is no provider within 100 miles, the page names the nearest match and its distance.',
     ],
-    keywords: 'search filter category zip location distance nearby browse',
+    keywords: 'favorites heart saved search filter category zip location distance nearby browse',
     link: { text: 'Browse providers', to: urls.providers() },
   },
   {
@@ -78,7 +78,7 @@ const bookings: Article[] = [
     title: 'Cancel a booking',
     paragraphs: [
       'Open the booking on your dashboard and press Cancel. You can do so until it starts, with or without a reason. A full refund is generally available up to 24 hours before.',
-      'A confirmed booking that is canceled later is marked as late for both sides. A provider who cancels a confirmed booking must give a reason.',
+      'A confirmed booking that is cancelled later is marked as late for both sides. A provider who cancels a confirmed booking must give a reason.',
     ],
     keywords: 'refund late cancellation call off reason visit cancelled',
     link: { text: 'See your bookings', to: urls.dashboard() },

@@ -39,7 +39,7 @@ export const providerArticles: Article[] = [
     title: 'Block time and take a sick day',
     paragraphs: [
       'Your calendar shows your week: bookings, free hours and blocked time. Press Block time, or drag over empty hours, and no one can book you then. If bookings are in the way, you see each of them and decide whether to cancel them.',
-      'When you are sick, press “I’m sick today”. After one question, your whole day is blocked: bookings that have not started are canceled, and each customer gets an email with your reason.',
+      'When you are sick, press “I’m sick today”. After one question, your whole day is blocked: bookings that have not started are cancelled, and each customer gets an email with your reason.',
     ],
     keywords: 'calendar week agenda block out time off sick ill day off appointment cancel all',
     link: { text: 'Open your calendar', to: urls.calendar() },
@@ -88,6 +88,28 @@ export const accountArticles: Article[] = [
     link: { text: 'Ask for a link', to: urls.forgotPassword() },
   },
   {
+    id: 'protect-your-account',
+    title: 'Protect your account: authenticator app, passkeys, devices',
+    paragraphs: [
+      'Two-factor authentication asks for a code of an authenticator app after your password. Turn it on under Signing in on your profile, and keep the recovery codes. A passkey signs you in with your fingerprint, your face or the lock of your device, without a password.',
+      'Your profile lists the devices on which you are signed in. End each session that you do not know, or all others at once. If Google is offered, you can connect and disconnect it there.',
+    ],
+    keywords:
+      '2fa mfa two-factor two factor 2-step two-step verification authentication authenticator totp otp code recovery codes passkey passkeys fingerprint face security sign-in sign in methods sessions devices google connect disconnect hacked stolen lost phone',
+    link: { text: 'Open your profile', to: urls.profile() },
+  },
+  {
+    id: 'change-your-settings',
+    title: 'Change your name, phone, email or notifications',
+    paragraphs: [
+      'Name, phone number, picture and ZIP code are at the top of your profile, separately for each role. Under Email notifications you choose which emails you get. Emails about your account itself always come.',
+      'To change your email address, write to us from the old address and name the new one. The theme, light or dark, is at the bottom of each page.',
+    ],
+    keywords:
+      'settings preferences change my email address edit update name phone number photo picture avatar location zip unsubscribe stop emails notifications theme dark light mode profile information account type types',
+    link: { text: 'Go to your profile', to: urls.profile() },
+  },
+  {
     id: 'two-roles',
     title: 'Be a customer and a provider',
     paragraphs: [
@@ -111,7 +133,7 @@ export const accountArticles: Article[] = [
     id: 'block-or-report',
     title: 'Block or report a user',
     paragraphs: [
-      'You find both in the menu of a conversation, a booking and a provider’s page. A blocked user cannot message or book you, and you cannot message or book them, in any role. They are not notified. Existing bookings stay and can be canceled. You can unblock users on your profile.',
+      'You find both in the menu of a conversation, a booking and a provider’s page. A blocked user cannot message or book you, and you cannot message or book them, in any role. They are not notified. Existing bookings stay and can be cancelled. You can unblock users on your profile.',
       'A report goes to the operators of this site, who review it and decide. You can report single reviews too. The other user does not learn who reported them.',
     ],
     keywords: 'block unblock report abuse harass spam unsafe complaint stop contact',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { articleGroups } from './articles.ts'
 import { faq } from './faq.ts'
@@ -7,6 +9,11 @@ const entries = [
   ...faq.map(({ id, question, answer, keywords }) => ({ id, title: question, paragraphs: [answer], keywords })),
   ...articleGroups.flatMap(({ articles }) => articles),
 ]
+/** The titles of the sections and settings of the profile, as its components have them. */
+const settingsTitles = ['profile-sections', 'account-settings', 'google-row']
+  .map((name) => readFileSync(join(import.meta.dirname, `../../accounts/${name}.tsx`), 'utf8'))
+  .flatMap((source) => [...source.matchAll(/(?:\btitle: '|<(?:Setting|FactorRow) title=")([^'"]+)/g)])
+  .map((match) => match[1] ?? '')
 const found = (query: string) => findIn(entries, query).map(({ id }) => id)
 
 test.each([
@@ -23,8 +30,18 @@ test.each([
   ['reviéw', 'write-a-review'],
   ['scam', 'staying-safe'],
   ['price', 'faq-free'],
+  ['2fa', 'protect-your-account'],
+  ['two-factor', 'protect-your-account'],
+  ['lost my phone', 'protect-your-account'],
+  ['change my email', 'change-your-settings'],
+  ['stop emails', 'change-your-settings'],
+  ['dark mode', 'change-your-settings'],
 ])('a search for %j finds %s among the first three', (query, id) => {
   expect(found(query).slice(0, 3)).toContain(id)
+})
+
+test.each(settingsTitles)('the name of the setting %j finds something', (title) => {
+  expect(termsOf(title).filter((term) => found(term).length === 0)).toEqual([])
 })
 
 test('unknown words and single letters find nothing', () => {
