@@ -7,11 +7,13 @@ import { toast } from '#ui/toast.tsx'
 import type { Decline } from './answers-schema.ts'
 import { opportunitiesKey, serviceRequestsKey } from './client.ts'
 import type { Opportunity } from './opportunities-contract.ts'
+import type { opportunityOrders } from './opportunities-rules.ts'
 
 /** The filter of opportunities: lower-case category names, and miles. */
 export interface OpportunityFilter {
   category: readonly string[]
   within: string | undefined
+  sort: (typeof opportunityOrders)[number]
 }
 
 /**
@@ -30,13 +32,14 @@ const opportunityPages = (api: Api, key: readonly string[], search: Record<strin
   })
 
 /**
- * The opportunities of a provider without those of {@link askedRequestsQuery}, newest first, in
- * pages. Live events reload them.
+ * The opportunities of a provider without those of {@link askedRequestsQuery}, in pages. Live
+ * events reload them.
  */
-export const opportunitiesQuery = (api: Api, { category, within }: OpportunityFilter) =>
-  opportunityPages(api, ['open', category.toSorted().join(), within ?? ''], {
+export const opportunitiesQuery = (api: Api, { category, within, sort }: OpportunityFilter) =>
+  opportunityPages(api, ['open', category.toSorted().join(), within ?? '', sort], {
     category: [...category],
     within,
+    sort,
     asked: 'false',
   })
 

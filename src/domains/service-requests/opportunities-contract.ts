@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { ServiceRequestDetails } from './contract.ts'
 import { Offer } from './offers-contract.ts'
-import { milesToChoose } from './opportunities-rules.ts'
+import { milesToChoose, opportunityOrders } from './opportunities-rules.ts'
 
 /**
  * Why the provider sees a masked contact: they offer no service, are new, have not answered a
@@ -64,6 +64,8 @@ export const OpportunityFilter = z.object({
     .transform((names) => [names].flat())
     .optional(),
   within: z.enum(milesToChoose).transform(Number).optional(),
+  /** By default `newest`; `nearest` counts from the provider's place, and needs one. */
+  sort: z.enum(opportunityOrders).optional(),
   chosen: z.stringbool().optional(),
   asked: z.stringbool().optional(),
 })

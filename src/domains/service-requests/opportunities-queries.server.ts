@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
 import { type Identity, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
+import type { Coordinates } from '#domains/locations/contract.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#domains/locations/rules.ts'
 import { findShown } from '#domains/pictures/queries.server.ts'
 import { isBlockKnownTo } from '#domains/safety/blocks-queries.server.ts'
@@ -10,7 +12,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
-import { pageOf } from '#platform/http/cursor.server.ts'
+import { pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { instantOf, wallOf } from '#platform/wall-clock.server.ts'
 import { listOwnOffers } from './offers-queries.server.ts'
 import type { HiddenContact, Opportunity, OpportunityFilter } from './opportunities-contract.ts'
@@ -104,16 +106,48 @@ function isInWorkArea({ id, location }: ProfileRow) {
 type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 type Page = { limit: number; cursor?: string | undefined; now: Date }
 
-/** A page of a provider's opportunities, newest first. */
+/** A page of a provider's opportunities, newest or nearest first. */
 export async function listOpportunities(
   db: Db,
   provider: ProfileRow,
-  { limit, cursor, now, ...filter }: OpportunityFilter & Page,
+  { limit, cursor, now, sort, ...filter }: OpportunityFilter & Page,
 ): Promise<{ items: Opportunity[]; next_cursor: string | null }> {
-  const opportunities = newestFirst(matching(db, provider, now, filter), cursor).limit(limit + 1)
-  const rows = await runNamed({ db }, opportunities)
-  const page = pageOf(rows, limit, cursorKeyOf, (row) => row)
+  const all = matching(db, provider, now, filter)
+  const here = provider.location?.coordinates
+  const page =
+    sort === 'nearest' && here
+      ? await nearestPage(db, all, { here, limit, cursor })
+      : pageOf(await runNamed({ db }, newestFirst(all, cursor).limit(limit + 1)), limit, cursorKeyOf, (row) => row)
   return { ...page, items: await asSeenBy(db, provider, page.items, now) }
+}
+
+const NearestKey = z.tuple([z.number(), z.guid()])
+
+/** The nearest first, those of one place by id. The key of a row is its chord to the place. */
+async function nearestPage(
+  db: Db,
+  all: ReturnType<typeof seenBy>,
+  { here, limit, cursor }: { here: Coordinates; limit: number; cursor: string | undefined },
+) {
+  const chord = sql<number>`(leads.position <-> cube(${pointOf(here)}::float8[]))`
+  const [last, id] = unpackCursor(cursor, NearestKey) ?? []
+  const rows = await runNamed(
+    { db },
+    all
+      .select(chord.as('chord'))
+      .$if(last !== undefined, (query) =>
+        query.where(sql<boolean>`(${chord}, leads.id) > (${last}::float8, ${id}::uuid)`),
+      )
+      .orderBy(chord)
+      .orderBy('leads.id')
+      .limit(limit + 1),
+  )
+  return pageOf(
+    rows,
+    limit,
+    (row) => [row.chord, row.id],
+    (row) => row,
+  )
 }
 
 /**

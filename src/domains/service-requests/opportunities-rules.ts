@@ -13,5 +13,8 @@ export const hiddenContactTexts = {
   daily_limit: `You have seen ${NEW_CONTACTS_A_DAY} new contacts today. Please come back tomorrow.`,
 } as const
 
+/** The orders of the list. */
+export const opportunityOrders = ['nearest', 'newest'] as const
+
 /** The distances that providers can filter by, in miles from their place. */
 export const milesToChoose = ['10', '25', '50', '100'] as const

@@ -181,6 +181,23 @@ describe('a provider sees open requests', () => {
     expect(await open(provider, '?within=7')).toEqual(problem(422, 'validation_failed'))
   })
 
+  test('nearest first, in pages, if the provider has a place', async () => {
+    const provider = await aProvider(server)
+    const title = `Near ${crypto.randomUUID()}`
+    for (const zipCode of ['10001', '07042', '11201', '10001'])
+      await post(await aCustomer(server), { title, location: { zipCode } })
+    const seen: { title: string; distance_miles: number }[] = []
+    let cursor = ''
+    do {
+      const { body } = await open(provider, `?sort=nearest&limit=3${cursor && `&cursor=${cursor}`}`)
+      seen.push(...body.items)
+      cursor = body.next_cursor ?? ''
+    } while (cursor)
+    const distances = seen.map(({ distance_miles }) => distance_miles)
+    expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+    expect(seen.filter((each) => each.title === title)).toHaveLength(4)
+  })
+
   test('but none that has expired, whether or not the daily job has run', async () => {
     const customer = await aCustomer(server)
     const provider = await aProvider(server)

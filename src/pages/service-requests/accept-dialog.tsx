@@ -5,7 +5,7 @@ import type { LastDetails } from '#domains/bookings/details-contract.ts'
 import type { Draft } from '#domains/bookings/drafts-rules.ts'
 import { lastDetailsQuery } from '#domains/bookings/request-client.ts'
 import { addressFields } from '#domains/bookings/request-rules.ts'
-import { type Field, OfferBooking } from '#domains/bookings/request-schema.ts'
+import { type Field, namingFields, OfferBooking } from '#domains/bookings/request-schema.ts'
 import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
@@ -102,7 +102,7 @@ function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
     submit: (event: FormEvent) => {
       event.preventDefault()
       const details = { address: draft.address, ...(asksPhone && { phone: draft.phone }) }
-      if (accept.isPending || refuse(problemsIn(OfferBooking, details))) return
+      if (accept.isPending || refuse(namingFields(problemsIn(OfferBooking, details)))) return
       accept.mutate(
         { id, act: 'accept', details },
         { onSuccess: onClose, onError: (error) => refuse(refusedFields(error)) },

@@ -4,6 +4,7 @@ import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate } from
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
+import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import {
@@ -12,7 +13,7 @@ import {
   type OpportunityFilter,
   opportunitiesQuery,
 } from '#domains/service-requests/opportunities-client.ts'
-import { milesToChoose } from '#domains/service-requests/opportunities-rules.ts'
+import { milesToChoose, opportunityOrders } from '#domains/service-requests/opportunities-rules.ts'
 import { appContext, load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -47,21 +48,24 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 function ownFilter(user: User, { categories, work_radius_miles }: ProviderProfile): OpportunityFilter {
-  const miles = milesToChoose.find((choice) => Number(choice) >= (work_radius_miles ?? Number.POSITIVE_INFINITY))
+  const miles = milesToChoose.find((choice) => Number(choice) >= (work_radius_miles ?? NEARBY_MILES))
+  const hasPlace = user.user_metadata.location !== null
   return {
     category: categories.map((name) => name.toLowerCase()),
-    within: user.user_metadata.location ? miles : undefined,
+    within: hasPlace ? miles : undefined,
+    sort: hasPlace ? 'nearest' : 'newest',
   }
 }
 
 /** Reads the filters from the URL and ignores unknown ones. Undefined if there are none. */
 function filterIn(params: URLSearchParams): OpportunityFilter | undefined {
-  if (!['category', 'within', 'show'].some((name) => params.has(name))) return undefined
+  if (!['category', 'within', 'sort', 'show'].some((name) => params.has(name))) return undefined
   const known = new Set(categoryNames.map((name) => name.toLowerCase()))
   const within = params.get('within') ?? ''
   return {
     category: params.getAll('category').filter((name) => known.has(name)),
     within: milesToChoose.some((miles) => miles === within) ? within : undefined,
+    sort: opportunityOrders.find((order) => order === params.get('sort')) ?? 'newest',
   }
 }
 
@@ -94,7 +98,7 @@ export function Component() {
       <title>Opportunities · Porchlight</title>
       <h1 className="text-3xl sm:text-4xl">Opportunities</h1>
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
-        Requests from customers, newest first. Customers often choose the first answer. Answering is free.
+        Requests from customers. Customers often choose the first answer. Answering is free.
       </p>
       <ChosenRequests />
       <OpportunityList
@@ -118,7 +122,7 @@ function Filters({ filter, own, user }: Page & { user: User }) {
   const showCategory = (chosen: string) =>
     show({ category: chosen === 'own' ? own.category : chosen === '' ? [] : [chosen] })
   return (
-    <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-xl sm:grid-cols-2">
+    <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-3xl sm:grid-cols-3 max-sm:grid-cols-2">
       <Select
         label="Category"
         value={isOwn ? 'own' : (filter.category[0] ?? '')}
@@ -145,6 +149,14 @@ function Filters({ filter, own, user }: Page & { user: User }) {
             Within {miles} miles
           </option>
         ))}
+      </Select>
+      <Select
+        label="Order"
+        value={filter.sort}
+        onChange={(event) => show({ sort: event.currentTarget.value === 'nearest' ? 'nearest' : 'newest' })}
+      >
+        {hasPlace && <option value="nearest">Nearest first</option>}
+        <option value="newest">Newest first</option>
       </Select>
     </search>
   )

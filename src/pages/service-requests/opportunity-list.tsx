@@ -41,7 +41,7 @@ export function OpportunityList({ filter, filters, empty }: OpportunityListProps
   return (
     <div ref={box} tabIndex={-1} className="outline-none">
       <p role="status" className="sr-only">
-        {newcomers > 0 && `${countedText(newcomers, 'new request')} at the top of the list`}
+        {newcomers > 0 && `${countedText(newcomers, 'new request')} in the list`}
       </p>
       {(itemsOf(asked.data).length > 0 || asked.error) && (
         <section aria-labelledby="direct" className="mb-10">
