@@ -84,7 +84,9 @@ describe('another time', () => {
     await book(customer, provider, { date: '2026-03-12', start_time: '15:00', end_time: '17:00' })
     expect(await proposeTime(provider, booking)).toEqual(slotTaken)
     const { body } = await proposeTime(provider, booking, { date: '2026-03-13' })
-    await book(customer, provider, { date: '2026-03-13', start_time: '15:00', end_time: '17:00' })
+    const day = '2026-03-13'
+    const blocked = { starts_on: day, starts_at: '15:00', ends_on: day, ends_at: '17:00' }
+    expect((await provider.post('/rest/v1/blocked_times', blocked)).status).toBe(201)
     expect(await answerTime(customer, body, 'accept')).toEqual(slotTaken)
     expect((await customer.get(`/rest/v1/bookings/${booking.id}`)).body).toMatchObject({
       start_time: '10:00',
@@ -190,7 +192,42 @@ describe('an answer', () => {
   })
 })
 
-test('a time can neither be proposed to a suspended provider nor accepted, and canceling is not late', async () => {
+test('the bookings to answer are those that wait for the viewer', async () => {
+  const { customer, provider } = await couple()
+  const request = (await book(customer, provider)).body
+  const confirmed = await aConfirmedBooking(customer, provider, { start_time: '12:00', end_time: '13:00' })
+  const waiting = async (who: typeof customer) => {
+    const { items } = (await who.get('/rest/v1/bookings?when=upcoming&waiting=true')).body
+    const { body } = await who.get('/rest/v1/bookings/counts')
+    expect(body.waiting).toBe(items.length)
+    return items.map(({ id }: { id: string }) => id)
+  }
+  expect([await waiting(customer), await waiting(provider)]).toEqual([[], [request.id]])
+  await proposeTime(provider, request)
+  expect([await waiting(customer), await waiting(provider)]).toEqual([[request.id], []])
+  await proposeTime(customer, confirmed, { date: '2026-03-13' })
+  expect([await waiting(customer), await waiting(provider)]).toEqual([[request.id], [confirmed.id]])
+})
+
+test('a proposed time is held until it is answered, and free for the booking itself', async () => {
+  const { customer, provider } = await couple()
+  const other = await aCustomer(server)
+  const { body } = await proposeTime(provider, await aConfirmedBooking(customer, provider))
+  const held = { date: '2026-03-12', start_time: '15:00', end_time: '16:00' }
+  expect(await book(other, provider, held)).toEqual(problem(409, 'slot_taken'))
+  const startsAt = async (address: string, who = other) =>
+    (await who.get(`${address}?date=2026-03-12`)).body.starts.map(
+      ({ start_time }: { start_time: string }) => start_time,
+    )
+  expect(await startsAt(`/rest/v1/providers/${provider.id}/slots`)).not.toContain('15:00')
+  expect(await startsAt(`/rest/v1/bookings/${body.id}/slots`, customer)).toContain('15:00')
+  const days = (await other.get(`/rest/v1/providers/${provider.id}/availability?from=2026-03-12&days=1`)).body
+  expect(JSON.stringify(days)).not.toContain('15:00')
+  await answerTime(customer, body, 'decline')
+  expect((await book(other, provider, held)).status).toBe(201)
+})
+
+test('a time can neither be proposed to a suspended provider nor accepted, and cancelling is not late', async () => {
   const { customer, provider } = await couple()
   const booking = await aConfirmedBooking(customer, provider)
   const { body: proposed } = await proposeTime(provider, booking)

@@ -66,6 +66,7 @@ export async function proposeTime(
       .values(
         changed.map(({ booking, date, start_time, end_time, time_zone, starts_at, ends_at }) => ({
           booking_id: booking.id,
+          holder_id: booking.provider_id,
           series_move_id,
           proposed_by,
           date,

@@ -189,24 +189,33 @@ export function selectCalendar(
           .$if(except !== undefined, (bookings) => bookings.where(sql<boolean>`bookings.id <> all(${except}::uuid[])`)),
       ).as('bookings'),
       sql<{ starts_at: string; ends_at: string }[]>`(select coalesce(json_agg(busy), '[]')
-        from (${busyBetween(sql`${from}::date`, sql`${to}::date`)}) as busy)`.as('busy'),
+        from (${busyBetween(sql`${from}::date`, sql`${to}::date`, except)}) as busy)`.as('busy'),
     ])
     .where('providers.id', '=', provider_id)
     .where(isActive())
 }
 
 /**
- * SQL: the blocked times and the events of connected calendars of the row in `providers` on these
- * days, and on the days around them, because the time zones may differ.
+ * SQL: the blocked times, the events of connected calendars and the proposed times of the row in
+ * `providers` on these days, and on the days around them, because the time zones may differ.
+ * `except` names bookings whose own proposals don't count.
  */
-export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>) => sql`
+export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>, except?: readonly string[]) => sql`
   select starts_at, ends_at from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
   where busy_calendars.provider_id = providers.id
     and ends_at > (${first} - 1)::timestamp at time zone 'UTC'
     and starts_at < (${last} + 2)::timestamp at time zone 'UTC'
   union all
   select (starts_on + starts_at) at time zone providers.time_zone, (ends_on + ends_at) at time zone providers.time_zone
-  from blocked_times where provider_id = providers.id and ends_on >= ${first} - 1 and starts_on <= ${last} + 1`
+  from blocked_times where provider_id = providers.id and ends_on >= ${first} - 1 and starts_on <= ${last} + 1
+  union all
+  select held.starts_at - make_interval(mins => bookings.buffer_before),
+    held.ends_at + make_interval(mins => bookings.buffer_after)
+  from reschedule_proposals held join bookings on bookings.id = held.booking_id
+  where held.holder_id = providers.id and held.status = 'open'
+    and held.ends_at > (${first} - 1)::timestamp at time zone 'UTC'
+    and held.starts_at < (${last} + 2)::timestamp at time zone 'UTC'
+    ${except === undefined ? sql`` : sql`and held.booking_id <> all(${except}::uuid[])`}`
 
 /** A row of {@link selectCalendar}, also as JSON. */
 export type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendar>['executeTakeFirstOrThrow']>>
