@@ -16,8 +16,8 @@ import {
   unverifyBusiness,
   verifyBusiness,
 } from '#domains/operators/accounts-commands.server.ts'
-import { checks } from '#domains/operators/accounts-rules.ts'
 import { NewVerification } from '#domains/operators/accounts-schema.ts'
+import { checks } from '#domains/providers/record-rules.ts'
 import { rotateSecrets } from '#domains/sign-in/authenticator-commands.server.ts'
 import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'

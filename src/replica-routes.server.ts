@@ -14,6 +14,7 @@ export const replicaRoutes: ReadonlySet<string> = new Set([
   '/rest/v1/providers/:id',
   '/rest/v1/providers/:id/availability',
   '/rest/v1/providers/:id/hours',
+  '/rest/v1/providers/:id/record',
   '/rest/v1/providers/:id/slots',
   '/rest/v1/reviews',
   '/rest/v1/reviews/latest',

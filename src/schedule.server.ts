@@ -8,6 +8,7 @@ import { countDays } from '#domains/operators/overview-commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/pictures/commands.server.ts'
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
 import { refreshGoogleReviews } from '#domains/providers/google-commands.server.ts'
+import { checkVerifications } from '#domains/providers/record-commands.server.ts'
 import { tidySearch } from '#domains/search/commands.server.ts'
 import { countTownServices } from '#domains/search/towns-commands.server.ts'
 import { expireServiceRequests } from '#domains/service-requests/commands.server.ts'
@@ -54,6 +55,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '27 5 * * *',
       run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
+    { name: 'check-verifications', cron: '13 6 * * *', run: () => checkVerifications(contextOf(deps)) },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
     { name: 'tidy-search', cron: '37 3 * * *', run: () => tidySearch(contextOf(deps)) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },

@@ -76,6 +76,8 @@ export const Verification = z.object({
   checked: z.array(CheckName),
   note: z.string(),
   verified_at: z.iso.datetime(),
+  licence_until: z.iso.date().nullable(),
+  insurance_until: z.iso.date().nullable(),
   /** The operator's email address; null for the command line, or an operator who has left. */
   verified_by: z.string().nullable(),
 })

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import type { Check } from '#domains/providers/record-rules.ts'
 import { isAhead } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { withAsciiDomain } from '#platform/email-address.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Business, BusinessFilter, User, UserFilter, UserSummary } from './accounts-contract.ts'
-import type { Check } from './accounts-rules.ts'
 import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from './queries.server.ts'
 
 /** The profiles of the login of a row, and whether all of them are closed. */
@@ -146,6 +146,8 @@ function businesses(db: Db) {
       'checked',
       'note',
       'verified_at',
+      'licence_until',
+      'insurance_until',
       'operator.email as verifier',
     ])
     .where('users.closed_at', 'is', null)
@@ -175,6 +177,8 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
       checked: (checked ?? []) as Check[],
       note: note ?? '',
       verified_at: verified_at.toISOString(),
+      licence_until: row.licence_until,
+      insurance_until: row.insurance_until,
       verified_by: verifier,
     },
   }

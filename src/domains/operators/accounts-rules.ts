@@ -25,15 +25,3 @@ export function openWorkText(counts: { bookings: number; customers: number; offe
 export const userSorts = ['created_at', 'email'] as const
 /** The same of businesses. */
 export const businessSorts = ['created_at', 'business_name'] as const
-
-/** The checks of a business, with their names for operators. */
-export const checks = {
-  identity: 'Identity document',
-  licence: 'Trade license',
-  insurance: 'Insurance',
-  address: 'Business address',
-  references: 'References',
-} as const
-
-/** The name of a check. */
-export type Check = keyof typeof checks

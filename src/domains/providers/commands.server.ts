@@ -161,7 +161,14 @@ export async function removeBusinessPhoto(
 /** Marks a provider as verified, and records the check by an operator. */
 export async function verifyProvider(
   context: TxContext,
-  verification: { provider_id: string; checked: string[]; note: string; verified_by: string | null },
+  verification: {
+    provider_id: string
+    checked: string[]
+    note: string
+    verified_by: string | null
+    licence_until?: string | undefined
+    insurance_until?: string | undefined
+  },
 ): Promise<void> {
   const { db, now } = context
   const { provider_id, verified_by } = verification

@@ -10,6 +10,8 @@ import { listFeaturedProviders } from './card-queries.server.ts'
 import { updateProvider } from './commands.server.ts'
 import { Provider, ProviderSummary } from './contract.ts'
 import { getProvider } from './queries.server.ts'
+import { ProviderRecord } from './record-contract.ts'
+import { getRecord } from './record-queries.server.ts'
 import { ProviderChange } from './schema.ts'
 
 const ById = z.object({ id: Id() })
@@ -22,6 +24,13 @@ export const providers = new Hono<SignedInEnv>()
   )
   .get('/:id', tallied('provider_view'), currentAnswer, answers('Get a provider', Provider), params(ById), async (c) =>
     c.json(await getProvider(c.var, c.req.valid('param').id)),
+  )
+  .get(
+    '/:id/record',
+    currentAnswer,
+    answers('Get what earns a provider trust', ProviderRecord),
+    params(ById),
+    async (c) => c.json(await getRecord(c.var, c.req.valid('param').id)),
   )
   .patch(
     '/:id',

@@ -13,6 +13,26 @@ export const latestReviewsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get<Page<LatestReview>>('/rest/v1/reviews/latest', { signal })).items,
   })
 
+/** The part of a provider's reviews that a page shows. */
+export interface ReviewView {
+  from?: string | undefined
+  /** 1 to 5: only reviews with so many stars. */
+  stars?: string | undefined
+  /** Only reviews that contain this text. */
+  find?: string | undefined
+}
+
+/** The view in the address of a profile. What is not valid is left out. */
+export function reviewViewIn(search: URLSearchParams): ReviewView {
+  const find = search.get('find')?.trim().slice(0, 100)
+  const stars = search.get('stars') ?? ''
+  return {
+    from: search.get('reviews') ?? undefined,
+    ...(/^[1-5]$/.test(stars) && { stars }),
+    ...(find && { find }),
+  }
+}
+
 /** The number of reviews in a page. */
 const PAGE = 10
 
@@ -20,11 +40,11 @@ const PAGE = 10
  * A provider's reviews, newest first, in pages. `from` is the first page's cursor for browsers
  * without scripts.
  */
-export const reviewsQuery = (api: Api, provider_id: string, from?: string) =>
+export const reviewsQuery = (api: Api, provider_id: string, { from, stars, find }: ReviewView = {}) =>
   infiniteQueryOptions({
-    queryKey: [...reviewsKey, 'of', provider_id, from ?? null],
+    queryKey: [...reviewsKey, 'of', provider_id, from ?? null, stars ?? null, find ?? null],
     queryFn: ({ pageParam: cursor, signal }) =>
-      api.get<Page<Review>>('/rest/v1/reviews', { search: { provider_id, limit: PAGE, cursor }, signal }),
+      api.get<Page<Review>>('/rest/v1/reviews', { search: { provider_id, limit: PAGE, cursor, stars, find }, signal }),
     initialPageParam: from,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
   })

@@ -64,8 +64,12 @@ export const GoogleReview = z.object({
 })
 export type GoogleReview = z.infer<typeof GoogleReview>
 
-/** The provider whose reviews to list. */
-export const ReviewWishes = z.object({ provider_id: Id('Please name a provider') })
+/** The provider whose reviews to list: all of them, or those with these stars and this text. */
+export const ReviewWishes = z.object({
+  provider_id: Id('Please name a provider'),
+  stars: z.coerce.number().int().min(1).max(5).optional(),
+  find: z.string().trim().min(1).max(100).optional(),
+})
 export type ReviewWishes = z.infer<typeof ReviewWishes>
 
 /** An event about a review, with ids only. */

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { GoogleReview, LatestReview, OwnReview, Review } from './contract.ts'
+import type { GoogleReview, LatestReview, OwnReview, Review, ReviewWishes } from './contract.ts'
 import { editableUntil, publicName } from './rules.ts'
 
 /** The number of testimonials on the home page. */
@@ -41,15 +41,30 @@ type Placed = { review: Review; place: Place }
  */
 export async function listReviews(
   db: Db,
-  { provider_id, limit, cursor }: { provider_id: string; limit: number; cursor?: string | undefined },
+  { limit, cursor, ...wishes }: ReviewWishes & { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Review[]; next_cursor: string | null }> {
+  const { provider_id } = wishes
   const after = unpackCursor(cursor, Place)
-  const rows = await runNamed({ db }, providerWithReviews(db, { provider_id, after, limit: limit + 1 }))
+  const rows = await runNamed({ db }, providerWithReviews(db, { ...wishes, after, limit: limit + 1 }))
   const [provider] = rows
   if (!provider) throw notFound('Provider')
   const local = rows.flatMap((row) => (row.id === null ? [] : [placed(row as LocalRow)]))
-  const google = googleReviews(provider_id, provider.google_reviews)
+  const google = googleReviews(provider_id, provider.google_reviews).filter(({ review }) => fits(review, wishes))
   return inOneList([...google.filter(({ place }) => !after || comesAfter(place, after)), ...local], limit)
+}
+
+/** How many local reviews of a provider have 1, 2, 3, 4 and 5 stars. */
+export async function countStars(db: Db, provider_id: string): Promise<number[]> {
+  const rows = await runNamed(
+    { db },
+    db
+      .selectFrom('reviews')
+      .select((all) => ['rating', all.fn.countAll<number>().as('count')])
+      .where('provider_id', '=', provider_id)
+      .where('hidden_at', 'is', null)
+      .groupBy('rating'),
+  )
+  return [1, 2, 3, 4, 5].map((stars) => rows.find(({ rating }) => rating === stars)?.count ?? 0)
 }
 
 /** The newest reviews of a provider, whose reviews from Google are known. */
@@ -60,6 +75,11 @@ export async function listNewestReviews(
 ): Promise<Review[]> {
   const rows = await runNamed({ db }, newestReviews(db, { provider_id, after: undefined, limit }))
   return inOneList([...googleReviews(provider_id, google), ...rows.map(placed)], limit).items
+}
+
+/** Whether a review has these stars and this text, as SQL decides for local ones. */
+function fits({ rating, comment }: Review, { stars, find }: ReviewWishes): boolean {
+  return (stars === undefined || rating === stars) && comment.toLowerCase().includes((find ?? '').toLowerCase())
 }
 
 function inOneList(reviews: Placed[], limit: number): { items: Review[]; next_cursor: string | null } {
@@ -111,7 +131,7 @@ function googleReview(provider_id: string, id: string, google: GoogleReview): Re
   }
 }
 
-type Wished = { provider_id: string; after: Place | undefined; limit: number }
+type Wished = ReviewWishes & { after: Place | undefined; limit: number }
 
 /** A row for each local review, or one without a review. */
 function providerWithReviews(db: Db, wished: Wished) {
@@ -125,12 +145,14 @@ function providerWithReviews(db: Db, wished: Wished) {
     .where(isActive())
 }
 
-function newestReviews(db: Db, { provider_id, after, limit }: Wished) {
+function newestReviews(db: Db, { provider_id, stars, find, after, limit }: Wished) {
   const [time, id] = after ?? []
   const moment = sql<Date>`(timestamptz 'epoch' + ${time}::float8 * interval '1 microsecond')`
   return shownReviews(db)
     .select(sql<number>`(extract(epoch from reviews.created_at) * 1000000)::bigint`.as('microseconds'))
     .where('reviews.provider_id', '=', provider_id)
+    .$if(stars !== undefined, (query) => query.where('reviews.rating', '=', stars ?? 0))
+    .$if(find !== undefined, (query) => query.where(sql<boolean>`position(lower(${find}) in lower(comment)) > 0`))
     .$if(after !== undefined, (query) =>
       query
         .where('reviews.created_at', '<=', moment)

@@ -85,6 +85,26 @@ describe("a provider's reviews", () => {
     expect(seen).toEqual(whole)
   })
 
+  test('can be those with some stars and with a text in them', async () => {
+    const provider = await aProvider(server)
+    for (const [rating, comment] of [
+      [5, 'The oven shines.'],
+      [5, 'Quick.'],
+      [2, 'The OVEN is dirty.'],
+    ] as const)
+      await aReviewBy(await aCustomer(server), provider, { rating, comment })
+    await withGoogle(provider, [{ author_name: 'Grace', text: 'My oven!', at: '2026-02-01T08:00:00Z' }])
+    const comments = async (more: string) =>
+      (await reviewsOf(provider, more)).body.items.map(({ comment }: Review) => comment).toSorted()
+    expect(await comments('&stars=5')).toEqual(['Quick.', 'The oven shines.'])
+    expect(await comments('&find=oven')).toEqual(['My oven!', 'The OVEN is dirty.', 'The oven shines.'])
+    expect(await comments('&find=oven&stars=2')).toEqual(['The OVEN is dirty.'])
+    expect(await comments('&find=%25')).toEqual([])
+    expect(await reviewsOf(provider, '&stars=6')).toEqual(problem(422, 'validation_failed'))
+    const { body } = await anyone.get(`/rest/v1/providers/${provider.id}/record`)
+    expect(body.stars).toEqual([0, 1, 0, 0, 2])
+  })
+
   test('may be empty', async () => {
     expect(await reviewsOf(await aProvider(server))).toMatchObject({
       status: 200,

@@ -8,8 +8,11 @@ import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { providerQuery } from '#domains/providers/client.ts'
 import { ProfileHeader } from '#domains/providers/components/profile-header.tsx'
 import { ServiceList } from '#domains/providers/components/service-list.tsx'
+import { TrackRecord } from '#domains/providers/components/track-record.tsx'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
-import { reviewsQuery } from '#domains/reviews/client.ts'
+import { recordQuery } from '#domains/providers/record-client.ts'
+import { reviewsQuery, reviewViewIn } from '#domains/reviews/client.ts'
+import { ReviewFilter } from '#domains/reviews/components/review-filter.tsx'
 import { ReviewList } from '#domains/reviews/components/review-list.tsx'
 import { ReviewSummary } from '#domains/reviews/components/review-summary.tsx'
 import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
@@ -37,16 +40,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
   const id = params['id'] ?? ''
   const search = new URL(request.url).searchParams
-  const from = search.get('reviews') ?? undefined
+  const view = reviewViewIn(search)
   const location = search.get('location')
   await Promise.all([
     loadFreeDays(context, id, search.get('service')),
     location && queryClient.query({ ...zipQuery(api, location), staleTime: 'static' }).catch(() => undefined),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
-    queryClient.infiniteQuery(reviewsQuery(api, id, from)).catch(() => {
+    queryClient.query(recordQuery(api, id)).catch(() => undefined),
+    queryClient.infiniteQuery(reviewsQuery(api, id, view)).catch(() => {
       // An invalid cursor leads to the first page; other errors leave a Retry in place of the
       // reviews.
-      if (from) throw redirect(urls.provider(id))
+      if (view.from) throw redirect(urls.provider(id))
     }),
   ])
   return null
@@ -85,6 +89,8 @@ export function Component() {
   const { data: place = here } = useQuery({ ...zipQuery(api, zipCode ?? ''), enabled: zipCode !== undefined })
   const thread = { service: search.get('service') ?? undefined, location: zipCode }
   const { data: hours } = useQuery(hoursQuery(api, id))
+  const { data: record } = useQuery(recordQuery(api, id))
+  const view = reviewViewIn(search)
   const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
   // The header names the first of the times below it.
@@ -125,6 +131,7 @@ export function Component() {
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
           </section>
+          {record && <TrackRecord record={record} />}
           <section aria-labelledby="services">
             <h2 id="services" className="text-2xl">
               Services
@@ -146,7 +153,8 @@ export function Component() {
             Reviews
           </h2>
           <ReviewSummary rated={provider} />
-          <ReviewList provider={provider} from={search.get('reviews') ?? undefined} />
+          {record && <ReviewFilter provider_id={id} stars={record.stars} view={view} />}
+          <ReviewList provider={provider} view={view} />
         </section>
       </div>
     </div>

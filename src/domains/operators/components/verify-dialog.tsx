@@ -1,15 +1,18 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { type Check, checks } from '#domains/providers/record-rules.ts'
 import { isSessionOver } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { FieldError, TextArea } from '#ui/field.tsx'
+import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import type { Business } from '../accounts-contract.ts'
-import { type Check, checks } from '../accounts-rules.ts'
 import { NewVerification } from '../accounts-schema.ts'
 import { useAdminAction } from '../client.ts'
 import { adminLimits } from '../rules.ts'
+
+/** The checks whose documents end. */
+const ending = ['licence', 'insurance'] as const
 
 type VerifyDialogProps = { business: Pick<Business, 'id' | 'business_name'>; open: boolean; onClose: () => void }
 
@@ -19,6 +22,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
   const form = useRef<HTMLFormElement>(null)
   const [checked, setChecked] = useState<Check[]>([])
   const [note, setNote] = useState('')
+  const [until, setUntil] = useState({ licence: '', insurance: '' })
   const [problem, setProblem] = useState<string | null>(null)
   const verifying = useAdminAction(`${business_name} is verified.`, { quiet: true })
 
@@ -30,7 +34,10 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
   function send(event: FormEvent) {
     event.preventDefault()
     if (verifying.isPending) return
-    const body = { checked, note }
+    const lastDays = ending
+      .filter((check) => checked.includes(check) && until[check])
+      .map((check) => [`${check}_until`, until[check]])
+    const body = { checked, note, ...Object.fromEntries(lastDays) }
     const [wrong] = Object.values(problemsIn(NewVerification, body))
     if (wrong) return refuse(wrong)
     verifying.mutate(
@@ -39,6 +46,7 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
         onSuccess: () => {
           setChecked([])
           setNote('')
+          setUntil({ licence: '', insurance: '' })
           onClose()
         },
         onError: (error) => !isSessionOver(error) && refuse(error.message),
@@ -74,6 +82,19 @@ export function VerifyDialog({ business: { id, business_name }, open, onClose }:
           ))}
           <FieldError id={`${formId}-problem`}>{problem}</FieldError>
         </fieldset>
+        {ending
+          .filter((check) => checked.includes(check))
+          .map((check) => (
+            <TextField
+              key={check}
+              type="date"
+              label={`${checks[check]} valid until`}
+              hint="After this day the badge goes. The provider is reminded 30 days before."
+              optional
+              value={until[check]}
+              onChange={(event) => setUntil({ ...until, [check]: event.currentTarget.value })}
+            />
+          ))}
         <TextArea
           label="Note"
           hint="What you saw, e.g. a license number. Only operators read this."

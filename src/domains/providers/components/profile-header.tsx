@@ -97,7 +97,11 @@ function Verified() {
     >
       <p className="font-semibold">Verified by Porchlight</p>
       <p className="mt-1 text-quiet">
-        Our team has checked who runs this business. See the reviews for the quality of the work.
+        Our team has checked who runs this business:{' '}
+        <a href="#record" className="text-link">
+          see what, and when
+        </a>
+        . See the reviews for the quality of the work.
       </p>
     </Popover>
   )

@@ -8,24 +8,26 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { urls } from '#urls.ts'
-import { ownReviewsQuery, reviewsQuery } from '../client.ts'
+import { ownReviewsQuery, type ReviewView, reviewsQuery } from '../client.ts'
 import type { Review } from '../contract.ts'
 import { ReviewItem } from './review-item.tsx'
 
 type ReviewListProps = {
   provider: { id: string; business_name: string }
-  /** The cursor of the first page, for "Show more" without scripts. */
-  from?: string | undefined
+  /** The reviews to show; `from` is the cursor of the first page, without scripts. */
+  view: ReviewView
 }
 
 /** A provider's reviews, newest first. "Show more" adds a page; without scripts it links to it. */
-export function ReviewList({ provider, from }: ReviewListProps) {
-  const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, from))
+export function ReviewList({ provider, view }: ReviewListProps) {
+  const { from, stars, find } = view
+  const list = useInfiniteQuery(reviewsQuery(useApi(), provider.id, view))
   const viewerOf = useViewer()
   if (!list.data && list.errorUpdateCount === 0) return <ReviewsSkeleton />
   const reviews = list.data?.pages.flatMap((page) => page.items) ?? []
   const next = list.data?.pages.at(-1)?.next_cursor
-  if (list.data && reviews.length === 0) return <p className="mt-4 text-quiet">No reviews yet.</p>
+  if (list.data && reviews.length === 0)
+    return <p className="mt-4 text-quiet">{stars || find ? 'No review fits.' : 'No reviews yet.'}</p>
 
   function more(event: MouseEvent) {
     event.preventDefault()
@@ -59,7 +61,7 @@ export function ReviewList({ provider, from }: ReviewListProps) {
       )}
       {next && !list.isFetchNextPageError && (
         <Link
-          to={`${urls.provider(provider.id, { reviews: next })}#reviews`}
+          to={urls.reviews(provider.id, { ...view, from: next })}
           onClick={more}
           aria-busy={list.isFetchingNextPage}
           className={buttonClass()}

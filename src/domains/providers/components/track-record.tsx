@@ -1,0 +1,64 @@
+import { dateText } from '#domains/schedule/slots-rules.ts'
+import { countedText, dayText } from '#ui/formats.ts'
+import { BadgeCheck } from '#ui/icons/badge-check.ts'
+import { CalendarCheck } from '#ui/icons/calendar-check.ts'
+import { Clock } from '#ui/icons/clock.ts'
+import { Repeat } from '#ui/icons/repeat.ts'
+import type { ProviderRecord } from '../record-contract.ts'
+import { type Check, checks } from '../record-rules.ts'
+
+/** Jobs, customers who came back, answers, and what an operator checked. Nothing without facts. */
+export function TrackRecord({ record }: { record: ProviderRecord }) {
+  const { jobs_done, repeat_customers, answered_share, verification } = record
+  const facts = [
+    jobs_done > 0 && { Icon: CalendarCheck, text: `${countedText(jobs_done, 'job')} done` },
+    repeat_customers > 0 && { Icon: Repeat, text: `${countedText(repeat_customers, 'customer')} booked again` },
+    answered_share !== null && {
+      Icon: Clock,
+      text: `Answers ${Math.round(answered_share * 100)}% of requests`,
+    },
+  ].filter((fact) => fact !== false)
+  if (facts.length === 0 && !verification) return null
+  return (
+    <section aria-labelledby="record">
+      <h2 id="record" className="text-2xl">
+        Track record
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-x-8 gap-y-2.5">
+        {facts.map(({ Icon, text }) => (
+          <li key={text} className="flex items-center gap-2 whitespace-nowrap">
+            <Icon aria-hidden="true" className="size-5 text-lamp-deep" />
+            {text}
+          </li>
+        ))}
+      </ul>
+      {verification && <Checked verification={verification} />}
+    </section>
+  )
+}
+
+function Checked({ verification }: { verification: NonNullable<ProviderRecord['verification']> }) {
+  const until: Partial<Record<Check, string | null>> = {
+    licence: verification.licence_until,
+    insurance: verification.insurance_until,
+  }
+  return (
+    <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <p className="flex items-start gap-2 font-semibold">
+        <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-evergreen" />
+        Checked by Porchlight on {dayText(verification.verified_at)}
+      </p>
+      <ul className="mt-2 grid gap-1 pl-7">
+        {verification.checked.map((check) => {
+          const day = until[check]
+          return (
+            <li key={check}>
+              {checks[check]}
+              {day && <span className="text-quiet">, valid until {dateText(day, 'short')}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}
