@@ -4,6 +4,7 @@ import { upToDate } from '#domains/bookings/deadlines-middleware.server.ts'
 import { earnings } from '#domains/bookings/earnings-routes.server.ts'
 import { bookingHistory } from '#domains/bookings/history-routes.server.ts'
 import { bookingListeners } from '#domains/bookings/listeners.server.ts'
+import { bookingProgress } from '#domains/bookings/progress-routes.server.ts'
 import { bookingRequests } from '#domains/bookings/request-routes.server.ts'
 import { rescheduleListeners } from '#domains/bookings/reschedules-listeners.server.ts'
 import { proposals } from '#domains/bookings/reschedules-routes.server.ts'
@@ -140,6 +141,7 @@ const ownBookings = new Hono<AppEnv>()
   .route('/', bookingRequests)
   .route('/', proposals)
   .route('/', bookingHistory)
+  .route('/', bookingProgress)
   .route('/', bookings)
 
 /** A user's calendars, and what a provider earns. */

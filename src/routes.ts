@@ -41,6 +41,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/providers/:id', module: 'providers/provider-page.tsx' },
   { path: '/providers/:id/book', module: 'bookings/book-page.tsx', handle: own },
   { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
+  { path: '/bookings/:id', module: 'bookings/booking-page.tsx', handle: own },
   { path: '/service-request', module: 'service-requests/service-request-page.tsx', handle: own },
   { path: '/requests', module: 'service-requests/requests-page.tsx', handle: own },
   { path: '/opportunities', module: 'service-requests/opportunities-page.tsx', handle: own },

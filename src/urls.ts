@@ -75,6 +75,13 @@ export const urls = {
   /** `town` as the API names it, e.g. "st-louis". */
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
   provider: (id: string, thread: Thread = {}) => `/providers/${encodeURIComponent(id)}${searchOf({ ...thread })}`,
+  /** The reviews on a profile: from a cursor on, with so many stars, or with a text in them. */
+  reviews: (
+    id: string,
+    { from, ...view }: { from?: string | undefined; stars?: string | undefined; find?: string | undefined },
+  ) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews: from, ...view })}#reviews`,
+  /** One of the own bookings; `answer` asks a provider to confirm it. */
+  booking: (id: string, answer?: 'accept' | 'decline') => `/bookings/${encodeURIComponent(id)}${searchOf({ answer })}`,
   /** The booking form with its first values. */
   book: (provider_id: string, { service_id, ...first }: FirstChoice = {}) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, ...first })}`,
@@ -99,7 +106,7 @@ export const urls = {
   /** The form of a new service request with its first values. */
   newRequest: (first: NewRequest) => `/service-request${searchOf({ ...first })}`,
   /** Opportunities with a filter; an empty one shows all. Without a filter, the page chooses. */
-  opportunities: (filter?: { category: readonly string[]; within?: string | undefined }) =>
+  opportunities: (filter?: { category: readonly string[]; within?: string | undefined; sort?: string }) =>
     `/opportunities${searchOf({ ...filter, show: filter && filter.category.length === 0 && !filter.within ? 'all' : undefined })}`,
   /** The week of a day, `YYYY-MM-DD`; by default today's. */
   calendar: (day?: string) => `/calendar${searchOf({ day })}`,

@@ -135,6 +135,7 @@ export const matrix: Row[] = [
   row('GET /rest/v1/providers', everyone),
   row('GET /rest/v1/providers/featured', everyone),
   row('GET /rest/v1/providers/{id}', everyone, ({ provider }) => ({ path: provider })),
+  row('GET /rest/v1/providers/{id}/record', everyone, ({ provider }) => ({ path: provider })),
   row('GET /rest/v1/providers/{id}/slots', everyone, ({ provider }) => ({ path: provider })),
   row('GET /rest/v1/services', everyone, ({ provider }) => ({ query: { provider_id: provider.id } })),
   row('GET /rest/v1/services/suggestions', everyone, () => ({ query: { search: 'clean' } })),
@@ -164,6 +165,10 @@ export const matrix: Row[] = [
   row('GET /rest/v1/dashboard', signedIn),
   row('GET /rest/v1/bookings/{id}', '401 200 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings', '401 201 403 201 403 201 401', ({ new_booking }) => ({ body: new_booking })),
+  row('POST /rest/v1/bookings/seen', '401 403 204 403 204 403 401', ({ booking }) => ({
+    body: { booking_ids: [booking.id] },
+  })),
+  row('POST /rest/v1/bookings/{id}/set_out', '401 409 409 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings/{id}/reveal', '401 403 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/rpc/set_booking_status # cancel', '401 200 200 404 404 404 401', async ({ revealed }) => ({
     body: { booking_id: await revealed(), new_status: 'cancelled', reason: 'Ill' },

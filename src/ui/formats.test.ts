@@ -30,7 +30,7 @@ test('counts have separators and singular forms', () => {
 })
 
 test('distances are in miles with at most one decimal', () => {
-  expect([0, 12.34, 2445].map(distanceText)).toEqual(['0 mi away', '12.3 mi away', '2,445 mi away'])
+  expect([0, 12.34, 2445].map(distanceText)).toEqual(['in your ZIP code', '12.3 mi away', '2,445 mi away'])
 })
 
 test('an instant is written as date and time in the given zone, with plain spaces', () => {

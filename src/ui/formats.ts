@@ -32,8 +32,9 @@ export function priceText(price: number): string {
   return `${usd(price)}/h`
 }
 
-/** Miles: "0.4 mi away". */
+/** Miles: "0.4 mi away". ZIP codes have one place each, so the same one is no distance. */
 export function distanceText(miles: number): string {
+  if (miles < 0.05) return 'in your ZIP code'
   return `${upToOneDecimal.format(miles)} mi away`
 }
 

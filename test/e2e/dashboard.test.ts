@@ -23,7 +23,7 @@ test('the list of bookings shows upcoming or past ones, and the address keeps th
   await customer.page.getByRole('tab', { name: 'Past' }).click()
   await expect(customer.page).toHaveURL('/dashboard?show=past')
   await customer.page.reload()
-  await expect(customer.page.getByText('Past and canceled bookings appear here.')).toBeVisible()
+  await expect(customer.page.getByText('Past and cancelled bookings appear here.')).toBeVisible()
   await expect(customer.page.getByRole('tab', { name: 'Past' })).toHaveAttribute('aria-selected', 'true')
 
   await aCustomer(page, 'Nora New')

@@ -75,7 +75,7 @@ test('pages that a visitor has seen open offline, and other pages say that they 
   await expect(unseen(page)).toBeVisible()
   await expect(page.getByRole('link', { name: name })).toHaveAttribute('href', profile)
   await page
-    .getByRole('navigation', { name: 'These pages open without one' })
+    .getByRole('navigation', { name: 'Pages you can open offline' })
     .getByRole('link', { name: 'Providers' })
     .click()
   await expect(page).toHaveURL(/\/providers$/)

@@ -17,7 +17,7 @@ async function walk(page: Page, wanted: (place: Place) => boolean) {
 
 const ofOperators = /^\/admin/
 const ofUsers =
-  /^\/(dashboard|service-request|requests|opportunities|messages|notifications|profile|providers\/[^/]+\/book)/
+  /^\/(dashboard|bookings|service-request|requests|opportunities|messages|notifications|profile|providers\/[^/]+\/book)/
 
 test('the pages for visitors need nothing that their policy forbids', async ({ page }) => {
   await walk(page, ({ path }) => !ofOperators.test(path) && !ofUsers.test(path))

@@ -83,7 +83,7 @@ test('on a phone, a provider goes from day to day and blocks free hours with a p
   await expect(page.getByRole('button', { name: 'Block 6:00 AM to 9:30 PM' })).toBeVisible()
 })
 
-test('bookings in the way are named, and canceled only with a reason', async ({ page, newBrowser }) => {
+test('bookings in the way are named, and cancelled only with a reason', async ({ page, newBrowser }) => {
   const provider = await aProvider(page, 'Rosa Vale')
   const theirs = await newBrowser()
   const { id } = await book(theirs, await aCustomer(theirs, 'Kim Calder'), provider, 9)

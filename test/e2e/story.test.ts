@@ -101,7 +101,7 @@ async function findAndBook(page: Page) {
   const panel = page.getByRole('region', { name: 'Your new booking' })
   await expect(panel.getByRole('heading', { name: `Waiting for ${business} to accept` })).toBeVisible()
   await expect(panel).toContainText('12 Porch Lane, Apt 4, Chicago, IL 60614')
-  await expect(panel.getByText('They have until')).toBeVisible()
+  await expect(panel.getByText('Answer by')).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('link', { name: 'Add to calendar' }).click(),

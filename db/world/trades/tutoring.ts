@@ -42,7 +42,7 @@ export const tutoring: Trade = {
     "I'd love a little more homework between sessions.",
   ],
   failures: [
-    'Canceled twice on the same day, the second time with an hour of notice.',
+    'Cancelled twice on the same day, the second time with an hour of notice.',
     'Knows the subject but talked over my son most of the session.',
     'We paid for prep and mostly got worksheets we could have printed ourselves.',
     'Checked the phone several times during the lesson.',

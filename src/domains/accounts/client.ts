@@ -92,8 +92,11 @@ export interface SignUpInput {
   type: UserType
   /** The existing values of a signed-in user who adds the other role. */
   known?: Partial<SignUpDraft> | undefined
-  /** Values to start with, e.g. of the booking that the account is for. */
-  first?: Partial<SignUpDraft>
+  /**
+   * The contact of the booking that the account is for. The form doesn't ask for it again, and asks
+   * for the password once.
+   */
+  contact?: Pick<SignUpDraft, 'name' | 'email' | 'phone'>
   /** Whether the new account is signed in at once, if it needs no confirmation. */
   opensSession?: boolean
   onDone: (done: DoneSignUp) => void
@@ -103,11 +106,11 @@ export interface SignUpInput {
  * The sign-up form. The draft survives steps, failures, a reload and a change of the account type.
  * The step is in the address.
  */
-export function useSignUpForm({ type, known, first, opensSession = false, onDone }: SignUpInput) {
+export function useSignUpForm({ type, known, contact, opensSession = false, onDone }: SignUpInput) {
   const api = useApi()
   const connection = useConnection()
-  const { draft, set, forget, problems, refusals, refuse } = useDraft({ ...first, ...known })
-  const { steps, at, goTo, goBack, fields } = useSteps(type, draft, known !== undefined)
+  const { draft, set, forget, problems, refusals, refuse } = useDraft({ ...contact, ...known })
+  const { steps, at, goTo, goBack, fields } = useSteps(type, draft, known !== undefined || contact !== undefined)
   const problemsOf = (error: unknown) => serverProblems(error, known !== undefined)
 
   function showStepOf(found: Problems<DraftField>): void {
@@ -168,13 +171,13 @@ export function useSignUpForm({ type, known, first, opensSession = false, onDone
 }
 
 /**
- * The steps and the current one, which is in the address. A signed-in user doesn't repeat the
- * password.
+ * The steps and the current one, which is in the address. A signed-in user and a visitor who books
+ * don't repeat the password.
  */
-function useSteps(type: UserType, draft: SignUpDraft, isKnown: boolean) {
+function useSteps(type: UserType, draft: SignUpDraft, isOnce: boolean) {
   const steps = signUpSteps[type].map(({ title, fields }) => ({
     title,
-    fields: fields.filter((field) => !isKnown || field !== 'confirmation'),
+    fields: fields.filter((field) => !isOnce || field !== 'confirmation'),
   }))
   const { step, goTo, goBack } = useHistorySteps(steps.length)
   // Until hydration, the draft of this tab is unknown.

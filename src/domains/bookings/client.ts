@@ -13,8 +13,8 @@ export type BookingListName = 'upcoming' | 'to_answer' | 'confirmed' | 'past'
 /** What selects them. */
 export const bookingFilters: Record<BookingListName, BookingFilter> = {
   upcoming: { when: 'upcoming', series: 'once' },
-  to_answer: { when: 'upcoming', status: ['pending'], series: 'once' },
-  confirmed: { when: 'upcoming', status: ['confirmed'], series: 'once' },
+  to_answer: { when: 'upcoming', waiting: 'true', series: 'once' },
+  confirmed: { when: 'upcoming', waiting: 'false', series: 'once' },
   past: { when: 'past', series: 'once' },
 }
 
@@ -49,7 +49,7 @@ export const nextBookingQuery = (api: Api) =>
     },
   })
 
-/** Own bookings of some days that are not canceled, earliest first. */
+/** Own bookings of some days that are not cancelled, earliest first. */
 export const bookingsBetweenQuery = (api: Api, { from, to }: { from: string; to: string }) =>
   queryOptions({
     queryKey: [...bookingsKey, 'between', from, to],
@@ -102,6 +102,23 @@ export function useCancelSeries() {
   return useMutation({
     mutationFn: (cancellation: SeriesCancellation) => api.post<Series>('/rest/v1/rpc/cancel_series', cancellation),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Bookings cancelled successfully' }),
+    onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
+
+/** Reveals a request, unless it is, and accepts or declines it: `mutate({ booking, answer })`. */
+export function useAnswerRequest() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ booking, answer }: { booking: Booking; answer: 'accept' | 'decline' }) => {
+      const { id: booking_id, customer_info_revealed } = booking
+      if (!customer_info_revealed) await api.post<Booking>(`/rest/v1/bookings/${booking_id}/reveal`)
+      const new_status = answer === 'accept' ? 'confirmed' : 'cancelled'
+      return api.post<Booking>('/rest/v1/rpc/set_booking_status', { booking_id, new_status })
+    },
+    onSuccess: ({ status }) => toast({ type: 'success', title: 'Success', message: `Booking ${status} successfully` }),
     onError: (error) => showError(error, 'Failed to update booking status. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -184,7 +184,7 @@ export async function moveToHours(
   { id }: Pick<LockedBooking, 'id'>,
   hours: Pick<Updateable<DB['bookings']>, HoursColumn>,
 ): Promise<void> {
-  await updateBookings(context, [{ id }], hours)
+  await updateBookings(context, [{ id }], { ...hours, on_the_way_at: null })
 }
 
 type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at' | 'price'

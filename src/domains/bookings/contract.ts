@@ -69,8 +69,13 @@ export const BookingColumns = z.object({
   cancelled_by: UserType.nullable(),
   /** Contact details in a customer's reason are hidden from the provider until the reveal. */
   cancel_reason: z.string().nullable(),
-  /** Whether a confirmed booking was canceled less than 24 hours before its start. */
+  /** Whether a confirmed booking was cancelled less than 24 hours before its start. */
   cancelled_late: z.boolean(),
+  /** When the provider first saw the request. */
+  seen_at: z.iso.datetime().nullable(),
+  confirmed_at: z.iso.datetime().nullable(),
+  /** When the provider set out for the customer's home. */
+  on_the_way_at: z.iso.datetime().nullable(),
   completed_at: z.iso.datetime().nullable(),
   /** Null if the booking completed automatically. */
   completed_by: UserType.nullable(),
@@ -103,7 +108,7 @@ export const Booking = BookingColumns.extend({
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   /**
    * Null unless the work happens at the customer's home and the customer gave an address. The
-   * provider sees the street after the reveal, and nothing once an unrevealed booking is canceled.
+   * provider sees the street after the reveal, and nothing once an unrevealed booking is cancelled.
    * So it is with the next two fields.
    */
   address: Address.nullable(),
@@ -144,6 +149,8 @@ export const BookingFilter = z.object({
     .transform((status) => [status].flat())
     .optional(),
   when: z.enum(['upcoming', 'past']).optional(),
+  /** `true`: those that wait for the viewer, as a request or another time; `false`: the others. */
+  waiting: z.enum(['true', 'false']).optional(),
   from: day.optional(),
   to: day.optional(),
   /** `once` lists a series as one booking: the first one that the rest of the filter selects. */
@@ -158,10 +165,12 @@ export const BookingCounts = z.object({
   confirmed: z.int(),
   completed: z.int(),
   cancelled: z.int(),
+  /** Open ones that wait for the viewer's answer: a request, or another time. */
+  waiting: z.int(),
 })
 export type BookingCounts = z.infer<typeof BookingCounts>
 
-/** Why a booking is canceled. Required if a provider cancels a confirmed one. */
+/** Why a booking is cancelled. Required if a provider cancels a confirmed one. */
 export const CancelReason = z.string().trim().max(500, 'A reason has at most 500 characters').optional()
 
 /** Input of `rpc/set_booking_status`. */
@@ -215,6 +224,8 @@ declare module '#platform/announcements.ts' {
     'booking.confirmed': BookingEvent
     'booking.cancelled': BookingEvent
     'booking.completed': BookingEvent
+    /** The provider is on the way to the customer's home. */
+    'booking.set_out': BookingEvent
     /** A booking starts in a day or in two hours. */
     'booking.approached': BookingEvent & { notice: 'day' | 'hours' }
     'booking.time_proposed': ProposalEvent

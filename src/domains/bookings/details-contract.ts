@@ -40,7 +40,7 @@ export const Repeat = z.object({
   every_weeks: z.literal([1, 2, 4]),
   /** 1 for the first. */
   number: z.int(),
-  /** How many bookings the series has, canceled ones included. */
+  /** How many bookings the series has, cancelled ones included. */
   times: z.int(),
   /** How many of them wait for an answer. */
   pending: z.int(),

@@ -27,7 +27,7 @@ const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
       array[contact_name, (select name from users where users.id = bookings.customer_id)],
       concat_ws(e'\n', address_line1, address_line2)) end`
 
-/** SQL: why a booking was canceled, for a viewer who knows the customer if `isKnown`. */
+/** SQL: why a booking was cancelled, for a viewer who knows the customer if `isKnown`. */
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>
   typedSeenBy(sql`(${isKnown} or cancelled_by is distinct from 'customer')`, 'cancel_reason')
 

@@ -70,7 +70,7 @@ describe('an unanswered request', () => {
     expect((await stored(body)).status).toBe('pending')
   })
 
-  test('appears as canceled to both parties before the job runs, also in lists and counts', async () => {
+  test('appears as cancelled to both parties before the job runs, also in lists and counts', async () => {
     for (const looks of ['customer', 'provider'] as const) {
       const both = await couple()
       const { body } = await book(both.customer, both.provider)
@@ -140,7 +140,7 @@ describe('an unanswered request', () => {
     expect((await stored(gone)).status).toBe('cancelled')
   })
 
-  test('can no longer be answered or canceled', async () => {
+  test('can no longer be answered or cancelled', async () => {
     const { customer, provider } = await couple()
     const { body } = await book(customer, provider)
     await reveal(provider, body)
@@ -213,7 +213,7 @@ describe('a reminder', () => {
     expect(await marks(booking)).toEqual([day.toISOString(), hours.toISOString()])
   })
 
-  test('is not sent for bookings that were agreed on later, are past, canceled, or not confirmed', async () => {
+  test('is not sent for bookings that were agreed on later, are past, cancelled, or not confirmed', async () => {
     const { customer, provider } = await couple()
     const late = await aConfirmedBooking(customer, provider, { date: '2026-03-04' })
     const soon = await aConfirmedBooking(customer, provider, {

@@ -18,7 +18,7 @@ function halfHour(at: number) {
   return { date, start_time: gridTimes[from]!, end_time: gridTimes[from + 1]! }
 }
 
-test('a customer has at most thirty pending requests, however many are sent at once, and canceling one frees a place', async () => {
+test('a customer has at most thirty pending requests, however many are sent at once, and cancelling one frees a place', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
   const requests = Array.from({ length: PENDING_AT_ONCE + 5 }, (_, at) => book(customer, provider, halfHour(at)))
   const answers = await Promise.all(requests)

@@ -24,6 +24,8 @@ const moved = [
   'customer_info_revealed',
   'created_at',
   'agreed_at',
+  'location_type',
+  'on_the_way_at',
   'date',
   'start_time',
   'price',

@@ -84,7 +84,7 @@ test('until the reveal, nothing about a series names the customer', async () => 
     })
 })
 
-test('what the customer writes about another time and about canceling stays masked', async () => {
+test('what the customer writes about another time and about cancelling stays masked', async () => {
   const [customer, provider] = [await aMarkedCustomer(), await aProvider(server)]
   const { body } = await book(customer, provider)
   const signed = `I am away. ${customer.name}, ${customer.email}, ${customer.phone}`

@@ -37,7 +37,7 @@ describe('revealing', () => {
     expect(await reveal(provider, { id: 'nothing' })).toEqual(problem(404, 'not_found'))
   })
 
-  test('is not possible once the customer has canceled or the request has expired', async () => {
+  test('is not possible once the customer has cancelled or the request has expired', async () => {
     const { customer, provider } = await couple()
     const [first, second] = [
       await book(customer, provider),
@@ -71,7 +71,7 @@ describe('a provider', () => {
     })
   })
 
-  test('needs a reason for canceling a confirmed booking', async () => {
+  test('needs a reason for cancelling a confirmed booking', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     for (const unsaid of [undefined, ' ', '\u200b'])
@@ -153,7 +153,7 @@ describe('completing', () => {
     expect((await move(customer, second, 'completed')).body.status).toBe('completed')
   })
 
-  test('is final, as is canceling, and nothing becomes pending again', async () => {
+  test('is final, as is cancelling, and nothing becomes pending again', async () => {
     const { customer, provider } = await couple()
     const booking = await aConfirmedBooking(customer, provider)
     expect(await move(provider, booking, 'pending')).toEqual(notAllowed())

@@ -109,6 +109,9 @@ function bookingOf(row: Row): Booking {
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
     revealed_at: row.revealed_at?.toISOString() ?? null,
+    seen_at: row.seen_at?.toISOString() ?? null,
+    confirmed_at: row.confirmed_at?.toISOString() ?? null,
+    on_the_way_at: row.on_the_way_at?.toISOString() ?? null,
     completed_at: row.completed_at?.toISOString() ?? null,
     agreed_at: row.agreed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -173,9 +176,9 @@ export async function listBookings(
   const isBefore = direction === 'asc' ? sql`<` : sql`>`
   const isFirstOfSeries = sql<boolean>`not exists (select from bookings other
     where other.series_id = bookings.series_id and ${placeOf('other')} ${isBefore} ${placeOf('bookings')}
-    and ${isSelected('other', filter, now)})`
+    and ${isSelected('other', viewer, filter, now)})`
   const bookings = seenBy(viewer, bookingsOf(db, viewer))
-    .where(isSelected('bookings', filter, now))
+    .where(isSelected('bookings', viewer, filter, now))
     .$if(filter.series === 'once', (query) => query.where(isFirstOfSeries))
     .$if(after !== undefined, (query) => {
       const [date, time, id] = after ?? []
@@ -198,7 +201,8 @@ export async function listBookings(
 const placeOf = (of: string) => sql`(${sql.ref(`${of}.date`)}, ${sql.ref(`${of}.start_time`)}, ${sql.ref(`${of}.id`)})`
 
 /** SQL: whether a filter selects a booking, by the alias of its table. */
-function isSelected(of: string, { status, when, from = '-infinity', to = 'infinity' }: BookingFilter, now: Date) {
+function isSelected(of: string, viewer: Viewer, filter: BookingFilter, now: Date) {
+  const { status, when, waiting, from = '-infinity', to = 'infinity' } = filter
   const column = (name: string) => sql.ref(`${of}.${name}`)
   // The day says nothing new, but lets the index begin there instead of reading the whole past.
   const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
@@ -207,6 +211,7 @@ function isSelected(of: string, { status, when, from = '-infinity', to = 'infini
   const conditions = [
     sql`${column('date')} between ${from}::date and ${to}::date`,
     status && sql`${column('status')} in (${sql.join(status)})`,
+    waiting && sql`${isWaitingFor(of, viewer, now)} = ${waiting === 'true'}`,
     when && (when === 'upcoming' ? isUpcoming : sql`not ${isUpcoming}`),
   ]
   return sql<boolean>`${sql.join(conditions.filter(Boolean), sql` and `)}`
@@ -242,19 +247,38 @@ export function seenBookingOf({ masked, ...row }: RowForBoth): SeenBooking {
 export const bookingNotFound = () => notFound('Booking')
 
 /** The number of the viewer's bookings, by status and in total. */
-export async function countBookings(db: Db, viewer: Viewer): Promise<BookingCounts> {
-  const rows = await runNamed(
-    { db },
-    bookingsOf(db, viewer)
-      .select((all) => ['status', all.fn.countAll<number>().as('count')])
-      .groupBy('status'),
-  )
-  const counts = { total: 0, pending: 0, confirmed: 0, completed: 0, cancelled: 0 }
+export async function countBookings(db: Db, viewer: Viewer, now: Date): Promise<BookingCounts> {
+  const own = bookingsOf(db, viewer)
+  const [rows, [open]] = await Promise.all([
+    runNamed({ db }, own.select((all) => ['status', all.fn.countAll<number>().as('count')]).groupBy('status')),
+    runNamed(
+      { db },
+      own
+        .select((all) => all.fn.countAll<number>().as('waiting'))
+        .where(sql<boolean>`status in ('pending', 'confirmed')`)
+        .where(isWaitingFor('bookings', viewer, now)),
+    ),
+  ])
+  const counts = { total: 0, pending: 0, confirmed: 0, completed: 0, cancelled: 0, waiting: open?.waiting ?? 0 }
   for (const { status, count } of rows) {
     counts[status] = count
     counts.total += count
   }
   return counts
+}
+
+/**
+ * SQL: whether an open booking waits for the viewer, by the alias of its table: for the answer to a
+ * proposed time, or for a provider to the request itself. A request whose provider has proposed
+ * another time waits for the customer.
+ */
+function isWaitingFor(of: string, { user_type }: Viewer, now: Date) {
+  const column = (name: string) => sql.ref(`${of}.${name}`)
+  const proposer = sql`(select proposed_by from reschedule_proposals proposal
+    where proposal.booking_id = ${column('id')} and proposal.status = 'open')`
+  const isRequest = user_type === 'provider' ? sql`${column('status')} = 'pending'` : sql`false`
+  return sql<boolean>`(${column('status')} in ('pending', 'confirmed') and ${column('starts_at')} > ${now}
+    and coalesce(${proposer} <> ${user_type}::user_type, ${isRequest}))`
 }
 
 /** SQL: whether two profiles share a booking in any status, in either role. */

@@ -2,6 +2,8 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { customerProblem } from '#domains/identity/client.ts'
+import { uploadFromDevice } from '#domains/pictures/client.ts'
+import { isOnDevice } from '#domains/pictures/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
@@ -28,7 +30,9 @@ import {
   type Field,
   firstOpenStep,
   lastStep,
+  type RequestFacts,
   stepProblems,
+  summaryOf,
 } from './request-schema.ts'
 
 /**
@@ -88,7 +92,7 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   })
   const shown = service && { hourly_rate: service.price, location_type: service.location_type }
   const facts = { provider_id, isAtHome, reach: reach.data, ...(shown && { shown }) }
-  const send = (skip_taken = false) => booking.mutate(bookingOf(draft, { ...facts, skip_taken }))
+  const send = (skip_taken = false) => booking.mutate({ draft, facts: { ...facts, skip_taken }, keep: change })
 
   return {
     ...steps,
@@ -193,7 +197,7 @@ function useSteps({ draft, keep, isVisitor, hasService, first }: StepsInput) {
   function goOn(facts: Parameters<typeof stepProblems>[2], finish: () => void) {
     const found = stepProblems(draft, step, facts)
     const isWrong = refuse(found)
-    if (isWrong) toast({ type: 'error', title: 'Error', message: Object.values(found)[0] })
+    if (isWrong) toast({ type: 'error', title: 'Error', message: summaryOf(found) })
     else if (step < count - 1) show(step + 1)
     else finish()
   }
@@ -209,13 +213,25 @@ interface Outcome {
   onRefused: (error: ApiError) => Promise<void>
 }
 
+/** A booking before it is sent. `keep` changes the draft: photos are uploaded only once. */
+interface Unsent {
+  draft: Draft
+  facts: RequestFacts
+  keep: (change: Partial<Draft>) => void
+}
+
 /** Sends the booking once, even if the button is pressed twice. */
 function useBook({ onBooked, onRefused }: Outcome) {
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
-    mutationFn: (input: BookingBody) => postOnce<Booking>('/rest/v1/bookings', input),
+    mutationFn: async ({ draft, facts, keep }: Unsent) => {
+      const photos = await uploadFromDevice('booking-photos', draft.photos)
+      if (draft.photos.some(isOnDevice)) keep({ photos })
+      const body: BookingBody = bookingOf({ ...draft, photos }, facts)
+      return postOnce<Booking>('/rest/v1/bookings', body)
+    },
     onSuccess: onBooked,
     onError: (error) =>
       onRefused(error instanceof ApiError ? error : new ApiError(0, 'unknown', 'Failed to create booking')),

@@ -48,6 +48,20 @@ export const bookingTexts = {
 export const someTakenText = (taken: number, times: number): string =>
   `${taken} of the ${times} dates ${taken === 1 ? 'is' : 'are'} not free. Book the others, or choose another time.`
 
+/** The message beside a required field that is empty. The toast says `bookingTexts.incomplete`. */
+export const missingTexts: Partial<Record<string, string>> = {
+  service_id: 'Choose a service',
+  date: 'Choose a day',
+  start_time: 'Choose a start time',
+  end_time: 'Choose an end time',
+  'address.line1': 'Enter the street address',
+  'address.city': 'Enter the city',
+  'address.zipCode': 'Enter the ZIP code',
+  name: 'Enter your full name',
+  email: 'Enter your email address',
+  phone: 'Enter your phone number',
+}
+
 /**
  * Says that a start leaves less time than the service usually takes, in minutes; null if it leaves
  * enough, or none.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftFrom, type FirstValues } from './drafts-rules.ts'
 import { choicesIn } from './request-rules.ts'
-import { afterRefusal, bookingOf, firstOpenStep, stepProblems } from './request-schema.ts'
+import { afterRefusal, bookingOf, firstOpenStep, stepProblems, summaryOf } from './request-schema.ts'
 
 const reach = { earliest_date: '2026-03-03', latest_date: '2026-06-01' }
 const whole: Draft = {
@@ -45,30 +45,31 @@ describe('a series', () => {
 
 describe('leaving a step', () => {
   test('requires every field of that step, and no other', () => {
-    const missing = 'Please fill in all required fields'
     expect(stepProblems({ ...whole, service_id: '', name: '' }, 0, { reach, isAtHome: true })).toEqual({
-      service_id: missing,
+      service_id: 'Choose a service',
     })
     expect(stepProblems({ ...whole, start_time: '', end_time: '' }, 1, { reach, isAtHome: true })).toEqual({
-      start_time: missing,
-      end_time: missing,
+      start_time: 'Choose a start time',
+      end_time: 'Choose an end time',
     })
-    expect(stepProblems({ ...whole, phone: '  ' }, 2, { reach, isAtHome: true })).toEqual({ phone: missing })
+    const noPhone = stepProblems({ ...whole, phone: '  ' }, 2, { reach, isAtHome: true })
+    expect(noPhone).toEqual({ phone: 'Enter your phone number' })
+    expect(summaryOf(noPhone)).toBe('Please fill in all required fields')
     for (const step of [0, 1, 2]) expect(stepProblems(whole, step, { reach, isAtHome: true })).toEqual({})
   })
 
   test('requires an email address that the server accepts', () => {
-    expect(stepProblems({ ...whole, email: 'ada at home' }, 2, { reach, isAtHome: true })).toEqual({
-      email: 'Please enter a valid email address',
-    })
+    const wrong = stepProblems({ ...whole, email: 'ada at home' }, 2, { reach, isAtHome: true })
+    expect(wrong).toEqual({ email: 'Please enter a valid email address' })
+    expect(summaryOf(wrong)).toBe('Please enter a valid email address')
   })
 
   test('requires an address if the work is at home, and no address otherwise', () => {
     const blank = { ...whole, address: { line1: '', line2: '', city: '', state: '', zipCode: '' } }
     expect(stepProblems(blank, 2, { reach, isAtHome: true })).toMatchObject({
-      'address.line1': 'Please fill in all required fields',
+      'address.line1': 'Enter the street address',
       'address.state': 'Please enter a state as two letters, such as TX',
-      'address.zipCode': 'Please fill in all required fields',
+      'address.zipCode': 'Enter the ZIP code',
     })
     expect(stepProblems(blank, 2, { reach, isAtHome: false })).toEqual({})
     expect(bookingOf(whole, { provider_id: 'one', isAtHome: false, reach })).not.toHaveProperty('address')

@@ -3,7 +3,7 @@ import { LocationType } from '#domains/catalog/services-schema.ts'
 import { limits } from '#domains/identity/limits.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
-import { nameIn } from '#domains/pictures/rules.ts'
+import { isOnDevice, nameIn } from '#domains/pictures/rules.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
 import { SlotTime } from '#domains/schedule/slots-schema.ts'
 import { problemsIn } from '#platform/check.ts'
@@ -13,7 +13,7 @@ import { PhoneNumber } from '#platform/phone-schema.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import type { Draft } from './drafts-rules.ts'
-import { bookingLimits, bookingTexts, isOutOfReach, type Reach, repeatOf } from './request-rules.ts'
+import { bookingLimits, bookingTexts, isOutOfReach, missingTexts, type Reach, repeatOf } from './request-rules.ts'
 
 const required = (longest: number) =>
   z
@@ -117,7 +117,7 @@ export function bookingOf(draft: Draft, { provider_id = '', isAtHome, shown, rea
     ...rest,
     ...shown,
     provider_id,
-    photos: photos.map(nameIn),
+    photos: photos.filter((url) => !isOnDevice(url)).map(nameIn),
     ...(repeat && { repeat: { ...repeat, ...(skip_taken && { skip_taken }) } }),
     ...(isAtHome && { address }),
   }
@@ -141,9 +141,25 @@ const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.shape) as Field
 /** The problems that keep the user from leaving a step. */
 export function stepProblems(draft: Draft, step: number, facts: RequestFacts): Problems<Field> {
   const { schema } = steps[step]!
-  const problems: Problems<Field> = problemsIn(schema, bookingOf(draft, facts))
+  const problems = namingFields(problemsIn(schema, bookingOf(draft, facts)))
   if ('date' in schema.shape && isOutOfReach(draft.date, facts.reach)) problems.date = bookingTexts.date
   return problems
+}
+
+/** The problems, in which a required field that is empty is named. */
+export const namingFields = (problems: Problems): Problems<Field> =>
+  Object.fromEntries(
+    Object.entries(problems).map(([field, message]) => [
+      field,
+      message === bookingTexts.incomplete ? (missingTexts[field] ?? message) : message,
+    ]),
+  )
+
+/** The toast about the problems of a step: that fields are empty, or the first problem. */
+export function summaryOf(problems: Problems<Field>): string | undefined {
+  const messages = Object.values(problems)
+  const isIncomplete = messages.some((message) => Object.values(missingTexts).includes(message))
+  return isIncomplete ? bookingTexts.incomplete : messages[0]
 }
 
 interface Next {
@@ -165,7 +181,7 @@ export function afterRefusal(refusal: {
     return { step: lastStep, problems: { every_weeks: refusal.message }, change: {} }
   if (refusal.code === 'slot_taken')
     return { step: 1, problems: { start_time: refusal.message }, change: { start_time: '', end_time: '' } }
-  const problems: Problems<Field> = byField(refusal.errors)
+  const problems = namingFields(byField(refusal.errors))
   const step = steps.findIndex(({ schema }) => fieldsOf(schema).some((field) => problems[field]))
   return step < 0 ? undefined : { step, problems, change: {} }
 }

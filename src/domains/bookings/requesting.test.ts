@@ -191,7 +191,7 @@ describe('one booking at a time', () => {
     expect((await book(customer, await aProvider(server))).status).toBe(201)
   })
 
-  test('a canceled booking frees its hours', async () => {
+  test('a cancelled booking frees its hours', async () => {
     const [customer, provider] = [await aCustomer(server), await aProvider(server)]
     const { body } = await book(customer, provider)
     await move(customer, body, 'cancelled')

@@ -22,7 +22,7 @@ export const bookings = new Hono<SignedInEnv>()
     async (c) => c.json(await listBookings(c.var.db, c.var.profile, { ...c.req.valid('query'), now: c.var.now })),
   )
   .get('/counts', answers('Count own bookings by status', BookingCounts), async (c) =>
-    c.json(await countBookings(c.var.db, c.var.profile)),
+    c.json(await countBookings(c.var.db, c.var.profile, c.var.now)),
   )
   .get('/:id', answers('Get one of the own bookings', Booking), params(ById), async (c) =>
     c.json(await getBooking(c.var.db, c.var.profile, c.req.valid('param').id)),

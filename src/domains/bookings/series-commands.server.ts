@@ -23,7 +23,7 @@ import { nothingToCancel } from './series-rules.ts'
 /**
  * Cancels the bookings of a series from a date on that the user may cancel, for one reason, and
  * notifies the other party once. Throws 404 unless the user is a party, 409 `move_not_allowed` if
- * none of them can be canceled, and 422 if a required reason is missing.
+ * none of them can be cancelled, and 422 if a required reason is missing.
  */
 export async function cancelSeries(
   context: UserContext,

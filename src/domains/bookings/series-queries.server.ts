@@ -23,8 +23,8 @@ export async function getProviderOfSeries(tx: Tx, customer: { id: string }, seri
 }
 
 /**
- * The terms of the next bookings of a series: those of its last one that wasn't canceled, or of its
- * last one. The contact is revealed if any booking of the series has revealed it.
+ * The terms of the next bookings of a series: those of its last one that wasn't cancelled, or of
+ * its last one. The contact is revealed if any booking of the series has revealed it.
  */
 export async function getTermsOfSeries(tx: Tx, series_id: string) {
   const { service_id, series_weeks, series_times, ...terms } = await tx

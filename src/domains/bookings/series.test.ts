@@ -35,7 +35,7 @@ describe('a reveal', () => {
       })
   })
 
-  test('leaves dates masked that the customer had canceled before', async () => {
+  test('leaves dates masked that the customer had cancelled before', async () => {
     const { customer, provider, series } = await aSeries(server)
     await move(customer, series[1]!, 'cancelled')
     await reveal(provider, series[0]!)
@@ -79,7 +79,7 @@ describe('accepting', () => {
   })
 })
 
-describe('canceling', () => {
+describe('cancelling', () => {
   test('one booking leaves the others', async () => {
     const { customer, provider, series } = await aConfirmedSeries(server)
     await move(customer, series[1]!, 'cancelled')
@@ -127,7 +127,7 @@ describe('canceling', () => {
     expect(await newsOf(customer, 'Booking cancelled')).toHaveLength(1)
   })
 
-  test('the rest of a series needs the reveal, as canceling one does', async () => {
+  test('the rest of a series needs the reveal, as cancelling one does', async () => {
     const { customer, provider, series } = await aSeries(server)
     expect(await move(provider, series[0]!, 'cancelled', 'No time', 'later')).toEqual(problem(409, 'move_not_allowed'))
     expect(await statusesOf(customer)).toEqual(Array(4).fill('pending'))
@@ -158,7 +158,7 @@ describe('canceling', () => {
   })
 })
 
-describe('canceling a series from a date on', () => {
+describe('cancelling a series from a date on', () => {
   const cancelSeries = (person: TestPerson, { id }: { id: string }, from_date: string, reason?: string) =>
     person.post('/rest/v1/rpc/cancel_series', { series_id: id, from_date, reason })
   const seriesOf = async (person: TestPerson, booking: { id: string }) => ({
@@ -272,7 +272,7 @@ describe('together, with one notification,', () => {
     ])
   })
 
-  test('bookings in the way of a blocked time are canceled', async () => {
+  test('bookings in the way of a blocked time are cancelled', async () => {
     const { customer, provider } = await aConfirmedSeries(server)
     const period = { starts_on: '2026-03-09', starts_at: '00:00', ends_on: '2026-03-20', ends_at: '00:00' }
     const away = { ...period, cancel_bookings: true, reason: 'I am away' }
@@ -283,7 +283,7 @@ describe('together, with one notification,', () => {
     ])
   })
 
-  test('bookings of an account that is closed are canceled', async () => {
+  test('bookings of an account that is closed are cancelled', async () => {
     const provider = await aProvider(server)
     const form = customerForm()
     const { me } = await signUp(server, form)
@@ -296,7 +296,7 @@ describe('together, with one notification,', () => {
   })
 })
 
-test('the calendar file of a series holds all of its bookings that are not canceled', async () => {
+test('the calendar file of a series holds all of its bookings that are not cancelled', async () => {
   const { customer, series } = await aConfirmedSeries(server)
   await move(customer, series[1]!, 'cancelled')
   const { body } = await customer.get(`/rest/v1/bookings/${series[0]!.id}/calendar.ics?series=true`)

@@ -17,7 +17,7 @@ import { blockedTimeLimits, blockedTimeTexts, inTheWayText } from './blocked-tim
 
 /**
  * Blocks a period of the provider's own time; no one can book it from then on. Bookings in it are
- * canceled with a reason if the provider says so. Throws 409 `bookings_in_the_way` with each of
+ * cancelled with a reason if the provider says so. Throws 409 `bookings_in_the_way` with each of
  * them otherwise, and if one is not among `booking_ids`; 409 `too_many_blocked_times`; and 422 for
  * a period that is over or more than a year ahead.
  */

@@ -15,7 +15,7 @@ const clockTime = (example: string) =>
 
 /**
  * A period that a provider blocks, on their own clock. The end is excluded: a whole day ends at
- * 00:00 of the next one. Bookings in it are canceled only if `cancel_bookings` is true.
+ * 00:00 of the next one. Bookings in it are cancelled only if `cancel_bookings` is true.
  */
 export const NewBlockedTime = z
   .strictObject({
@@ -26,9 +26,9 @@ export const NewBlockedTime = z
     /** Only the provider sees it. */
     note: z._default(z.string().check(z.trim(), z.maxLength(blockedTimeLimits.note, blockedTimeTexts.note)), ''),
     cancel_bookings: z._default(z.boolean(), false),
-    /** The bookings that the provider was shown. If others are in the way, none is canceled. */
+    /** The bookings that the provider was shown. If others are in the way, none is cancelled. */
     booking_ids: z.optional(z.array(Id())),
-    /** Why the bookings are canceled. Their customers read it. */
+    /** Why the bookings are cancelled. Their customers read it. */
     reason: z._default(z.string().check(z.trim(), z.maxLength(blockedTimeLimits.reason, blockedTimeTexts.reason)), ''),
   })
   .check(

@@ -42,7 +42,7 @@ describe('bookings in the way', () => {
     expect((await provider.get(address)).body.items).toEqual([])
   })
 
-  test('are canceled with the reason, revealed or not, and the customers get the usual emails', async () => {
+  test('are cancelled with the reason, revealed or not, and the customers get the usual emails', async () => {
     const provider = await aProvider(server)
     const other = await aCustomer(server)
     const booking = await aConfirmedBooking(customer, provider)
@@ -64,7 +64,7 @@ describe('bookings in the way', () => {
     expect((await emailsTo(server, provider)).filter(({ kind }) => kind === 'booking_cancelled')).toEqual([])
   })
 
-  test('are canceled only if the provider was shown all of them', async () => {
+  test('are cancelled only if the provider was shown all of them', async () => {
     const provider = await aProvider(server)
     const { body: seen } = await book(customer, provider, { start_time: '13:00', end_time: '14:00' })
     const { body: unseen } = await book(customer, provider, { start_time: '15:00', end_time: '16:00' })
@@ -79,7 +79,7 @@ describe('bookings in the way', () => {
     expect([await statusOf(provider, seen), await statusOf(provider, unseen)]).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('less than a day ahead are canceled late', async () => {
+  test('less than a day ahead are cancelled late', async () => {
     const provider = await aProvider(server)
     const booking = await aConfirmedBooking(customer, provider)
     server.clock.set('2026-03-10T11:00:00Z')
@@ -87,7 +87,7 @@ describe('bookings in the way', () => {
     expect((await provider.get(`/rest/v1/bookings/${booking.id}`)).body).toMatchObject({ cancelled_late: true })
   })
 
-  test('are not those that have started, expired or been canceled', async () => {
+  test('are not those that have started, expired or been cancelled', async () => {
     const provider = await aProvider(server)
     const started = await aConfirmedBooking(customer, provider, { start_time: '10:00', end_time: '13:00' })
     const gone = await aConfirmedBooking(customer, provider, { start_time: '15:00', end_time: '16:00' })

@@ -47,12 +47,12 @@ export async function getFeedOwner(db: Db, token: string) {
 
 type Profile = Pick<ProfileRow, 'id' | 'user_type'>
 
-/** For how many days a feed shows past and canceled bookings. */
+/** For how many days a feed shows past and cancelled bookings. */
 const feedDays = { past: 90, cancelled: 30 }
 
 /**
- * The calendar file of an own booking, in either role, or of its series without canceled bookings.
- * A pending booking is tentative; the file of a canceled booking removes its event. Throws 404 for
+ * The calendar file of an own booking, in either role, or of its series without cancelled bookings.
+ * A pending booking is tentative; the file of a cancelled booking removes its event. Throws 404 for
  * other bookings.
  */
 export async function getCalendarFile(
@@ -77,7 +77,7 @@ export async function getCalendarFile(
   }
 }
 
-/** Undefined if all bookings of the series are canceled. */
+/** Undefined if all bookings of the series are cancelled. */
 async function listOpenOfSeries(db: Db, profiles: readonly Profile[], series_id: string) {
   const rows = await bookings(db, profiles)
     .where('series_id', '=', series_id)

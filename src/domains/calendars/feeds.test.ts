@@ -122,7 +122,7 @@ describe('the address of a user’s calendar', () => {
 })
 
 describe('a subscribed calendar', () => {
-  test('shows new, changed and canceled bookings of both roles', async () => {
+  test('shows new, changed and cancelled bookings of both roles', async () => {
     const [neighbor, provider] = [await aCustomer(server), await aProvider(server)]
     const asCustomer = await withProfile(server, provider.auth_user_id, 'customer', provider)
     const path = await aFeed(asCustomer)

@@ -109,7 +109,7 @@ describe('the calendar file of a booking', () => {
     expect([status, headers.get('location')]).toEqual([303, '/login?return_to=%2Fdashboard'])
   })
 
-  test('doesn’t name the customer of a request that was canceled before the reveal', async () => {
+  test('doesn’t name the customer of a request that was cancelled before the reveal', async () => {
     const customer = await aCustomer(server, { name: 'Quentin Quill', email: 'quentin.quill@mail.example' })
     const provider = await aProvider(server)
     const { body: booking } = await book(customer, provider)

@@ -39,6 +39,18 @@ test('a booking request is emailed to the provider, without a name, and to the c
   )
 })
 
+test('the email of a request has the note, the number of photos, and links that only ask', async () => {
+  const { customer, provider } = await aPair()
+  const { notes, photos } = await aJob(server, customer)
+  const { body } = await book(customer, provider, { notes: `${notes} Call 718 555 0142.`, photos })
+  const [request] = await emailsTo(server, provider)
+  expect(inOneLine(request!)).toContain('Four windows on the second floor. Call [hidden].')
+  expect(inOneLine(request!)).toContain('1 photo')
+  for (const answer of ['accept', 'decline']) expect(request!.text).toContain(`/bookings/${body.id}?answer=${answer}`)
+  await provider.get(`/bookings/${body.id}?answer=accept`)
+  expect((await provider.get(`/rest/v1/bookings/${body.id}`)).body).toMatchObject({ status: 'pending' })
+})
+
 test('confirmations, completions and time changes are emailed to the party that did not act', async () => {
   const { customer, provider } = await aPair()
   const booking = await aConfirmedBooking(customer, provider)

@@ -22,6 +22,7 @@ test('users get every email of their role by default', async () => {
     'booking_cancelled',
     'booking_time_changed',
     'booking_reminder',
+    'booking_on_the_way',
     'booking_completed',
     'review_answered',
     'request_answered',
@@ -43,6 +44,7 @@ test('users get every email of their role by default', async () => {
     'request_assigned',
     'report_decided',
     'calendar_unreadable',
+    'verification_ending',
   ])
 })
 

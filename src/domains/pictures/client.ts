@@ -3,10 +3,11 @@ import { useRef, useState } from 'react'
 import type { Profile } from '#domains/identity/contract.ts'
 import { ApiError, errorOf, isSessionOver, unreachable } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import type { ReducedSize } from '#platform/reduce-image.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Bucket, StoredPicture } from './contract.ts'
-import { acceptedTypes, isPicture, photoTexts, problemOf, texts } from './rules.ts'
+import { acceptedTypes, isOnDevice, isPicture, photoTexts, problemOf, texts } from './rules.ts'
 
 /**
  * Changes and removes the picture of the user's profile, with a toast for the result. `progress` is
@@ -64,12 +65,41 @@ function useChangeAvatar(profile_id: string, failure: string, success: string) {
 }
 
 /** A picture of any size that a phone makes, reduced. Throws `ApiError` if it can't be uploaded. */
-async function reduced(file: File, tooLarge: string): Promise<File> {
+async function reduced(file: File, tooLarge: string, size?: ReducedSize): Promise<File> {
   const { reduceImage } = await import('#platform/reduce-image.ts')
-  const small = await reduceImage(file, acceptedTypes.split(','))
+  const small = await reduceImage(file, acceptedTypes.split(','), size)
   const problem = problemOf(small, tooLarge)
   if (problem) throw new ApiError(422, 'validation_failed', problem)
   return small
+}
+
+/** Small enough for four photos in the draft of a tab, which holds 5 million characters. */
+const onDevice: ReducedSize = { bytes: 250_000, side: 1_600, quality: 0.7 }
+
+/** A photo as a data URL, for the draft of a visitor. Throws `ApiError` if it stays too large. */
+async function urlOnDevice(file: File): Promise<string> {
+  const small = await reduced(file, photoTexts.tooLarge, onDevice)
+  if (small.size > 4 * onDevice.bytes) throw new ApiError(422, 'validation_failed', photoTexts.tooLarge)
+  const reader = new FileReader()
+  return new Promise((done, failed) => {
+    reader.addEventListener('load', () => done(reader.result as string))
+    reader.addEventListener('error', () => failed(new ApiError(422, 'validation_failed', photoTexts.notAPicture)))
+    reader.readAsDataURL(small)
+  })
+}
+
+/** Uploads the photos that are still on the user's device. Returns the URLs of all. */
+export async function uploadFromDevice(bucket: Bucket, photos: readonly string[]): Promise<string[]> {
+  const urls: string[] = []
+  for (const photo of photos)
+    urls.push(isOnDevice(photo) ? (await uploadPicture(bucket, fileIn(photo))).public_url : photo)
+  return urls
+}
+
+function fileIn(dataUrl: string): File {
+  const [head = '', content = ''] = dataUrl.split(',')
+  const type = head.slice('data:'.length, head.indexOf(';'))
+  return new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'photo', { type })
 }
 
 /**
@@ -117,6 +147,8 @@ interface PhotoUploadsInput {
   photos: readonly string[]
   /** The maximum number of photos. */
   most: number
+  /** Visitors can't upload yet: their photos stay on the device, as data URLs. */
+  isVisitor?: boolean
   /** Takes a function, because the user may remove photos while others are being uploaded. */
   change: (next: (photos: string[]) => string[]) => void
 }
@@ -155,16 +187,20 @@ function useQueue(send: (upload: Upload) => Promise<void>) {
  * The state of a photo picker. Uploads photos one after the other as soon as they are chosen; the
  * form saves their URLs later. One that could not be sent waits for a retry.
  */
-export function usePhotoUploads({ bucket, photos, most, change }: PhotoUploadsInput) {
+export function usePhotoUploads({ bucket, photos, most, isVisitor = false, change }: PhotoUploadsInput) {
   const [problem, setProblem] = useState<string>()
   const { uploads, update, start, retry, drop } = useQueue(send)
+
+  async function uploaded({ key, file }: Upload): Promise<string> {
+    const small = await reduced(file, photoTexts.tooLarge)
+    return (await uploadPicture(bucket, small, (share) => update(key, { share }))).public_url
+  }
 
   async function send(upload: Upload) {
     const { key, file } = upload
     try {
-      const small = await reduced(file, photoTexts.tooLarge)
-      const { public_url } = await uploadPicture(bucket, small, (share) => update(key, { share }))
-      change((now) => [...now, public_url])
+      const url = isVisitor ? await urlOnDevice(file) : await uploaded(upload)
+      change((now) => [...now, url])
       drop(upload)
     } catch (error) {
       const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -66,6 +66,9 @@ export function pictureUrl({ bucket, name }: PictureAddress): string {
   return `/storage/v1/object/${isPrivate(bucket) ? 'authenticated' : 'public'}/${bucket}/${name}`
 }
 
+/** Whether a photo is still on the user's device, as a data URL, and not uploaded. */
+export const isOnDevice = (url: string): boolean => url.startsWith('data:')
+
 /** The name at the end of a picture's URL. */
 export function nameIn(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1)

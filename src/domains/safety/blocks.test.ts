@@ -69,7 +69,7 @@ describe.each(['customer', 'provider'] as const)('after the %s has blocked the o
     expect(await provider.post(`/rest/v1/leads/${id}/offers`, anOffer)).toEqual(refused)
   })
 
-  test('an existing booking stays and can be canceled', async () => {
+  test('an existing booking stays and can be cancelled', async () => {
     const { customer, provider, booking } = await blockedPair()
     expect((await provider.get(`/rest/v1/bookings/${booking.id}`)).body.status).toBe('pending')
     expect((await move(customer, booking, 'cancelled')).body.status).toBe('cancelled')

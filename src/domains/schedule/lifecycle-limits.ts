@@ -10,16 +10,19 @@ export const ANSWER_NOTICE = 2 * HOUR_MS
 export const answerTimeText = '48 hours, or until 2 hours before the start if that is sooner'
 
 /**
- * The reason of a booking that no party has canceled: its request was not answered in time, or an
+ * The reason of a booking that no party has cancelled: its request was not answered in time, or an
  * operator has suspended its provider.
  */
 export const automaticReasons = { expired: 'expired', suspended: 'provider_suspended' } as const
 
-/** Canceling a confirmed booking closer to its start than this, in milliseconds, is late. */
+/** Cancelling a confirmed booking closer to its start than this, in milliseconds, is late. */
 export const LATE_NOTICE = DAY_MS
 
 /** A confirmed booking completes automatically this long after its end, in milliseconds. */
 export const COMPLETED_AFTER = DAY_MS
+
+/** A provider can say from then on that they are on the way, in milliseconds before the start. */
+export const SET_OUT_NOTICE = 3 * HOUR_MS
 
 /** How long before the start both parties are reminded, in milliseconds. */
 export const NOTICES = { day: DAY_MS, hours: 2 * HOUR_MS } as const

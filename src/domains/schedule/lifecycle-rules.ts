@@ -1,6 +1,6 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import type { BookingStatus } from './lifecycle-contract.ts'
-import { ANSWER_NOTICE, COMPLETED_AFTER, LATE_NOTICE, PENDING_LIFE } from './lifecycle-limits.ts'
+import { ANSWER_NOTICE, COMPLETED_AFTER, LATE_NOTICE, PENDING_LIFE, SET_OUT_NOTICE } from './lifecycle-limits.ts'
 
 /** The actor of a move; `system` for automatic moves. */
 export type Actor = UserType | 'operator' | 'system'
@@ -11,6 +11,7 @@ export type Act =
   | 'accept an offer'
   | 'reveal'
   | 'accept'
+  | 'set out'
   | 'cancel'
   | 'block the time'
   | 'delete the account'
@@ -31,6 +32,9 @@ export interface Movable {
   created_at: string | Date
   /** When both parties agreed on the current hours; null if they are those of the request. */
   agreed_at?: string | Date | null
+  /** Where the work happens, and when the provider set out for it. */
+  location_type?: string
+  on_the_way_at?: string | Date | null
   /** The open proposal of another time, if any. */
   proposal?: { proposed_by: UserType; starts_at: string | Date } | null
   provider?: { available: boolean }
@@ -75,6 +79,22 @@ const longAfterEnd: Condition = {
     now.getTime() >= new Date(ends_at).getTime() + COMPLETED_AFTER
       ? null
       : 'A booking completes automatically 24 hours after its end.',
+}
+const atCustomers: Condition = {
+  label: 'at the customer’s home',
+  problem: ({ location_type }) =>
+    location_type === 'customer' ? null : 'Only a booking at the customer’s home needs a way.',
+}
+const nearStart: Condition = {
+  label: 'from 3 h before the start until the end',
+  problem: ({ starts_at, ends_at }, now) =>
+    now.getTime() >= new Date(starts_at).getTime() - SET_OUT_NOTICE && now < new Date(ends_at)
+      ? null
+      : 'You can say that you are on the way from 3 hours before the start.',
+}
+const notOnTheWay: Condition = {
+  label: 'not on the way yet',
+  problem: ({ on_the_way_at }) => (on_the_way_at ? 'The customer knows that you are on the way.' : null),
 }
 const noProposal: Condition = {
   label: 'no other time is proposed',
@@ -151,6 +171,7 @@ export const moves: readonly Move[] = [
     needs: 'reason',
   },
   { act: 'suspend the provider', by: ['operator'], from: open, to: 'cancelled', when: [notExpired, beforeStart] },
+  { act: 'set out', by: ['provider'], from: ['confirmed'], to: null, when: [atCustomers, nearStart, notOnTheWay] },
   { act: 'complete', by: both, from: ['confirmed'], to: 'completed', when: [afterEnd] },
   { act: 'complete', by: ['system'], from: ['confirmed'], to: 'completed', when: [longAfterEnd] },
   {

@@ -39,7 +39,7 @@ const changes: [name: string, expected: string | null, change: (id: string) => R
       ends_at = '2026-03-03T19:00Z' where provider_id = ${id}`,
   ],
   [
-    'a canceled booking',
+    'a cancelled booking',
     '2026-03-03 12:30',
     (id) => sql`update bookings set status = 'cancelled' where provider_id = ${id}`,
   ],

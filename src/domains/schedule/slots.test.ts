@@ -89,7 +89,7 @@ test('an unknown provider has no free times', async () => {
   expect(await slots({ id: 'nobody' })).toEqual(problem(404, 'not_found'))
 })
 
-test('of a pending request are not offered until it is canceled', async () => {
+test('of a pending request are not offered until it is cancelled', async () => {
   const [provider, customer] = [await aProvider(server), await aCustomer(server)]
   const booking = await book(customer, provider, { start_time: '10:00', end_time: '11:30' })
   const taken = (await slots(provider, booking.body.date)).body.starts

@@ -28,7 +28,7 @@ export async function getStart(from: From): Promise<Start> {
 async function getOwnBusiness(from: From): Promise<Start['own']> {
   const { db, now, profile } = from
   const [counts, { google_reviews: _, ...provider }, hours] = await Promise.all([
-    countBookings(db, profile),
+    countBookings(db, profile, now),
     getProfile(from, profile.id),
     getOwnHours(db, profile.id, now),
   ])
@@ -43,7 +43,7 @@ export async function getDashboard(
   const isCustomer = profile.user_type === 'customer'
   const [bookings, counts, service_requests, waiting_offers] = await Promise.all([
     listBookings(db, profile, { ...filter, now }),
-    countBookings(db, profile),
+    countBookings(db, profile, now),
     isCustomer ? listServiceRequests(db, profile, { limit: latestRequests, now }) : null,
     isCustomer ? countWaitingOffers(db, profile, now) : 0,
   ])

@@ -21,7 +21,7 @@ async function busy(text: string, how: Partial<Expansion> = {}): Promise<string[
 }
 
 describe('a calendar in the format of', () => {
-  test('Google: a series with an exception, a moved instance and a canceled one; birthdays do not block', async () => {
+  test('Google: a series with an exception, a moved instance and a cancelled one; birthdays do not block', async () => {
     const text = calendar(
       'PRODID:-//Google Inc//Google Calendar 70.9054//EN',
       'CALSCALE:GREGORIAN',

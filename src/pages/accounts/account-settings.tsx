@@ -30,7 +30,7 @@ export function AccountSettings({ user }: { user: User }) {
         <Setting title="Your data" text="Everything that is stored about you, as one JSON file.">
           <DownloadData className={action} />
         </Setting>
-        <Setting title="Delete account" text="Permanent. Confirmed bookings must be over or canceled first.">
+        <Setting title="Delete account" text="Permanent. Confirmed bookings must be over or cancelled first.">
           <Button onClick={() => setOpen('deletion')} className={`${action} text-terracotta`}>
             Delete Account
           </Button>

@@ -50,7 +50,7 @@ function Consequences() {
     <div className="mb-5 flex flex-col gap-3">
       <p>
         This cannot be undone. We delete your name, email, phone, location and picture, and your services, requests,
-        notifications and settings. If you have both account types, we delete both. Pending bookings are canceled.
+        notifications and settings. If you have both account types, we delete both. Pending bookings are cancelled.
       </p>
       <p>Other users keep their bookings, messages and reviews. They see “Deleted user” instead of your name.</p>
     </div>

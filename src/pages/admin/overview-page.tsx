@@ -9,6 +9,7 @@ import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator, readFirst } from './operator.ts'
 import { OverviewCharts } from './overview-charts.tsx'
+import { SetupNotices } from './setup-notices.tsx'
 
 const periods = ['7', '30', '90']
 const daysIn = (search: URLSearchParams) => periods.find((days) => days === search.get('days')) ?? '30'
@@ -26,6 +27,7 @@ export function Component() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(overviewQuery(useApi(), { days }))
   return (
     <AdminShell title="Overview" lead={`The last ${days} days, in UTC.`} aside={<Periods chosen={days} />}>
+      <SetupNotices />
       {data ? (
         <OverviewCharts key={days} overview={data} />
       ) : errorUpdateCount === 0 ? (

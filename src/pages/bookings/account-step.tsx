@@ -22,7 +22,7 @@ export function AccountStep({ form: { draft, back }, onDone }: AccountStepProps)
       <p className="mt-2 mb-5 text-quiet">With an account you see the provider’s answer and can message them.</p>
       <SignUpForm
         type="customer"
-        first={{ name, email, phone }}
+        contact={{ name, email, phone }}
         opensSession
         submitText="Create account and book"
         onDone={onDone}

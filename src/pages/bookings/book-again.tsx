@@ -4,7 +4,7 @@ import { RotateCcw } from '#ui/icons/rotate-ccw.ts'
 import { useNow } from '#ui/now.ts'
 import { urls } from '#urls.ts'
 
-/** A link to book again, for past and canceled bookings. */
+/** A link to book again, for past and cancelled bookings. */
 export function BookAgain({ booking }: { booking: Booking }) {
   const { id, provider_id, service_id, status, ends_at, provider, service, address } = booking
   const now = useNow()

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { endingText, lengthOf, otherParty } from '#domains/bookings/rules.ts'
@@ -64,7 +65,11 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
           <Avatar id={other.seed} name={other.name} src={other.avatar_url} size="sm" />
           <div className="min-w-0">
             <p className="font-medium wrap-anywhere">{other.name}</p>
-            {party === 'provider' && <Contact booking={booking} />}
+            {party === 'provider' && (
+              <div className="text-sm text-quiet">
+                <ContactLinks booking={booking} />
+              </div>
+            )}
           </div>
         </div>
         {party === 'provider' && <BookingJob booking={booking} isShort />}
@@ -95,16 +100,6 @@ function Answer({ booking, party, now }: { booking: Booking; party: UserType; no
   return (
     <p className="text-sm text-quiet">
       {party === 'provider' ? `Answer by ${until}` : `${provider.business_name} has until ${until} to answer`}
-    </p>
-  )
-}
-
-/** The customer's contact, masked until the reveal. */
-function Contact({ booking: { contact } }: { booking: Booking }) {
-  return (
-    <p className="flex flex-wrap gap-x-3 text-sm text-quiet tabular-nums">
-      <span className="wrap-anywhere">{contact.email}</span>
-      <span>{contact.phone}</span>
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { bookingQuery } from '#domains/bookings/client.ts'
+import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { placeOf, repeatText } from '#domains/bookings/details-rules.ts'
@@ -21,6 +22,7 @@ import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingJob, BookingPlace } from './booking-job.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
 type BookingDetailsProps = {
@@ -50,6 +52,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
   const other = otherParty(booking, party)
   return (
     <>
+      {booking.status !== 'cancelled' && <BookingTimeline booking={booking} className="mb-6" />}
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Detail term="Status">
           <BookingBadge status={booking.status} />
@@ -82,8 +85,14 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
         </Detail>
         <Detail term={party === 'customer' ? 'Your contact' : 'Customer'}>
           <span className="block">{contact.name}</span>
-          <span className="block">{contact.email}</span>
-          <span className="block tabular-nums">{contact.phone}</span>
+          {party === 'provider' ? (
+            <ContactLinks booking={booking} />
+          ) : (
+            <>
+              <span className="block">{contact.email}</span>
+              <span className="block tabular-nums">{contact.phone}</span>
+            </>
+          )}
         </Detail>
         <Detail term="Contact information">{revealText(booking, party)}</Detail>
         {booking.status === 'cancelled' && (

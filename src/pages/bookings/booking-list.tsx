@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type BookingListName, bookingsQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
+import { useSeenRequests } from '#domains/bookings/progress-client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { PagedItems } from '#ui/paged-list.tsx'
@@ -26,6 +27,7 @@ type BookingListProps = {
 /** A list of the dashboard: each booking or series is a line. */
 export function BookingList({ list, party, empty, hasCard = false, review }: BookingListProps) {
   const query = useInfiniteQuery(bookingsQuery(useApi(), list))
+  useSeenRequests(query.data?.pages.flatMap(({ items }) => items) ?? [], party)
   return (
     <PagedItems query={query} title="Your bookings" noun="bookings" loading={<BookingsLoading />} empty={empty}>
       {(bookings) => (

@@ -26,7 +26,7 @@ type CancelDialogProps = {
   onReopen: () => void
 }
 
-/** Asks for confirmation and for the reason before canceling a booking. */
+/** Asks for confirmation and for the reason before cancelling a booking. */
 export function CancelDialog({ booking, party, move, open, onClose, onReopen }: CancelDialogProps) {
   const now = useNow()
   const [reason, setReason] = useState('')

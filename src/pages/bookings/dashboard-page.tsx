@@ -171,7 +171,7 @@ function ProviderBookings() {
       {!isEmpty(requests) && (
         <section aria-labelledby="to-answer">
           <h2 id="to-answer" className="mb-2.5 text-xl">
-            {counts ? `${countedText(counts.pending, 'request')} to answer` : 'To answer'}
+            {counts ? `${countedText(counts.waiting, 'request')} to answer` : 'To answer'}
           </h2>
           <BookingList list="to_answer" party="provider" hasCard empty={null} />
         </section>
@@ -211,10 +211,10 @@ function NoBookings({ shown, party }: { shown: ShownBookings; party: UserType })
 const noBookings: Record<UserType, Record<ShownBookings, string>> = {
   customer: {
     upcoming: 'Find a provider nearby and book an hour.',
-    past: 'Past and canceled bookings appear here.',
+    past: 'Past and cancelled bookings appear here.',
   },
   provider: {
     upcoming: 'New requests appear here as soon as a customer books you.',
-    past: 'Past and canceled bookings appear here.',
+    past: 'Past and cancelled bookings appear here.',
   },
 }

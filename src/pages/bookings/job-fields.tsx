@@ -8,10 +8,11 @@ import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { TextArea } from '#ui/field.tsx'
 
 /** The photos of the job. */
-export const useJobPhotos = ({ draft, change }: BookingForm) =>
+export const useJobPhotos = ({ draft, isVisitor, change }: BookingForm) =>
   usePhotoUploads({
     bucket: 'booking-photos',
     photos: draft.photos,
+    isVisitor,
     most: bookingLimits.photos,
     change: (next) => change(({ photos }) => ({ photos: next(photos) })),
   })
@@ -47,7 +48,7 @@ export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUp
           {details.length > 0 && contactWarning(details, 'customer')}
         </p>
       </div>
-      {!form.isVisitor && <PhotoPicker uploads={photos} of="the job" error={problems.photos} />}
+      <PhotoPicker uploads={photos} of="the job" error={problems.photos} />
     </>
   )
 }

@@ -14,8 +14,8 @@ import { Clock } from '#ui/icons/clock.ts'
 import { Navigation } from '#ui/icons/navigation.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
 import { urls } from '#urls.ts'
-import { useAnswerDeadline } from './answer-deadline.ts'
 import { BookingPlace } from './booking-job.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
 
 /** The state of the history entry that the booking form adds for the dashboard. */
 export interface BookedState {
@@ -57,7 +57,10 @@ function Panel({ booking }: { booking: Booking }) {
         </p>
       )}
       <BookingPlace booking={booking} party="customer" />
-      {status === 'pending' && <WhatNext booking={booking} />}
+      <BookingTimeline booking={booking} className="mt-5" />
+      {status === 'pending' && (
+        <p className="mt-4 text-quiet">We email you at each step. If the time runs out, you can book someone else.</p>
+      )}
       <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:grow">
         <a
           href={urls.calendarFile(id, isSeries ? 'series' : undefined)}
@@ -75,23 +78,5 @@ function Panel({ booking }: { booking: Booking }) {
         )}
       </div>
     </Card>
-  )
-}
-
-/** Until when the provider answers, and what happens then. */
-function WhatNext({ booking }: { booking: Booking }) {
-  const until = useAnswerDeadline(booking)
-  return (
-    <div className="mt-3 grid gap-1">
-      {until && (
-        <p>
-          They have until <strong>{until}</strong> to answer. We email you as soon as they do.
-        </p>
-      )}
-      <p className="text-quiet">
-        To accept, they first reveal your name, contact{booking.address && ' and street'}. Without an answer, the
-        request expires and you can book another time or another provider.
-      </p>
-    </div>
   )
 }

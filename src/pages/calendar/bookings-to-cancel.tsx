@@ -20,7 +20,7 @@ type BookingsToCancelProps = {
   onClose: () => void
 }
 
-/** Asks before bookings are canceled with a reason that their customers read. */
+/** Asks before bookings are cancelled with a reason that their customers read. */
 export function BookingsToCancel(props: BookingsToCancelProps) {
   const { title, children, bookings, confirmText, pending, onConfirm, onClose } = props
   const [reason, setReason] = useState(props.reason ?? '')

@@ -1,3 +1,4 @@
+import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
 import { useUnblockTime } from '#domains/calendars/blocked-times-client.ts'
 import type { Range } from '#domains/schedule/slots-rules.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
@@ -104,6 +105,9 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
       </div>
       <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
       <p className="wrap-anywhere">{booking.contact.name}</p>
+      <div className="text-sm">
+        <ContactLinks booking={booking} />
+      </div>
       <div className="text-sm">
         <BookingRepeat booking={booking} />
         <BookingPlace booking={booking} party="provider" />

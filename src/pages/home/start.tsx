@@ -92,12 +92,12 @@ function Categories() {
 
 function ProviderStart({ user, next }: { user: User; next: Booking | null | undefined }) {
   const { data: counts } = useQuery(bookingCountsQuery(useApi()))
-  const pending = counts?.pending ?? 0
+  const waiting = counts?.waiting ?? 0
   return (
     <div className="mt-6 pb-16">
-      {pending > 0 && (
+      {waiting > 0 && (
         <Card className="mb-6 flex flex-wrap items-center justify-between gap-4 p-5">
-          <p className="text-lg font-semibold">{countedText(pending, 'request')} to answer</p>
+          <p className="text-lg font-semibold">{countedText(waiting, 'request')} to answer</p>
           <ButtonLink to={urls.pendingBookings()} variant="primary">
             Answer now
           </ButtonLink>
@@ -121,7 +121,7 @@ function NextBooking({ booking, party }: { booking: Booking; party: 'customer' |
     <Card raised className="relative mt-6 p-5">
       <h2 className="text-sm font-medium text-quiet">Your next booking</h2>
       <p className="mt-1 text-lg font-semibold wrap-anywhere">
-        <Link to={urls.dashboard()} viewTransition className="no-underline after:absolute after:inset-0">
+        <Link to={urls.booking(booking.id)} viewTransition className="no-underline after:absolute after:inset-0">
           {service.name}, {otherParty(booking, party).name}
         </Link>
       </p>

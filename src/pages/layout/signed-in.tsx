@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
 import { usePresence } from '#domains/sign-in/sessions-client.ts'
 import { Bell } from '#ui/icons/bell.ts'
+import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
 import { urls } from '#urls.ts'
 import { useLiveUpdates } from './live-updates.ts'
@@ -21,6 +22,16 @@ export function SignedInBar({ user }: { user: User }) {
   useLiveUpdates(user.profile.id)
   return (
     <>
+      {user.profile.user_type === 'provider' && (
+        <Link
+          to={urls.calendar()}
+          viewTransition
+          aria-label="Calendar"
+          className="flex size-11 items-center justify-center rounded-field hover:bg-sunken lg:hidden"
+        >
+          <CalendarDays aria-hidden="true" className="size-5.5" />
+        </Link>
+      )}
       <NotificationsMenu />
       <MessagesMenu />
       <UserMenu user={user} />

@@ -41,7 +41,7 @@ export function OfflineNotice() {
       {pages.length > 0 && (
         <nav aria-labelledby="kept-pages" className="mt-10">
           <h2 id="kept-pages" className="text-xl">
-            These pages open without one
+            Pages you can open offline
           </h2>
           <ul className="mt-3 divide-y divide-line rounded-card border border-line bg-surface">
             {pages.map(({ address, title }) => (

@@ -41,17 +41,16 @@ export function Component() {
           Every message is answered within a day, to the address that you give.
         </Way>
         <Way Icon={Mail} title="By email">
-          You can also use your own email program:
+          Write to us at
           <a href={`mailto:${site.support_email}`} className="text-link block py-2.5 break-words">
             {site.support_email}
           </a>
         </Way>
-        <Way Icon={Search} title="At once">
-          Most questions about bookings, accounts and privacy are answered in the{' '}
-          <Link to={urls.help()} viewTransition className="text-link">
-            help center
+        <Way Icon={Search} title="In the help center">
+          Answers about bookings, accounts and privacy:
+          <Link to={urls.help()} viewTransition className="text-link block py-2.5">
+            Search the help center
           </Link>
-          .
         </Way>
       </ul>
     </div>

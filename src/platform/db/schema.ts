@@ -161,12 +161,14 @@ export interface Bookings {
   id: Generated<string>;
   location_type: Generated<LocationType>;
   notes: Generated<string>;
+  on_the_way_at: Timestamp | null;
   photos: Generated<string[]>;
   price: Numeric;
   provider_id: string;
   revealed_at: Timestamp | null;
   revealed_through: string | null;
   revision: Generated<number>;
+  seen_at: Timestamp | null;
   series_id: string | null;
   series_number: number | null;
   series_times: number | null;
@@ -527,6 +529,7 @@ export interface RescheduleProposals {
   from_date: string;
   from_end_time: string;
   from_start_time: string;
+  holder_id: string | null;
   id: Generated<string>;
   message: Generated<string>;
   price: Numeric;
@@ -701,8 +704,11 @@ export interface Verifications {
   ended_at: Timestamp | null;
   ended_by: string | null;
   id: Generated<string>;
+  insurance_until: string | null;
+  licence_until: string | null;
   note: Generated<string>;
   provider_id: string;
+  reminded_at: Timestamp | null;
   verified_at: Timestamp;
   verified_by: string | null;
 }

@@ -10,7 +10,7 @@ import { ArrowLeft } from '#ui/icons/arrow-left.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { urls } from '#urls.ts'
 import { type SignUpForm as Form, type SignUpInput, useSignUpForm } from '../client.ts'
-import { AccountStep, BusinessStep, ContactStep } from './signup-steps.tsx'
+import { AccountStep, BookingAccountStep, BusinessStep, ContactStep } from './signup-steps.tsx'
 
 type SignUpFormProps = SignUpInput & {
   /** The text of the last button. */
@@ -19,7 +19,7 @@ type SignUpFormProps = SignUpInput & {
 
 /** The sign-up form: one step for customers, three for providers. */
 export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFormProps) {
-  const { type, known } = input
+  const { type, known, contact } = input
   const form = useSignUpForm(input)
   const element = useRef<HTMLFormElement>(null)
   const hydrated = useHydrated()
@@ -41,7 +41,7 @@ export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFo
         </h2>
       )}
       {form.failure && !form.connection.isLost && <FormAlert title="Sign Up Failed">{form.failure}</FormAlert>}
-      <Step type={type} form={form} isKnown={known !== undefined} />
+      <Step type={type} form={form} isKnown={known !== undefined} isBooking={contact !== undefined} />
       {form.isLast && <Terms form={form} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         {form.at > 0 && (
@@ -67,9 +67,19 @@ export function SignUpForm({ submitText = 'Create account', ...input }: SignUpFo
   )
 }
 
-function Step({ type, form, isKnown }: { type: UserType; form: Form; isKnown: boolean }) {
+type StepProps = {
+  type: UserType
+  form: Form
+  /** The user is signed in and adds the other role. */
+  isKnown: boolean
+  /** A visitor books: the contact of the booking is that of the account. */
+  isBooking: boolean
+}
+
+function Step({ type, form, isKnown, isBooking }: StepProps) {
   if (form.at === 1) return <BusinessStep form={form} />
   if (form.at === 2) return <ContactStep form={form} />
+  if (isBooking) return <BookingAccountStep form={form} />
   return <AccountStep type={type} form={form} isKnown={isKnown} />
 }
 

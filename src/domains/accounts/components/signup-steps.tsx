@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { limits } from '#domains/identity/limits.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
-import { siteQuery } from '#domains/site/settings-client.ts'
-import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, PasswordField, TextArea, TextField } from '#ui/field.tsx'
 import type { SignUpForm } from '../client.ts'
@@ -22,15 +21,43 @@ function tie({ draft, problems, set }: SignUpForm, field: Texts) {
   }
 }
 
-const unconfirmed = 'Email confirmation is not configured. Your account will be created without email verification.'
+/**
+ * The account of a visitor who books: the contact of the booking, and a password. The contact can
+ * be changed here if the server refuses it.
+ */
+export function BookingAccountStep({ form }: { form: SignUpForm }) {
+  const { draft, problems } = form
+  const [isOpen, setOpen] = useState(false)
+  const asksContact = isOpen || problems.name !== undefined || problems.email !== undefined
+  return (
+    <>
+      {asksContact ? (
+        <Contact form={form} />
+      ) : (
+        <div className="flex items-center justify-between gap-3 rounded-field bg-sunken px-4 py-2.5">
+          <p className="min-w-0 wrap-anywhere">
+            {draft.name}
+            <span className="block text-quiet">{draft.email}</span>
+          </p>
+          <Button size="sm" onClick={() => setOpen(true)}>
+            Change
+          </Button>
+          {/* For password managers. */}
+          <input type="email" name="email" autoComplete="username" value={draft.email} readOnly hidden />
+        </div>
+      )}
+      <PasswordField
+        {...tie(form, 'password')}
+        label="Password"
+        hint={`At least ${limits.passwordLeast} characters. If this email already has a provider account, enter its password.`}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  )
+}
 
-/** Name, email address and password; for a signed-in user, those of the login. */
-export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
-  const other = type === 'customer' ? 'provider' : 'customer'
-  const { data: site } = useQuery(siteQuery(useApi()))
-  const hint = isKnown
-    ? `The password of your ${other} account; both roles share one login.`
-    : `At least ${limits.passwordLeast} characters. If this email already has a ${other} account, enter its password.`
+function Contact({ form, isKnown = false }: { form: SignUpForm; isKnown?: boolean }) {
   return (
     <>
       <TextField {...tie(form, 'name')} label="Full Name" autoComplete="name" maxLength={limits.name} required />
@@ -44,9 +71,21 @@ export function AccountStep({ type, form, isKnown }: { type: UserType; form: Sig
         spellCheck={false}
         maxLength={limits.email}
         readOnly={isKnown}
-        hint={isKnown || site?.confirms_email !== false ? undefined : unconfirmed}
         required
       />
+    </>
+  )
+}
+
+/** Name, email address and password; for a signed-in user, those of the login. */
+export function AccountStep({ type, form, isKnown }: { type: UserType; form: SignUpForm; isKnown: boolean }) {
+  const other = type === 'customer' ? 'provider' : 'customer'
+  const hint = isKnown
+    ? `The password of your ${other} account; both roles share one login.`
+    : `At least ${limits.passwordLeast} characters. If this email already has a ${other} account, enter its password.`
+  return (
+    <>
+      <Contact form={form} isKnown={isKnown} />
       <PasswordField
         {...tie(form, 'password')}
         label="Password"

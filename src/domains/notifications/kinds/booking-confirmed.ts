@@ -32,7 +32,7 @@ export const bookingConfirmed = notificationKind({
       preheader: `${other(booking)}, ${whenText(booking)}.`,
       paragraphs: [`${other(booking)} will see you on ${whenText(booking)}.`],
       facts: bookingFacts({ reader, booking }),
-      button: ['See your booking', urls.dashboard()],
+      button: ['See your booking', urls.booking(booking.booking_id)],
       links: [calendarLink(booking)],
       note: 'Has something come up? You can cancel or ask for another time on your dashboard until the booking starts. Less than 24 hours before the start, a cancellation counts as late.',
     }),

@@ -46,7 +46,7 @@ export const bookingReminder = notificationKind({
         preheader: `${serviceIn(booking)} with ${otherInside(booking)}.`,
         paragraphs: [`A reminder: ${serviceIn(booking)} with ${otherInside(booking)} starts at ${time}.`],
         facts: bookingFacts({ reader, booking }),
-        button: ['See your booking', urls.dashboard()],
+        button: ['See your booking', urls.booking(booking.booking_id)],
         links: [calendarLink(booking)],
       }
     },

@@ -33,7 +33,7 @@ export const bookingSubmitted = notificationKind({
         `${other(booking)} has your request and can answer it until ${answer_by}. We will email you when they do.`,
       ],
       facts: bookingFacts({ reader, booking }),
-      button: ['See your booking', urls.dashboard()],
+      button: ['See your booking', urls.booking(booking.booking_id)],
       note: 'You can cancel it on your dashboard until the booking would start.',
     }),
   },

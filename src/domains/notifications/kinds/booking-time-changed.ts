@@ -98,14 +98,14 @@ const words: Record<Change, (booking: BookingSummary, proposed: Proposed | null)
     heading: 'The time has not changed',
     preheader: `${other(booking)} cannot make the time you proposed.`,
     paragraphs: [`${other(booking)} cannot make the time you proposed. The booking has not changed:`],
-    button: ['See your booking', urls.dashboard()],
+    button: ['See your booking', urls.booking(booking.booking_id)],
   }),
   rescheduled: (booking) => ({
     subject: `New time: ${inSubject(booking)}`,
     heading: 'Your booking has a new time',
     preheader: `It is now on ${whenText(booking)}.`,
     paragraphs: [`${other(booking)} accepted the time you proposed. The booking is now on ${whenText(booking)}.`],
-    button: ['See your booking', urls.dashboard()],
+    button: ['See your booking', urls.booking(booking.booking_id)],
     links: [calendarLink(booking)],
   }),
 }

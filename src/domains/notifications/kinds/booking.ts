@@ -191,7 +191,7 @@ export const whenText = (when: Pick<BookingSummary, 'date' | 'start_time'> & { a
   `${shortDay(when.date)} at ${timeText(when.start_time)}${moreText(when.also)}`
 /** "Tue, Mar 3". */
 export const shortDay = (date: string): string => dayText(date, { weekday: 'short', month: 'short', year: undefined })
-/** What an email about a request holds: until when it can be answered. */
+/** The data of an email about a request: until when it can be answered. */
 export const answerData = {
   ...bookingData,
   /** "Thu, Mar 5, 12:00 PM Eastern Time". An earlier release queued emails without it. */

@@ -3,6 +3,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { bookingCancelled } from './booking-cancelled.ts'
 import { bookingCompleted } from './booking-completed.ts'
 import { bookingConfirmed } from './booking-confirmed.ts'
+import { bookingOnTheWay } from './booking-on-the-way.ts'
 import { bookingReminder } from './booking-reminder.ts'
 import { bookingRequested } from './booking-requested.ts'
 import { bookingSubmitted } from './booking-submitted.ts'
@@ -21,6 +22,7 @@ import { requestAssigned } from './request-assigned.ts'
 import { requestClosed } from './request-closed.ts'
 import { requestReopened } from './request-reopened.ts'
 import { reviewAnswered } from './review-answered.ts'
+import { verificationEnding } from './verification-ending.ts'
 
 const kinds = [
   newMessage,
@@ -30,6 +32,7 @@ const kinds = [
   bookingCancelled,
   bookingTimeChanged,
   bookingReminder,
+  bookingOnTheWay,
   bookingCompleted,
   newReview,
   reviewAnswered,
@@ -43,6 +46,7 @@ const kinds = [
   requestReopened,
   reportDecided,
   calendarUnreadable,
+  verificationEnding,
 ] as const
 
 /** The name of an email of a kind, as it is stored. */

@@ -4,7 +4,7 @@ import { FieldError } from '#ui/field.tsx'
 import { ImagePlus } from '#ui/icons/image-plus.ts'
 import { X } from '#ui/icons/x.ts'
 import type { PhotoUploads } from '../client.ts'
-import { acceptedTypes } from '../rules.ts'
+import { acceptedTypes, isOnDevice } from '../rules.ts'
 
 type PhotoPickerProps = {
   uploads: PhotoUploads
@@ -49,7 +49,7 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
         {photos.map((photo, at) => (
           <li key={photo} className="relative">
             <img
-              src={`${photo}?size=md`}
+              src={isOnDevice(photo) ? photo : `${photo}?size=md`}
               width={400}
               height={300}
               alt={`${at + 1} of ${of}`}

@@ -8,7 +8,7 @@ export const terms: LegalSection[] = [
     title: 'What these terms are about',
     paragraphs: [
       'Porchlight is a marketplace. Customers find providers nearby who clean, repair, teach, photograph, garden or care for pets, book them by the hour, and exchange messages after booking. These terms say what you can expect from Porchlight and what Porchlight expects from you. By creating an account you agree to them.',
-      'Porchlight is open software. The operator is the person or company who runs this site. This text describes how the software works. It was not written by a lawyer; an operator should have it reviewed for the places where the site is offered.',
+      'Porchlight is open software. The operator is the person or company who runs this site. This text describes how the software works.',
     ],
   },
   {
