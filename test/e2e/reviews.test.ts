@@ -160,5 +160,6 @@ test('an email link opens the review form of a booking, which keeps its input if
 
   await open(provider.page, `/dashboard?review=${booking.id}`)
   await expect(provider.page.getByText('Switch your role to review it.')).toBeVisible()
+  await provider.page.getByRole('link', { name: 'Read and answer' }).click()
   await expect(reviewOf(provider.page, 'Ivo L.')).toContainText('All right.')
 })
