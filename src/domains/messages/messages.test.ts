@@ -122,7 +122,7 @@ test('a message that is sent again with its key arrives once', async () => {
   const [first, again] = [await send(customer, provider, 'Once', key), await send(customer, provider, 'Once', key)]
   expect(again.body).toEqual(first.body)
   expect(await contents(provider, customer)).toEqual(['Once'])
-  expect(await send(customer, provider, 'Something else', key)).toEqual(problem(422, 'validation_failed'))
+  expect(await send(customer, provider, 'Something else', key)).toEqual(problem(422, 'idempotency_key_reused'))
 })
 
 test('a thread is read backwards page by page, and new messages do not move older pages', async () => {
