@@ -42,7 +42,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             ))}
           </nav>
           {limited && <LimitedConnectivity />}
-          <PlaceButton />
+          <PlaceButton isSignedIn={user !== null} />
           <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
           <MobileMenu user={user} />
         </div>

@@ -4,12 +4,16 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import type { Location } from '#domains/locations/contract.ts'
 import { readSearch } from '#domains/search/rules.ts'
 import { useHere } from '#pages/here.ts'
+import { classNames } from '#ui/class-names.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 
-/** The place of searches, with a way to change it. A list of providers follows. */
-export function PlaceButton() {
+/**
+ * The place of searches, with a way to change it. A list of providers follows. On phones, the bar
+ * of a signed-in user has room for the icon only.
+ */
+export function PlaceButton({ isSignedIn }: { isSignedIn: boolean }) {
   const here = useHere()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -31,7 +35,9 @@ export function PlaceButton() {
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
           {here ? (
             <>
-              <span className="tabular-nums xl:hidden">{here.zipCode}</span>
+              <span className={classNames('tabular-nums xl:hidden', isSignedIn && 'max-sm:sr-only')}>
+                {here.zipCode}
+              </span>
               <span className="max-w-40 truncate max-xl:hidden">{`${here.city}, ${here.state}`}</span>
             </>
           ) : (
