@@ -47,7 +47,7 @@ describe('a provider', () => {
     const add = (service = windows) => provider.post('/rest/v1/services', service, { 'idempotency-key': 'save-1' })
     const first = await add()
     expect(await add()).toMatchObject({ status: 201, body: { id: first.body.id } })
-    expect(await add({ ...windows, price: 1 })).toEqual(problem(422, 'validation_failed'))
+    expect(await add({ ...windows, price: 1 })).toEqual(problem(422, 'idempotency_key_reused'))
     expect((await listOf(provider)).body.items).toHaveLength(1)
   })
 
