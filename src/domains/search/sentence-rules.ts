@@ -163,6 +163,8 @@ export function readSentence(text: string): Sentence {
   }
   const near = rest.match(nearMe)
   if (near) rest = withoutWords(rest, near)
+  // A text that says nothing of this keeps its words: "or and the" is not "or".
+  if (!near && Object.keys(filters).length === 0) return { filters, is_near_me: false, rest: text.trim() }
   return { filters: inOrder(filters), is_near_me: near !== null, rest: tidy(rest) }
 }
 
