@@ -54,6 +54,11 @@ const longReads: { statement: RegExp; reason: string; remedy: string }[] = [
     remedy: 'Store the figures of each provider once a day.',
   },
   {
+    statement: /^select jobs_done|^select "rating", count/,
+    reason: 'A profile shows the jobs and the stars of a provider.',
+    remedy: 'Store the figures of each provider once a day.',
+  },
+  {
     statement: /^select "status", count\(\*\) as "count" from "bookings"/,
     reason: 'The tabs of the dashboard have the exact numbers of a user’s bookings, from the index alone.',
     remedy: 'Count the completed ones when they complete.',

@@ -92,7 +92,7 @@ export async function lockMaskedBookings(
   return selectToMove(tx)
     .where('customer_id', '=', customer_id)
     .where('provider_id', '=', provider_id)
-    .where('customer_info_revealed', '=', false)
+    .where(sql<boolean>`not customer_info_revealed`)
     .orderBy('starts_at')
     .orderBy('id')
     .forUpdate()

@@ -200,14 +200,21 @@ export async function listBookings(
 /** SQL: the place of a booking in lists, by the alias of its table. */
 const placeOf = (of: string) => sql`(${sql.ref(`${of}.date`)}, ${sql.ref(`${of}.start_time`)}, ${sql.ref(`${of}.id`)})`
 
+/**
+ * SQL: whether a booking is of the day before yesterday or later, by the alias of its table. For one
+ * that is upcoming it says nothing new, but lets the index begin there, not in the whole past.
+ */
+const isNotLongPast = (of: string, now: Date) => {
+  const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
+  return sql`${sql.ref(`${of}.date`)} >= ${earliest}::date`
+}
+
 /** SQL: whether a filter selects a booking, by the alias of its table. */
 function isSelected(of: string, viewer: Viewer, filter: BookingFilter, now: Date) {
   const { status, when, waiting, from = '-infinity', to = 'infinity' } = filter
   const column = (name: string) => sql.ref(`${of}.${name}`)
-  // The day says nothing new, but lets the index begin there instead of reading the whole past.
-  const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
   const isUpcoming = sql`(${column('status')} in ('pending', 'confirmed') and ${column('ends_at')} > ${now}
-    and ${column('date')} >= ${earliest}::date)`
+    and ${isNotLongPast(of, now)})`
   const conditions = [
     sql`${column('date')} between ${from}::date and ${to}::date`,
     status && sql`${column('status')} in (${sql.join(status)})`,
@@ -278,7 +285,7 @@ function isWaitingFor(of: string, { user_type }: Viewer, now: Date) {
     where proposal.booking_id = ${column('id')} and proposal.status = 'open')`
   const isRequest = user_type === 'provider' ? sql`${column('status')} = 'pending'` : sql`false`
   return sql<boolean>`(${column('status')} in ('pending', 'confirmed') and ${column('starts_at')} > ${now}
-    and coalesce(${proposer} <> ${user_type}::user_type, ${isRequest}))`
+    and ${isNotLongPast(of, now)} and coalesce(${proposer} <> ${user_type}::user_type, ${isRequest}))`
 }
 
 /** SQL: whether two profiles share a booking in any status, in either role. */

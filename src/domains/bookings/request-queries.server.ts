@@ -71,7 +71,6 @@ const selectSeenRequest = (db: Tx, { customer_id, provider_id }: { customer_id: 
     .select('title')
     .where('leads.customer_id', '=', customer_id)
     .where('lead_views.provider_id', '=', provider_id)
-    .orderBy('lead_views.created_at')
     .limit(1)
 
 function selectRecentBookings(db: Db | Tx, customer_id: string, now: Date) {
