@@ -12,7 +12,7 @@ export const bookingProgress = new Hono<SignedInEnv>()
   .post(
     '/seen',
     requireProfile,
-    answers('Say that the provider has seen requests', null),
+    answers('Mark requests as seen by their provider', null),
     body(SeenRequests),
     async (c) => {
       await noteSeenRequests(c.var, c.req.valid('json'))
@@ -22,7 +22,7 @@ export const bookingProgress = new Hono<SignedInEnv>()
   .post(
     '/:id/set_out',
     requireProfile,
-    answers('Tell the customer that the provider is on the way', Booking),
+    answers('Start the way to a booking, which tells the customer', Booking),
     params(z.object({ id: Id() })),
     async (c) => c.json(await setOut(c.var, c.req.valid('param'))),
   )

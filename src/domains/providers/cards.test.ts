@@ -26,6 +26,7 @@ const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<C
   [(id) => provider(id, sql`business_name = 'New name'`), { business_name: 'New name' }],
   [(id) => provider(id, sql`description = 'New text'`), { description: 'New text' }],
   [(id) => provider(id, sql`categories = '{Gardening}'`), { categories: ['Gardening'] }],
+  [(id) => provider(id, sql`photos = '{/a.webp}'`), { photos: ['/a.webp'] }],
   [(id) => provider(id, sql`featured = true`), { featured: true }],
   [(id) => provider(id, sql`verified = not verified`), { verified: true }],
   [(id) => provider(id, sql`time_zone = 'America/Denver'`), { time_zone: 'America/Denver' }],

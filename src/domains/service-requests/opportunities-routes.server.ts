@@ -49,7 +49,7 @@ export const opportunities = new Hono<SignedInEnv>()
   )
   .post(
     '/:id/view',
-    answers('See the contact of a request outside one’s categories or work area', Opportunity),
+    answers('Show the contact of a request outside the provider’s categories or work area', Opportunity),
     providersOnly,
     params(ById),
     async (c) => c.json(await viewContact(c.var, c.req.valid('param').id)),
