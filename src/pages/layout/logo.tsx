@@ -1,5 +1,7 @@
-/** The lantern and the name. */
-export function Logo() {
+import { classNames } from '#ui/class-names.ts'
+
+/** The lantern and the name. If it is short, phones show the lantern only. */
+export function Logo({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
       <svg
@@ -16,7 +18,14 @@ export function Logo() {
         <path d="M16 5V2.5m-6 7.5 2-3.5a2 2 0 0 1 1.7-1h4.6a2 2 0 0 1 1.7 1l2 3.5zM8 10h16M10 13l1.5 12.5h9L22 13M10 29h12m-11-3.5h10" />
         <path d="M16 16.5c2 2 2.5 3 2.5 4.2a2.5 2.5 0 0 1-5 0c0-1.2.5-2.2 2.5-4.2z" />
       </svg>
-      <span className="font-display text-[1.375rem] leading-none font-semibold tracking-tight">Porchlight</span>
+      <span
+        className={classNames(
+          'font-display text-[1.375rem] leading-none font-semibold tracking-tight',
+          isShort && 'max-sm:hidden',
+        )}
+      >
+        Porchlight
+      </span>
     </span>
   )
 }

@@ -32,7 +32,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             aria-label="Porchlight home"
             className="mr-auto flex rounded-field py-1 lg:mr-6"
           >
-            <Logo />
+            <Logo isShort={user !== null} />
           </Link>
           <nav aria-label="Main" className="mr-auto hidden items-center gap-1 lg:flex">
             {barLinks(user).map(({ label, to, state }) => (
@@ -42,7 +42,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
             ))}
           </nav>
           {limited && <LimitedConnectivity />}
-          <PlaceButton isSignedIn={user !== null} />
+          <PlaceButton />
           <Suspense>{user ? <SignedInBar user={user} /> : <SignedOut />}</Suspense>
           <MobileMenu user={user} />
         </div>

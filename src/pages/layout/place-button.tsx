@@ -4,16 +4,12 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import type { Location } from '#domains/locations/contract.ts'
 import { readSearch } from '#domains/search/rules.ts'
 import { useHere } from '#pages/here.ts'
-import { classNames } from '#ui/class-names.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 
-/**
- * The place of searches, with a way to change it. A list of providers follows. On phones, the bar
- * of a signed-in user has room for the icon only.
- */
-export function PlaceButton({ isSignedIn }: { isSignedIn: boolean }) {
+/** The place of searches, with a way to change it. A list of providers follows. */
+export function PlaceButton() {
   const here = useHere()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -28,16 +24,14 @@ export function PlaceButton({ isSignedIn }: { isSignedIn: boolean }) {
 
   return (
     <Popover
-      label={here ? `Your place: ${here.city}, ${here.state}. Change it` : 'Choose your place'}
+      label={here ? `Your place: ${here.city}, ${here.state} ${here.zipCode}. Change it` : 'Choose your place'}
       panelLabel="Your place"
       trigger={
         <>
           <MapPin aria-hidden="true" className="size-5 shrink-0" />
           {here ? (
             <>
-              <span className={classNames('tabular-nums xl:hidden', isSignedIn && 'max-sm:sr-only')}>
-                {here.zipCode}
-              </span>
+              <span className="tabular-nums xl:hidden">{here.zipCode}</span>
               <span className="max-w-40 truncate max-xl:hidden">{`${here.city}, ${here.state}`}</span>
             </>
           ) : (
@@ -45,7 +39,7 @@ export function PlaceButton({ isSignedIn }: { isSignedIn: boolean }) {
           )}
         </>
       }
-      triggerClassName="bar-link inline-flex min-h-11 items-center gap-1 noscript:hidden max-sm:px-2"
+      triggerClassName="bar-link inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 noscript:hidden max-sm:px-2"
       panelClassName="p-4"
     >
       <LocationPicker value={here} onChange={choose} label="Your ZIP code" hint="Providers near it come first" />

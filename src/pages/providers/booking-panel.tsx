@@ -3,6 +3,7 @@ import type { User } from '#domains/identity/contract.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { priceText } from '#ui/formats.ts'
 import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { Clock } from '#ui/icons/clock.ts'
@@ -62,7 +63,13 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
         )}
       </div>
       {!isOwn && (
-        <div className="mt-2 flex flex-col flex-wrap items-center justify-between gap-x-3 text-sm text-quiet max-lg:hidden">
+        <div
+          className={classNames(
+            'mt-2 flex flex-col flex-wrap items-center justify-between gap-x-3 text-sm text-quiet',
+            // On a phone, the link stands below the free times.
+            provider.services.length > 0 && 'max-lg:hidden',
+          )}
+        >
           <p id="before-messages">You can send messages after you book.</p>
           <Link
             to={urls.newRequest({ provider: provider.id, location: thread.location })}

@@ -90,7 +90,7 @@ test('pictures of work are on the card and on the first screen of the profile', 
 test('signed-in users start with the place of their profile, on every page', async () => {
   const customer = await aCustomer(server, { zip: '07042' })
   const { html } = await pages.get('/services', { as: customer })
-  expect(html).toContain('Your place: Montclair, NJ. Change it')
+  expect(html).toContain('Your place: Montclair, NJ 07042. Change it')
   expect(html).toMatch(/<input type="hidden" name="location" value="07042"/)
   const form = await pages.get(`${path}/book?service=${toilet}&date=2026-03-05&time=09:00&step=3`, { as: customer })
   expect(form.html).toContain('value="Montclair"')
