@@ -25,12 +25,12 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
   return (
     <>
       <header className="tall:sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
-        <div className="page-width flex h-17 items-center gap-1 sm:gap-2">
+        <div className="page-width flex h-17 items-center sm:gap-2">
           <Link
             to={urls.home()}
             viewTransition
             aria-label="Porchlight home"
-            className="mr-auto flex rounded-field py-1 lg:mr-6"
+            className="mr-auto flex min-w-11 rounded-field py-1 lg:mr-6"
           >
             <Logo isShort={user !== null} />
           </Link>
