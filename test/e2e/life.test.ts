@@ -43,8 +43,7 @@ test('the provider proposes another time, the customer accepts, and both see the
 
   await card.getByRole('button', { name: 'Details' }).click()
   const history = customer.page.getByRole('dialog').getByRole('listitem')
-  await expect(history.first()).toContainText('You requested')
-  await expect(history.first()).toContainText('10:00 AM to 11:00 AM')
+  await expect(history.filter({ hasText: 'You requested' })).toContainText('10:00 AM to 11:00 AM')
   await expect(history.last()).toContainText('You accepted the new time')
   const file = customer.page.waitForEvent('download')
   await customer.page.getByRole('link', { name: 'Add to calendar' }).click()

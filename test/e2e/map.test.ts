@@ -69,7 +69,7 @@ test('a customer finds a provider on the map by keyboard; the map stays open, or
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
 
   await page.getByRole('button', { name: 'Hide map' }).click()
-  await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await page.waitForURL(/\/providers\/./)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()

@@ -179,7 +179,7 @@ test('a place in the text is the place of the list, until its words are searched
   await page.getByLabel('ZIP code').and(page.locator(':visible')).fill('10001')
   await expect(page).toHaveURL(/location=10001/)
   await expect(cards(page).filter({ hasText: plumber.business })).toHaveCount(1)
-  await page.goBack()
+  await page.goto(`/providers?search=${plumber.word} plumber in NYC`)
   await page.getByRole('link', { name: 'Search for the words instead' }).click()
   await expect(page).toHaveURL(/exact=true/)
   await expect(place).toHaveCount(0)

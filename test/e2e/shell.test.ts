@@ -72,7 +72,7 @@ test.describe('with JavaScript off', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
-    await page.goto('/')
+    await page.goto('/about')
     await page.getByRole('combobox', { name: 'Search', exact: true }).fill('window')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/providers\?search=window/)

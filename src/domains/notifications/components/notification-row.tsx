@@ -56,5 +56,8 @@ function destinationOf({ type, metadata }: Notification): string {
   if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
   if (metadata.search) return othersLink(metadata.search)
   if (metadata.is_calendar) return urls.profile()
-  return metadata.opportunity_id ? urls.opportunities() : urls.dashboard()
+  if (metadata.opportunity_id) return urls.opportunities()
+  // A new offer, for the customer of the request.
+  if (metadata.lead_id && metadata.provider_id) return urls.ownRequests(metadata.lead_id)
+  return urls.dashboard()
 }
