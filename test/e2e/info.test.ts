@@ -138,7 +138,7 @@ test('a misspelled search finds an article, using only the keyboard', async ({ p
   await expect(page).toHaveURL('/help?q=refudn')
   expect(await axeFindings(page)).toEqual([])
   await page.keyboard.press('Enter')
-  const first = main(page).getByRole('article').first().getByRole('link')
+  const first = main(page).getByRole('article').first().getByRole('link').first()
   await expect(first).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/help#faq-refund$/)

@@ -21,7 +21,7 @@ test('a visitor goes from all services to a category, a town, and a provider the
   const near = new RegExp(`near .+, ${place.split(', ')[1]}`)
   await expect(page.getByRole('status').filter({ hasText: near })).toBeVisible()
   await page.goBack()
-  await page.getByRole('main').getByRole('article').first().getByRole('link').click()
+  await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'About' })).toBeVisible()
 })
 
