@@ -9,16 +9,10 @@ test.slow()
 test('a customer finds a provider by keyboard, with a suggestion and filters, and each change is announced', async ({
   page,
 }) => {
-  await page.goto('/')
+  await page.goto('/about')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-  await reach(page, page.getByRole('combobox', { name: 'What do you need?' }))
-
-  await page.keyboard.press('Shift+Tab')
-  const box = page.getByRole('combobox', { name: 'Search', exact: true })
-  await expect(box).toBeFocused()
+  await reach(page, page.getByRole('combobox', { name: 'Search', exact: true }))
   await page.keyboard.type('clean')
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
@@ -42,7 +36,7 @@ test('a customer finds a provider by keyboard, with a suggestion and filters, an
   await expect(page.getByLabel('ZIP code')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: /provider.* near Bloomfield, NJ/ })).toBeAttached()
   await press(page, page.getByRole('main').getByRole('article').first().getByRole('link').first(), 'Enter')
-  await expect(page).toHaveURL(/\/providers\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/providers\/[0-9a-f-]{36}(\?|$)/)
   await expect(page.getByRole('main')).toBeFocused()
 })
 
@@ -68,7 +62,7 @@ test('a customer books by keyboard', async ({ page }) => {
   await page.goto('/providers?category=cleaning')
 
   await press(page, page.getByRole('main').getByRole('article').first().getByRole('link').first(), 'Enter')
-  await expect(page).toHaveURL(/\/providers\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/providers\/[0-9a-f-]{36}(\?|$)/)
   await press(page, page.getByRole('link', { name: 'Book Now' }).first(), 'Enter')
   await expect(page).toHaveURL(/\/book/)
 
