@@ -17,7 +17,7 @@ test('a customer finds a provider by keyboard, with a suggestion and filters, an
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/providers\?search=/)
+  await expect(page).toHaveURL(/\/providers\?(search|category)=/)
   await expect(page.getByRole('main')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: 'Providers · Porchlight' })).toBeAttached()
 
