@@ -201,8 +201,8 @@ export async function listBookings(
 const placeOf = (of: string) => sql`(${sql.ref(`${of}.date`)}, ${sql.ref(`${of}.start_time`)}, ${sql.ref(`${of}.id`)})`
 
 /**
- * SQL: whether a booking is of the day before yesterday or later, by the alias of its table. For one
- * that is upcoming it says nothing new, but lets the index begin there, not in the whole past.
+ * SQL: whether a booking is of the day before yesterday or later, by the alias of its table. For
+ * one that is upcoming it says nothing new, but lets the index begin there, not in the whole past.
  */
 const isNotLongPast = (of: string, now: Date) => {
   const earliest = new Date(now.getTime() - 2 * DAY_MS).toISOString().slice(0, 10)
