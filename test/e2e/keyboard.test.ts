@@ -66,7 +66,7 @@ test('a customer books by keyboard', async ({ page }) => {
   await press(page, page.getByRole('link', { name: 'Book Now' }).first(), 'Enter')
   await expect(page).toHaveURL(/\/book/)
 
-  await choose(page, page.getByLabel('Service'))
+  await choose(page, page.getByRole('combobox', { name: 'Service' }))
   await forward(page, page.getByLabel('Date'))
   await page.keyboard.type(typedDay(5))
   await choose(page, page.getByLabel('Start Time'))

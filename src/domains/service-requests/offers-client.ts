@@ -7,6 +7,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
+import { urls } from '#urls.ts'
 import { serviceRequestsKey } from './client.ts'
 import type { ServiceRequestDetails } from './contract.ts'
 import type { Offer, WaitingOffers } from './offers-contract.ts'
@@ -48,7 +49,12 @@ export function useDecideOffer() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: ({ id, act, details }: Decision) => api.post<Booking | null>(`/rest/v1/offers/${id}/${act}`, details),
-    onSuccess: (_, { act }) => toast({ type: 'success', ...decided[act] }),
+    onSuccess: (booking, { act }) =>
+      toast({
+        type: 'success',
+        ...decided[act],
+        ...(booking && { links: [['View booking', urls.booking(booking.id)]] }),
+      }),
     onError: (error) => showError(error, 'Failed to update the offer'),
     onSettled: () =>
       Promise.all([serviceRequestsKey, bookingsKey].map((queryKey) => cache.invalidateQueries({ queryKey }))),

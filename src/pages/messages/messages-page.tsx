@@ -51,7 +51,7 @@ function Messages({ user: { profile } }: { user: User }) {
       <title>Messages · Porchlight</title>
       {/* A phone has no room for the list and its heading beside a thread. */}
       {other_id && <h1 className="sr-only lg:hidden">Messages</h1>}
-      <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden border-line bg-surface max-sm:h-full sm:h-[calc(100dvh-12rem)] sm:min-h-104 sm:rounded-card sm:border-y sm:border-x lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden border-line bg-surface max-sm:h-full sm:h-[calc(100dvh-8rem)] sm:min-h-104 sm:rounded-card sm:border-y sm:border-x lg:grid-cols-[22rem_minmax(0,1fr)]">
         <section
           aria-labelledby="conversations"
           className={classNames('min-h-0 flex-col border-line lg:flex lg:border-r', other_id ? 'hidden' : 'flex')}
