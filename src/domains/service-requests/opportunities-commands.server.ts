@@ -100,12 +100,10 @@ async function requireContact(context: UserTxContext, id: string) {
  * the provider who it is. So the view, which reveals the customer, is recorded and stays.
  */
 async function withContact<T>(context: UserContext, id: string, command: () => Promise<T>): Promise<T> {
-  await transact(context, async (context) => {
-    const { db, profile: provider } = context
-    const request = await db.selectFrom('leads').select('customer_id').where('id', '=', id).executeTakeFirst()
-    if (request && (await getBlockState(db, provider, request.customer_id)).is_unknown)
-      await requireContact(context, id)
-  })
+  const { db, profile: provider } = context
+  const request = await db.selectFrom('leads').select('customer_id').where('id', '=', id).executeTakeFirst()
+  if (request && (await getBlockState(db, provider, request.customer_id)).is_unknown)
+    await transact(context, async (tx) => requireContact(tx, id))
   return command()
 }
 

@@ -49,14 +49,13 @@ function seenBy(
   provider: ProfileRow,
   { near, now }: { near?: RawBuilder<boolean> | undefined; now: Date },
 ) {
-  const hasService = sql<boolean>`exists (select from services where services.provider_id = ${provider.id})`
+  const service = hasService(provider)
   const isNew = isNewBusiness(provider, now)
   const hasAnswered = sql<boolean>`exists (
     select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
   const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
-  const isViewed = sql<boolean>`exists (
-    select from lead_views where lead_views.lead_id = leads.id and lead_views.provider_id = ${provider.id} offset 0)`
-  const isSeen = sql<boolean>`(${hasService} and not ${isNew} and ${isForProvider} and ${isViewed})`
+  const isViewed = isViewedBy(provider, sql.ref('leads.id'))
+  const isSeen = sql<boolean>`(${service} and not ${isNew} and ${isForProvider} and ${isViewed})`
   const isExpected = sql<boolean>`(leads.provider_id is not distinct from ${provider.id} or ${hasAnswered} or ${isInWorkArea(provider)})`
   const typed = (column: string) => sql<string>`case when ${isSeen} then ${sql.ref(column)}
     else without_customer(${sql.ref(column)}, array[users.name], null) end`
@@ -70,7 +69,7 @@ function seenBy(
       ),
       sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
       sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
-      sql<HiddenContact | null>`case when not ${hasService} then 'no_service' when ${isNew} then 'new_business'
+      sql<HiddenContact | null>`case when not ${service} then 'no_service' when ${isNew} then 'new_business'
         when not ${isForProvider} then 'not_answered' when ${isViewed} then null
         when not ${isExpected} then 'elsewhere' else 'daily_limit' end`.as('contact_hidden'),
       typed('title').as('title_seen'),
@@ -89,6 +88,14 @@ function seenBy(
     .where((row) => row.not(isBlockKnownTo(provider)))
     .where(isActive())
 }
+
+/** SQL: whether a provider offers a service. */
+const hasService = ({ id }: Pick<ProfileRow, 'id'>) =>
+  sql<boolean>`exists (select from services where services.provider_id = ${id})`
+
+/** SQL: whether a view of the contact of a service request by this provider is recorded. */
+const isViewedBy = ({ id }: Pick<ProfileRow, 'id'>, lead_id: RawBuilder<unknown>) => sql<boolean>`exists (
+  select from lead_views where lead_views.lead_id = ${lead_id} and lead_views.provider_id = ${id} offset 0)`
 
 /** SQL: whether a business is too new to see customers' contacts. */
 const isNewBusiness = ({ id }: Pick<ProfileRow, 'id'>, now: Date) => {
@@ -268,18 +275,10 @@ export async function getContactState(
   { provider, lead_id, now }: { provider: ProfileRow; lead_id: string; now: Date },
 ) {
   return db
-    .selectNoFrom((row) => [
-      row.exists(row.selectFrom('services').select('id').where('provider_id', '=', provider.id)).as('has_service'),
+    .selectNoFrom([
+      hasService(provider).as('has_service'),
       isNewBusiness(provider, now).as('is_new'),
-      row
-        .exists(
-          row
-            .selectFrom('lead_views')
-            .select('lead_id')
-            .where('provider_id', '=', provider.id)
-            .where('lead_id', '=', lead_id),
-        )
-        .as('is_seen'),
+      isViewedBy(provider, sql`${lead_id}::uuid`).as('is_seen'),
     ])
     .executeTakeFirstOrThrow()
 }
