@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { iconSheetId } from '#ui/icon.ts'
 import type { Theme } from './layout/theme.ts'
 
@@ -26,8 +26,7 @@ export const stateElementId = 'page-state'
 
 /**
  * The HTML document. `state` is the {@link PageState} as text, `icons` are the symbols of the
- * page's icons. Hydration leaves both as they are. Without `state`, it has no scripts: those of a
- * document that the browser renders again have already run.
+ * page's icons. Hydration leaves both as they are. Without `state`, it has no scripts.
  */
 export function Document({
   assets,
@@ -62,18 +61,34 @@ export function Document({
       <body>
         <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />
         {children}
-        {state && (
-          <>
-            <script
-              id={stateElementId}
-              type="application/json"
-              suppressHydrationWarning
-              dangerouslySetInnerHTML={{ __html: state }}
-            />
-            <script type="module" src={assets.entry} />
-          </>
-        )}
+        {state && <Scripts state={state} entry={assets.entry} />}
       </body>
     </html>
+  )
+}
+
+/**
+ * The scripts of the server's document. If hydration fails, the browser renders the document again
+ * without them: they have already run, and Trusted Types forbid React to make scripts.
+ */
+function Scripts({ state, entry }: { state: string; entry: string }) {
+  const isInPage = useSyncExternalStore(
+    () => () => {},
+    () => false,
+    () => true,
+  )
+  const [hasScripts] = useState(isInPage)
+  return (
+    hasScripts && (
+      <>
+        <script
+          id={stateElementId}
+          type="application/json"
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: state }}
+        />
+        <script type="module" src={entry} />
+      </>
+    )
   )
 }

@@ -53,7 +53,7 @@ const page = (
   <Document
     assets={state.assets}
     theme={state.theme}
-    state={isShell ? undefined : text}
+    state={text}
     icons={serverMarkup(document.getElementById(iconSheetId)?.innerHTML ?? '')}
   >
     <App services={services}>

@@ -36,6 +36,19 @@ test('the pages of operators need nothing that their policy forbids', async ({ p
   await walk(page, ({ path }) => ofOperators.test(path))
 })
 
+test('a page that differs from what the browser renders is rendered again', async ({ page }) => {
+  await page.route('/about', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<h1[^>]*>[^<]+/, '$& of yesterday') })
+  })
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('of yesterday')
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page).toHaveURL('/contact')
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
+})
+
 test('an email of the outbox has its own styles in a frame that runs nothing', async ({ page }) => {
   await anAccount(aVisitor('Mira Frame'))
   await page.goto('/dev/mail')
