@@ -1,4 +1,5 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useHydrated } from '#ui/hydrated.ts'
 import { iconSheetId } from '#ui/icon.ts'
 import type { Theme } from './layout/theme.ts'
 
@@ -72,23 +73,18 @@ export function Document({
  * without them: they have already run, and Trusted Types forbid React to make scripts.
  */
 function Scripts({ state, entry }: { state: string; entry: string }) {
-  const isInPage = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  )
-  const [hasScripts] = useState(isInPage)
+  const isHydrated = useHydrated()
+  const [isRenderedAgain] = useState(isHydrated)
+  if (isRenderedAgain) return null
   return (
-    hasScripts && (
-      <>
-        <script
-          id={stateElementId}
-          type="application/json"
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: state }}
-        />
-        <script type="module" src={entry} />
-      </>
-    )
+    <>
+      <script
+        id={stateElementId}
+        type="application/json"
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: state }}
+      />
+      <script type="module" src={entry} />
+    </>
   )
 }
