@@ -16,8 +16,8 @@ export interface Taps {
   enter: (field: Locator) => Promise<void>
   /** Taps a list of options and taps one of them. */
   choose: (list: Locator, option: Parameters<Locator['selectOption']>[0]) => Promise<void>
-  /** Prints the taps and keys of the journey, and fails if there were more taps than `most`. */
-  report: (journey: string, most: number) => void
+  /** Prints the taps and keys of the journey, and fails if there were more than `most`. */
+  report: (journey: string, most: number, mostKeys?: number) => void
 }
 
 /** A counter that starts with no taps. Let a journey act through it, and end with `report`. */
@@ -57,11 +57,12 @@ export function countTaps(): Taps {
       count.taps += 2
       log.push(`an option of ${String(list)}`)
     },
-    report(journey, most) {
+    report(journey, most, mostKeys = Infinity) {
       const line = `${journey}: ${count.taps} taps of at most ${most}, ${count.keys} keys`
       test.info().annotations.push({ type: 'taps', description: line })
       process.stdout.write(`${line}\n`)
       expect(count.taps, [line, ...log].join('\n')).toBeLessThanOrEqual(most)
+      expect(count.keys, line).toBeLessThanOrEqual(mostKeys)
     },
   }
 }

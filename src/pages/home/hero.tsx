@@ -5,6 +5,7 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import type { Location } from '#domains/locations/contract.ts'
 import { isZipCode } from '#domains/locations/rules.ts'
 import { dayParts, dayWords, readSearch, wordName } from '#domains/search/rules.ts'
+import { useHere } from '#pages/here.ts'
 import { SearchField } from '#pages/search-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChipChoice } from '#ui/chip-choice.tsx'
@@ -36,13 +37,15 @@ export function Hero({ categories }: { categories: Category[] }) {
 }
 
 /**
- * A GET form. With scripts, a chosen place is sent as coordinates and an unfinished one is left
- * out.
+ * A GET form. It starts with the place of the last search, or the user's own. With scripts, a
+ * chosen place is sent as coordinates and an unfinished one is left out.
  */
 export function HeroSearch({ categories }: { categories: Category[] }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
-  const [place, setPlace] = useState<Location | null>(null)
+  const here = useHere()
+  const [chosen, setChosen] = useState<Location | null>()
+  const place = chosen === undefined ? here : chosen
 
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -50,9 +53,10 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
     // The field says why there is no such place.
     if (field) return field.focus()
     const { location = '', ...typed } = readSearch(new URLSearchParams(new FormData(event.currentTarget) as never))
-    const where = place
-      ? { location: place.zipCode, lat: place.coordinates.latitude, lng: place.coordinates.longitude }
-      : { location: isZipCode(location) ? location : undefined }
+    const where =
+      place?.zipCode === location
+        ? { location: place.zipCode, lat: place.coordinates.latitude, lng: place.coordinates.longitude }
+        : { location: isZipCode(location) ? location : undefined }
     void navigate(urls.providers({ ...typed, ...where }), { viewTransition: true })
   }
 
@@ -71,7 +75,7 @@ export function HeroSearch({ categories }: { categories: Category[] }) {
         onService={setText}
         className="sm:col-span-2"
       />
-      <LocationPicker value={place} onChange={setPlace} />
+      <LocationPicker value={place} onChange={setChosen} />
       <Select label="Category" name="category" defaultValue="">
         <option value="">All categories</option>
         {categories.map(({ id, name }) => (
