@@ -63,6 +63,7 @@ import * as signInMethods from '#domains/sign-in/methods-contract.ts'
 import * as passkeys from '#domains/sign-in/passkeys-contract.ts'
 import * as passwords from '#domains/sign-in/passwords-contract.ts'
 import * as sessions from '#domains/sign-in/sessions-contract.ts'
+import * as tokens from '#domains/sign-in/tokens-contract.ts'
 import * as siteSettings from '#domains/site/settings-contract.ts'
 import * as support from '#domains/site/support-contract.ts'
 import * as supportForms from '#domains/site/support-schema.ts'
@@ -142,5 +143,6 @@ export const contracts: Record<string, object> = {
   start,
   support,
   supportForms,
+  tokens,
   towns,
 }

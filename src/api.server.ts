@@ -75,6 +75,9 @@ import { passwords } from '#domains/sign-in/passwords-routes.server.ts'
 import { identify } from '#domains/sign-in/sessions-middleware.server.ts'
 import { isSessionAlive } from '#domains/sign-in/sessions-queries.server.ts'
 import { sessions } from '#domains/sign-in/sessions-routes.server.ts'
+import { tokenListeners } from '#domains/sign-in/tokens-listeners.server.ts'
+import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
+import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
 import { site } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
@@ -91,6 +94,7 @@ import { wellFormed } from '#platform/http/request.server.ts'
 import { realtime } from '#platform/realtime/routes.server.ts'
 import { followPrimary, readFromReplicas } from '#platform/replicas/middleware.server.ts'
 import { contracts } from './api-contracts.server.ts'
+import { accessOf } from './api-scopes.server.ts'
 import { replicaRoutes } from './replica-routes.server.ts'
 
 /** The reactions of all features to events; their order doesn't matter. */
@@ -116,6 +120,7 @@ export const listeners = [
   busyCalendarListeners,
   mailListeners,
   emailPreferenceListeners,
+  tokenListeners,
 ]
 
 /** Logins, sessions and the ways to sign in. */
@@ -131,6 +136,7 @@ const accounts = new Hono<AppEnv>()
   .route('/auth/v1/factors/passkeys', passkeys)
   .route('/auth/v1/factors', factors)
   .route('/rest/v1/users', users)
+  .route('/rest/v1/tokens', tokens)
   .route('/rest/v1/rpc', accountProcedures)
 
 /** The bookings of a user. */
@@ -184,7 +190,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(followPrimary)
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
-    .use(identify, limitWrites, readFromReplicas(replicaRoutes))
+    .use(identify, identifyProgram(accessOf), limitWrites, readFromReplicas(replicaRoutes))
     .route('/', accounts)
     .route('/rest/v1/contact', contact)
     .route('/rest/v1/locations', locations)

@@ -16,6 +16,7 @@ import { sweepDevices } from '#domains/sign-in/limits-commands.server.ts'
 import { sweepLinks } from '#domains/sign-in/links-commands.server.ts'
 import { sweepChallenges } from '#domains/sign-in/methods-commands.server.ts'
 import { sweepSessions } from '#domains/sign-in/sessions-commands.server.ts'
+import { sweepTokens } from '#domains/sign-in/tokens-commands.server.ts'
 import { getRetention } from '#domains/site/settings-queries.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { databaseSize } from '#platform/backup/connection.server.ts'
@@ -39,7 +40,8 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '7 * * * *',
       run: async () => {
         await sweepRateLimits(db)
-        for (const sweep of [sweepSessions, sweepLinks, sweepChallenges, sweepDevices]) await sweep(contextOf(deps))
+        const sweeps = [sweepSessions, sweepTokens, sweepLinks, sweepChallenges, sweepDevices]
+        for (const sweep of sweeps) await sweep(contextOf(deps))
       },
     },
     {

@@ -112,6 +112,14 @@ export const matrix: Row[] = [
   })),
   row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
 
+  row('GET /rest/v1/tokens', signedIn),
+  row('POST /rest/v1/tokens', '401 201 201 201 201 201 401', ({ password }) => ({
+    body: { name: 'My program', scopes: ['read'], password },
+  })),
+  row('DELETE /rest/v1/tokens/{id}', '401 204 404 404 404 404 401', async ({ apiToken }) => ({
+    path: { id: await apiToken() },
+  })),
+
   // Public
   row('GET /rest/v1/site', everyone),
   row('POST /rest/v1/contact', everyone, ({ form }) => ({

@@ -37,6 +37,7 @@ const usual = {
   OPERATORS_NEED_SECOND_FACTOR: 'false',
   SIGNUPS_PER_HOUR: '100000',
   WRITES_PER_MINUTE: '100000',
+  TOKEN_REQUESTS_PER_MINUTE: '100000',
   READING_MS_PER_MINUTE: '1000000000',
   SECRET_KEY: 'the key of all servers that tests start',
 }

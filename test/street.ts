@@ -70,16 +70,18 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     link: async () => {
       const token = randomBytes(32).toString('base64url')
       const created_at = server.clock.now()
+      const token_hash = createHash('sha256').update(token).digest()
       await server.db
         .insertInto('one_time_token')
         .values({
-          token_hash: createHash('sha256').update(token).digest(),
+          token_hash,
           auth_user_id: customer.auth_user_id,
           purpose: 'magiclink',
           user_type: 'customer',
           created_at,
           expires_at: new Date(created_at.getTime() + 3_600_000),
         })
+        .onConflict((before) => before.columns(['auth_user_id', 'purpose']).doUpdateSet({ token_hash }))
         .execute()
       return token
     },
@@ -115,6 +117,10 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       const row = { id, auth_user_id: customer.auth_user_id, ...key }
       await server.db.insertInto('passkey').values(row).execute()
       return id
+    },
+    apiToken: async () => {
+      const body = { name: 'My program', scopes: ['read'], password }
+      return (await customer.post('/rest/v1/tokens', body)).body.id as string
     },
     file: async () => formOf(await aPicture()),
     picture: async () => ({ bucket: 'avatars', name: (await uploaded(server, customer)).split('/').at(-1)! }),

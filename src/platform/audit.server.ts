@@ -17,20 +17,21 @@ export interface AuditEntry {
 
 /**
  * Writes an entry to the audit trail, in the transaction of the action or, for a rejected action,
- * outside one.
+ * outside one. An action of a program names its token.
  */
 export async function record(
-  context: Pick<Context, 'db' | 'now' | 'address'>,
+  context: Pick<Context, 'db' | 'now' | 'address' | 'token_id'>,
   { kind, actor_id = null, subject_id = actor_id, details = {}, address = context.address }: AuditEntry,
 ): Promise<void> {
-  await context.db
+  const { db, now, token_id } = context
+  await db
     .insertInto('audit_event')
     .values({
-      at: context.now,
+      at: now,
       kind,
       actor_id,
       subject_id,
-      details: JSON.stringify(details),
+      details: JSON.stringify(token_id === undefined ? details : { ...details, token_id }),
       network: address === undefined ? null : coarseAddress(address),
     })
     .execute()

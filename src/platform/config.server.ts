@@ -86,6 +86,7 @@ const Environment = z.object({
   HIDE_ACCOUNT_EXISTENCE: flag('responses do not reveal whether an email address has an account').default(false),
   SIGNUPS_PER_HOUR: wholeNumber(1, 1_000_000).default(100),
   WRITES_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
+  TOKEN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   READING_MS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(30_000),
   ZIP_LOOKUP_URL: webAddress.optional(),
   CALENDARS_ON_LOOPBACK: flag('calendars of providers may be on this machine').default(false),

@@ -13,6 +13,8 @@ export interface Context extends Pick<Deps, 'db' | 'pool' | 'clock' | 'config' |
   address?: string | undefined
   /** Of a request with an `Idempotency-Key`. */
   once?: KeyedRequest
+  /** Of a request by a program, for the audit trail. */
+  token_id?: string
 }
 
 /** A context inside a transaction. */

@@ -20,6 +20,7 @@ const emails = [
   ['factor_changed', { name: 'Robin', change: 'added', factor: 'authenticator', called: null, ...when }],
   ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
   ['account_exists', { name: 'Robin' }],
+  ['token_created', { name: 'Robin', called: 'My calendar', scopes: ['read', 'bookings'], ...when }],
 ] as const
 
 async function render(kind: string, data: object) {
@@ -68,6 +69,13 @@ test('the email about a new sign-in method has its name and time, and advice if 
   expect(said).toContain('Time: March 3, 2026 at 12:00 PM EST')
   expect(said).toContain('remove the passkey on your profile, because a new password does not')
   expect(said).toContain('https://porch.example/forgot-password')
+})
+
+test('the email about a new token names it and what it may do', async () => {
+  const { text } = await render('token_created', emails[13][1])
+  expect(text).toContain('Name: My calendar')
+  expect(text).toContain('It may use: Read, Bookings')
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('It also ends every token.')
 })
 
 test('a confirmation email tells users who did not sign up to ignore it', async () => {

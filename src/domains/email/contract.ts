@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserType, withEitherUserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
+import { tokenScopes } from '#domains/identity/scopes-rules.ts'
 import { contactSubjects } from '#domains/site/support-rules.ts'
 import { listOf } from '#platform/list.ts'
 
@@ -28,6 +29,14 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     factor: z.enum(['google', 'passkey', 'authenticator']),
     /** The name that the user gave it. */
     called: z.string().nullable(),
+    ...When,
+  }),
+  z.object({
+    kind: z.literal('token_created'),
+    name: Name,
+    /** The name that the user gave it. */
+    called: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
     ...When,
   }),
   z.object({

@@ -53,6 +53,16 @@ export const mailListeners: Listeners = [
     }),
   ),
 
+  listener('account.token_created', (context, { auth_user_id, name: called, scopes }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => ({
+      kind: 'token_created',
+      name,
+      called,
+      scopes,
+      ...when,
+    })),
+  ),
+
   listener('support.asked', (context, { mailbox, ...message }) =>
     queueAccountEmail(context, { recipient: mailbox, auth_user_id: null }, { kind: 'contact', ...message }),
   ),

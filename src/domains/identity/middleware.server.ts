@@ -71,10 +71,11 @@ const writesOf = (config: Config): Limit => {
 
 /**
  * Throws 429 above WRITES_PER_MINUTE changes by one login in this process (docs/product/limits.md).
+ * Its programs count together, apart from the user.
  */
 export const limitWrites = createMiddleware<MaybeSignedIn>(async (c, next) => {
   const { session, config } = c.var
   if (session && !['GET', 'HEAD', 'OPTIONS'].includes(c.req.method))
-    await spendLocally(writesOf(config), session.auth_user_id)
+    await spendLocally(writesOf(config), session.scopes ? `programs of ${session.auth_user_id}` : session.auth_user_id)
   return next()
 })

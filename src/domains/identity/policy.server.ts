@@ -1,5 +1,6 @@
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Identity, ProfileRow } from './queries.server.ts'
+import type { TokenScope } from './scopes-rules.ts'
 
 /** The browser or program that sends a request. */
 export interface Device {
@@ -24,6 +25,8 @@ export interface LiveSession {
   last_used_at: Date
   expires_at: Date
   identity: Identity
+  /** Of a program's token. Other sessions have none and may do all that their user may. */
+  scopes?: readonly TokenScope[]
 }
 
 /** A request's context, signed in or not. Routes pass `c.var`. */

@@ -50,7 +50,7 @@ export function selectIdentities(db: Db) {
       'users.id',
       'users.auth_user_id',
       'users.user_type',
-      'name',
+      'users.name',
       'phone',
       'avatar_url',
       'city',

@@ -38,6 +38,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   password_paused: 'Sign-in by password paused',
   new_sign_in: 'Sign-in on a new device',
   factor_changed: 'Sign-in method changed',
+  token_created: 'Token for a program created',
   contact: 'Message from the contact form',
 }
 

@@ -18,6 +18,7 @@ import { deleteChallenges } from '#domains/sign-in/methods-commands.server.ts'
 import { deletePasskeys } from '#domains/sign-in/passkeys-commands.server.ts'
 import { provePassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { endSessions } from '#domains/sign-in/sessions-commands.server.ts'
+import { endTokens } from '#domains/sign-in/tokens-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -71,6 +72,7 @@ async function closeWithCode(context: TxContext<SessionContext>, code: CountedCo
 
 async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void> {
   await endSessions(context, { auth_user_id, by: 'closing' })
+  await endTokens(context, { auth_user_id, by: 'closing' })
   await endLinks(context, auth_user_id)
   await forgetDevices(context, auth_user_id)
   await deleteGoogleAccount(context, auth_user_id)

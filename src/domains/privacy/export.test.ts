@@ -133,6 +133,7 @@ test('the file has the addresses of pictures', async () => {
 
 /** Sections that are not named after their table. */
 const renamed: Record<string, string> = {
+  api_tokens: 'api_token',
   sessions: 'auth_session',
   reviews_written: 'reviews',
   reports_sent: 'reports',

@@ -77,6 +77,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     auth_user: (await rowsOf('auth_user', sql`id = ${auth_user_id}`, 'password_hash', 'suspend_reason'))[0],
     past_suspensions: await rowsOf('past_suspensions', ofLogin, 'reason'),
     sessions: await rowsOf('auth_session', ofLogin, 'token_hash'),
+    api_tokens: await rowsOf('api_token', ofLogin, 'token_hash'),
     devices: await rowsOf('known_device', ofLogin, 'device_key'),
     google: await rowsOf('auth_identity', ofLogin),
     passkeys: await rowsOf('passkey', ofLogin, 'public_key'),

@@ -137,9 +137,14 @@ export async function endSessions(
   if (sessions === 0) return 0
   const details = { by, sessions }
   await record(context, { kind: 'session.ended', actor_id, subject_id: auth_user_id, details })
-  const profiles = await db.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
-  for (const { id } of profiles) emit(context, id, 'session.changed', {})
+  await tellStreams(context, auth_user_id)
   return sessions
+}
+
+/** Makes the open pages and programs of a login check whether they may go on. */
+export async function tellStreams(context: TxContext, auth_user_id: string): Promise<void> {
+  const profiles = await context.db.selectFrom('users').select('id').where('auth_user_id', '=', auth_user_id).execute()
+  for (const { id } of profiles) emit(context, id, 'session.changed', {})
 }
 
 /** Ends one of the user's own sessions. Throws 404 for other sessions. */
@@ -162,15 +167,19 @@ export async function proveSecondFactor({ db, session }: TxContext<SessionContex
   await db.updateTable('auth_session').set({ second_factor: true }).where('id', '=', session.id).execute()
 }
 
-/** Call it after deleting a second factor: without any, no session of the login has proven one. */
+/**
+ * Call it after deleting a second factor: without any, no session or token of the login has proven
+ * one.
+ */
 export async function forgetSecondFactor({ db }: TxContext, auth_user_id: string): Promise<void> {
   if (await hasSecondFactor(db, auth_user_id)) return
-  await db
-    .updateTable('auth_session')
-    .set({ second_factor: false })
-    .where('auth_user_id', '=', auth_user_id)
-    .where('second_factor', '=', true)
-    .execute()
+  for (const table of ['auth_session', 'api_token'] as const)
+    await db
+      .updateTable(table)
+      .set({ second_factor: false })
+      .where('auth_user_id', '=', auth_user_id)
+      .where('second_factor', '=', true)
+      .execute()
 }
 
 /** Deletes expired sessions. */

@@ -7,6 +7,7 @@ import type { LiveSession } from '#domains/identity/policy.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { bearerOf } from '#platform/http/bearer.server.ts'
 import { cookieName, cookieOptions } from '#platform/http/cookies.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
@@ -15,6 +16,7 @@ import { deviceOf, rememberDevice } from './limits-middleware.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './sessions-commands.server.ts'
 import { findSession } from './sessions-queries.server.ts'
 import { isWorthExtending, visitorHeader } from './sessions-rules.ts'
+import { isForProgram } from './tokens-text.server.ts'
 
 /**
  * Finds the session of a request. An invalid token counts as none, so that public pages stay
@@ -48,7 +50,9 @@ async function sessionOf(c: Context<AppEnv>): Found {
 
 async function findAndSlide(c: Context<AppEnv>): Found {
   const token = tokenOf(c)
-  const session = token && (await findSession(c.var.db, token, c.var.now))
+  // `identifyProgram` reads tokens of programs.
+  if (token === undefined || isForProgram(token)) return undefined
+  const session = await findSession(c.var.db, token, c.var.now)
   if (!session) return undefined
   // A replica stands in for the primary, which takes no writes.
   if (c.var.db !== c.var.primary) return session
@@ -70,9 +74,6 @@ async function slide(c: Context<AppEnv>, session: LiveSession, token: string): P
 export function tokenOf(c: Context<AppEnv>): string | undefined {
   return bearerOf(c) ?? getCookie(c, nameFor(c.var.config))
 }
-
-/** The token of a client that stores it itself, so is not a browser. */
-const bearerOf = (c: Context<AppEnv>) => c.req.header('authorization')?.match(/^Bearer (\S+)$/i)?.[1]
 
 /**
  * Where the client wants a new session: `x-session: bearer` in the response, `none` nowhere, else

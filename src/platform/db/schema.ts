@@ -59,6 +59,20 @@ export type TokenPurpose = "magiclink" | "recovery" | "signup";
 
 export type UserType = "customer" | "provider";
 
+export interface ApiToken {
+  auth_user_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  second_factor: boolean;
+  token_hash: Buffer;
+  user_type: UserType;
+}
+
 export interface AuditEvent {
   actor_id: string | null;
   at: Timestamp;
@@ -732,6 +746,7 @@ export interface ZipCodes {
 }
 
 export interface DB {
+  api_token: ApiToken;
   audit_event: AuditEvent;
   auth_identity: AuthIdentity;
   auth_session: AuthSession;

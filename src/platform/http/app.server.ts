@@ -66,5 +66,7 @@ export interface AppEnv {
     /** Takes writes, also where `db` is a replica. */
     primary: Db
     once?: KeyedRequest
+    /** Of the token with which a program acts for its user. */
+    token_id?: string
   }
 }

@@ -26,12 +26,14 @@ export class HttpError extends Error {
   readonly retryAfter: number | undefined
   /** The limit that was exceeded. */
   readonly limit: LimitPolicy | undefined
+  /** What `WWW-Authenticate` says besides the scheme (RFC 6750). */
+  readonly challenge: string | undefined
 
   constructor(
     status: Status,
     code: string,
     message: string,
-    more: { errors?: FieldError[]; retryAfter?: number; limit?: LimitPolicy | undefined } = {},
+    more: { errors?: FieldError[]; retryAfter?: number; limit?: LimitPolicy | undefined; challenge?: string } = {},
   ) {
     super(message)
     this.status = status
@@ -39,6 +41,7 @@ export class HttpError extends Error {
     this.errors = more.errors
     this.retryAfter = more.retryAfter
     this.limit = more.limit
+    this.challenge = more.challenge
   }
 }
 

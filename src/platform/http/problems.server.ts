@@ -66,6 +66,8 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
   if (failure?.retryAfter !== undefined) headers['retry-after'] = String(Math.ceil(failure.retryAfter))
   if (failure?.limit)
     Object.assign(headers, limitHeaders([{ ...failure.limit, left: 0, reset: failure.retryAfter ?? 0 }]))
+  const challenge = challengeOf(status, failure)
+  if (challenge) headers['www-authenticate'] = challenge
   await discardRest(c.env.incoming)
   if (isIncomplete(c.env.incoming)) headers['connection'] = 'close'
   const body = {
@@ -78,6 +80,13 @@ async function problem(c: Context<AppEnv>, failure: HttpError | undefined): Prom
     errors: failure?.errors,
   }
   return c.body(JSON.stringify(body), status, headers)
+}
+
+/** How a client can authenticate, for each 401 and for a token without the scope (RFC 6750). */
+function challengeOf(status: number, failure: HttpError | undefined): string | undefined {
+  const scheme = 'Bearer realm="Porchlight"'
+  if (failure?.challenge) return `${scheme}, ${failure.challenge}`
+  return status === 401 ? scheme : undefined
 }
 
 /** The connection is gone, so reading the rest of the request has failed. */

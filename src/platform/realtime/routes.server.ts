@@ -9,12 +9,15 @@ import { query } from '../http/request.server.ts'
 import { findBeginning } from './stored-events.server.ts'
 import { eventStream } from './stream.server.ts'
 
-type Listening = AppEnv & { Variables: { session: { id: string }; profile: Follower } }
+/** A session, or the token of a program with its scopes. */
+type Listener = { id: string; scopes?: readonly string[] }
+
+type Listening = AppEnv & { Variables: { session: Listener; profile: Follower } }
 
 /** The profile that listens, and its role. */
 type Follower = { id: string; user_type: string }
 
-type IsAlive = (db: Db, who: { session: { id: string }; profile: { id: string }; now: Date }) => Promise<boolean>
+type IsAlive = (db: Db, who: { session: Listener; profile: { id: string }; now: Date }) => Promise<boolean>
 
 const events = describeRoute({
   summary: 'Follow new events of the current profile as server-sent events, numbered 1, 2, 3 …',

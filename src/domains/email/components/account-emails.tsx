@@ -1,4 +1,5 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
+import { scopeTexts } from '#domains/sign-in/tokens-rules.ts'
 import { inOneLine, type Sender } from '#platform/mail.ts'
 import { momentText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -132,7 +133,7 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
         The password of your account was changed on {momentText(email.at, email.time_zone)}. All other devices have been
-        signed out. If you had a calendar link, it no longer works.
+        signed out. If you had a calendar link or tokens for programs, they no longer work.
       </Paragraph>
       <NotYou sender={sender} />
     </EmailLayout>
@@ -190,6 +191,28 @@ export function FactorChanged({ email, sender }: Props<'factor_changed'>) {
       <Paragraph>{text}</Paragraph>
       <Facts rows={called === null ? rows : [['Name', inOneLine(called)], ...rows]} />
       <NotYou then={ifNotYou} sender={sender} />
+    </EmailLayout>
+  )
+}
+
+/** A program got a token that acts for the user. */
+export function TokenCreated({ email, sender }: Props<'token_created'>) {
+  const { called, scopes, at, time_zone } = email
+  return (
+    <EmailLayout heading="A program can now use your account" preheader="Was this you?" sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        A token was created for your account. A program that has it acts for you. You can revoke it on your profile,
+        under “Programs and tokens”.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Name', inOneLine(called)],
+          ['It may use', scopes.map((scope) => scopeTexts[scope].title).join(', ')],
+          ['Time', momentText(at, time_zone)],
+        ]}
+      />
+      <NotYou then=" It also ends every token." sender={sender} />
     </EmailLayout>
   )
 }

@@ -13,6 +13,7 @@ import {
   PasswordChanged,
   PasswordPaused,
   Recovery,
+  TokenCreated,
   Welcome,
 } from './account-emails.tsx'
 import { ContactEmail } from './support-emails.tsx'
@@ -46,6 +47,7 @@ const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed
   password_changed: 'Your Porchlight password was changed',
   password_paused: 'Too many wrong passwords for your Porchlight account',
   new_sign_in: 'New sign-in to your Porchlight account',
+  token_created: 'A program can now use your Porchlight account',
 }
 
 function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
@@ -68,6 +70,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <NewSignIn email={email} sender={sender} />
     case 'factor_changed':
       return <FactorChanged email={email} sender={sender} />
+    case 'token_created':
+      return <TokenCreated email={email} sender={sender} />
     case 'contact':
       return <ContactEmail email={email} sender={sender} />
   }

@@ -1,0 +1,9 @@
+import { type Listeners, listener } from '#platform/events.server.ts'
+import { endTokens } from './tokens-commands.server.ts'
+
+/** A new password ends the tokens of a login, as it ends its sessions: a stranger may know them. */
+export const tokenListeners: Listeners = [
+  listener('account.password_changed', async (context, { auth_user_id }) => {
+    await endTokens(context, { auth_user_id, by: 'password' })
+  }),
+]

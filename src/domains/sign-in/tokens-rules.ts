@@ -1,0 +1,31 @@
+import type { TokenScope } from '#domains/identity/scopes-rules.ts'
+import { DAY_MS } from '#platform/durations.ts'
+
+/** What each scope allows, in the words of the settings page and the email. */
+export const scopeTexts: Record<TokenScope, { title: string; text: string }> = {
+  read: { title: 'Read', text: 'See what you see: bookings, messages, service requests, your business.' },
+  bookings: { title: 'Bookings', text: 'Book, change, and cancel; post service requests; write reviews.' },
+  messages: { title: 'Messages', text: 'Send messages, and mark messages and notifications as read.' },
+  provider: { title: 'Business', text: 'Change services, hours, and blocked times; answer service requests.' },
+  admin: { title: 'Operator', text: 'Do what operators do on this site.' },
+}
+
+/** Texts about tokens. */
+export const tokenTexts = {
+  nameMissing: 'Please enter a name',
+  nameTooLong: 'A name can have up to 100 characters',
+  scopesMissing: 'Please choose what the program may do',
+  expiryPast: 'Please choose a time in the future',
+  providersOnly: 'Only providers can create a token with the scope “provider”.',
+  operatorsOnly: 'Only operators can create a token with the scope “admin”.',
+  tooMany: 'You have 30 tokens. Please revoke one before you create another.',
+  invalid: 'This token is wrong, has expired, or was revoked.',
+  sessionOnly: 'Programs can’t do this. Please sign in to the site and do it there.',
+  tooManyRequests: 'This token has sent too many requests. Please wait a minute.',
+} as const
+
+/** How many tokens one login may have. */
+export const maxTokens = 30
+
+/** How long the list shows a token that has expired, in milliseconds. */
+export const expiredShownMs = 30 * DAY_MS
