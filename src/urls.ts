@@ -17,6 +17,7 @@ export interface ProvidersSearch {
   max_price?: number | undefined
   min_rating?: number | undefined
   verified?: 'true' | undefined
+  instant?: 'true' | undefined
   location_type?: 'customer' | 'provider' | 'online' | undefined
   free_on?: string | undefined
   free_from?: string | undefined

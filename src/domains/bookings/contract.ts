@@ -43,6 +43,8 @@ export const BookingColumns = z.object({
   /** Null once the provider has deleted the service; `service` keeps the agreement. */
   service_id: z.uuid().nullable(),
   status: BookingStatus,
+  /** Whether it was confirmed and revealed at once, without an answer of the provider. */
+  instant: z.boolean(),
   /** Wall clock of `time_zone`, as are the two times. */
   date: z.iso.date(),
   start_time: SlotTime,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
+import { Id } from '#platform/ids.ts'
 
 /**
  * Where a booking at the customer's home takes place. The street only for those who may know it.
@@ -15,12 +16,17 @@ export const Address = z.object({
 })
 export type Address = z.infer<typeof Address>
 
+/** The query of {@link LastDetails}: the provider of the next booking. */
+export const LastDetailsWishes = z.object({ provider_id: z.optional(Id()) })
+
 /** A customer's last details, for the form of the next booking. */
 export const LastDetails = z.object({
   /** The address of the latest booking that has one. */
   address: Address.required({ line1: true }).nullable(),
   /** The phone number of the latest booking that has one. */
   phone: z.string().nullable(),
+  /** Whether the customer has a completed booking with `provider_id`; missing without one. */
+  is_returning: z.boolean().optional(),
 })
 export type LastDetails = z.infer<typeof LastDetails>
 

@@ -72,8 +72,16 @@ export const townOf = (users: string) =>
  */
 const LOOKED_AT = 100
 
-/** The address and the phone number that a customer gave last; null for a provider. */
-export async function getLastDetails(db: Db, { id }: { id: string }): Promise<LastDetails> {
+/** SQL: whether a customer has a completed booking with a provider. */
+export const isReturning = ({ customer_id, provider_id }: { customer_id: string; provider_id: string }) =>
+  sql<boolean>`exists (select from bookings where customer_id = ${customer_id} and provider_id = ${provider_id}
+    and status = 'completed')`
+
+/**
+ * The address and the phone number that a customer gave last; null for a provider. With the
+ * provider of the next booking also whether the customer returns to them.
+ */
+export async function getLastDetails(db: Db, { id }: { id: string }, provider_id?: string): Promise<LastDetails> {
   const recent = db
     .selectFrom('bookings')
     .selectAll()
@@ -88,6 +96,7 @@ export async function getLastDetails(db: Db, { id }: { id: string }): Promise<La
       .select(address.$castTo<LastDetails['address']>().as('address'))
       .as('address'),
     latest.where('contact_phone', '<>', '').select('contact_phone').as('phone'),
+    ...(provider_id ? [isReturning({ customer_id: id, provider_id }).as('is_returning')] : []),
   ])
   const [details] = await runNamed({ db }, given)
   return details!

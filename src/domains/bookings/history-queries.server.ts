@@ -19,7 +19,7 @@ export async function listHistory(
   const booking = await db
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
-    .select('revealed_through')
+    .select(['revealed_through', 'instant'])
     .select(['completed_by', 'cancelled_at', 'cancelled_by'])
     .select(cancelReasonSeenBy(isCustomerKnownTo(viewer)).as('cancel_reason'))
     .where('id', '=', id)
@@ -38,6 +38,7 @@ type Booking = Pick<
   | 'created_at'
   | 'revealed_at'
   | 'revealed_through'
+  | 'instant'
   | 'confirmed_at'
   | 'completed_at'
   | 'completed_by'
@@ -63,19 +64,20 @@ const listProposals = (db: Db, viewer: Pick<ProfileRow, 'id'>, booking_id: strin
  * If the booking has moved, the first accepted proposal has the hours that were first requested.
  */
 function stepsOf(booking: Booking, proposals: readonly ProposalRow[]): HistoryEntry[] {
-  const { created_at, revealed_at, revealed_through, confirmed_at } = booking
+  const { created_at, revealed_at, revealed_through, confirmed_at, instant } = booking
   const moved = proposals.find(({ status }) => status === 'accepted')
   const first = moved
     ? { date: moved.from_date, start_time: moved.from_start_time, end_time: moved.from_end_time }
     : booking
+  const by = instant ? null : 'provider'
   const isOffer = confirmed_at?.getTime() === created_at.getTime()
-  if (isOffer) return [entry('booked', 'customer', created_at, first)]
+  if (isOffer && !instant) return [entry('booked', 'customer', created_at, first)]
   return [
     entry('requested', 'customer', created_at, first),
     ...(revealed_at
-      ? [entry(revealed_through === null ? 'revealed' : 'seen', 'provider', revealed_at, undefined, revealed_through)]
+      ? [entry(revealed_through === null ? 'revealed' : 'seen', by, revealed_at, undefined, revealed_through)]
       : []),
-    ...(confirmed_at ? [entry('confirmed', 'provider', confirmed_at)] : []),
+    ...(confirmed_at ? [entry('confirmed', by, confirmed_at)] : []),
   ]
 }
 

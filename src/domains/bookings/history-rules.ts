@@ -13,12 +13,14 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
     case 'booked':
       return `${who} accepted an offer for ${when}`
     case 'revealed':
+      if (by === null) return 'The contact information was revealed with the instant booking'
       return `${who} revealed the contact information`
     case 'seen':
       return viewer === by
         ? 'You saw the contact information through the customer’s request'
         : 'The provider saw your contact information through your request'
     case 'confirmed':
+      if (by === null) return 'The booking was confirmed at once'
       return `${who} accepted the booking`
     case 'time_proposed':
       return `${who} proposed ${when}`

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { isInstantFor } from '#domains/catalog/services-rules.ts'
 import { customerProblem } from '#domains/identity/client.ts'
 import { uploadFromDevice } from '#domains/pictures/client.ts'
 import { isOnDevice } from '#domains/pictures/rules.ts'
@@ -39,7 +40,10 @@ import {
  * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
  * minutes.
  */
-export type BookableService = Pick<Service, 'id' | 'name' | 'price' | 'duration' | 'location_type'>
+export type BookableService = Pick<
+  Service,
+  'id' | 'name' | 'price' | 'duration' | 'location_type' | 'instant' | 'instant_for'
+>
 
 /** The steps of a customer, and the account as the last step of a visitor. */
 const stepCounts = { customer: lastStep + 1, visitor: lastStep + 2 }
@@ -77,7 +81,8 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const booking = useBook({
     onBooked: (booked) => {
       forgetDraft()
-      toast({ type: 'success', title: 'Booking Successful', message: 'Your appointment has been scheduled' })
+      const message = booked.instant ? 'Your appointment is confirmed' : 'Your appointment has been scheduled'
+      toast({ type: 'success', title: 'Booking Successful', message })
       done.onBooked(booked)
     },
     onRefused: async (error) => {
@@ -86,11 +91,14 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
       toast(problem ?? errorToast(error, error.message, 'Booking Failed'))
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
       if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
+      if (error.code === 'terms_changed') void cache.invalidateQueries(lastDetailsQuery(api, provider_id))
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },
   })
-  const shown = service && { hourly_rate: service.price, location_type: service.location_type }
+  const { data: last } = useQuery({ ...lastDetailsQuery(api, provider_id), enabled: customer !== undefined })
+  const isInstant = service !== undefined && isInstantFor(service, { is_returning: last?.is_returning ?? false })
+  const shown = service && { hourly_rate: service.price, location_type: service.location_type, instant: isInstant }
   const facts = { provider_id, isAtHome, reach: reach.data, ...(shown && { shown }) }
   const send = (skip_taken = false) => booking.mutate({ draft, facts: { ...facts, skip_taken }, keep: change })
 
@@ -100,6 +108,8 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     isVisitor: !customer,
     service,
     isAtHome,
+    /** Whether the booking is confirmed at once. */
+    isInstant,
     slots,
     reach,
     /** The days on which the service is free. */
@@ -239,11 +249,15 @@ function useBook({ onBooked, onRefused }: Outcome) {
   })
 }
 
-/** The address and the phone number of the customer's last booking, to suggest for the next one. */
-export const lastDetailsQuery = (api: Api) =>
+/**
+ * The address and the phone number of the customer's last booking, to suggest for the next one, and
+ * whether the customer returns to the provider of it.
+ */
+export const lastDetailsQuery = (api: Api, provider_id?: string) =>
   queryOptions({
-    queryKey: [...bookingsKey, 'last_details'],
-    queryFn: ({ signal }) => api.get<LastDetails>('/rest/v1/bookings/last_details', { signal }),
+    queryKey: [...bookingsKey, 'last_details', provider_id],
+    queryFn: ({ signal }) =>
+      api.get<LastDetails>('/rest/v1/bookings/last_details', { search: { provider_id }, signal }),
   })
 
 /** An own booking to repeat, and the next date on which its hours are free. */

@@ -1,10 +1,12 @@
 import { Counter } from 'prom-client'
+import { isInstantFor } from '#domains/catalog/services-rules.ts'
 import { lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { texts } from '#domains/pictures/rules.ts'
 import { contactRefused } from '#domains/safety/blocks-policy.server.ts'
 import { requireFreeHours, slotTaken } from '#domains/schedule/slots-policy.server.ts'
 import { calendarOf } from '#domains/schedule/slots-queries.server.ts'
+import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
@@ -18,7 +20,7 @@ import { lockParties } from './request-locks.server.ts'
 import { assertFreeDates, assertMayBook, assertTerms } from './request-policy.server.ts'
 import { getRequestFacts, type RequestFacts } from './request-queries.server.ts'
 import { bookingLimits, datesOf } from './request-rules.ts'
-import type { NewBooking } from './request-schema.ts'
+import type { NewBooking, Shown } from './request-schema.ts'
 
 /**
  * Requests a booking for a customer, or a series of them, at the service's current price. Throws
@@ -29,7 +31,7 @@ import type { NewBooking } from './request-schema.ts'
  * series as {@link assertFreeDates} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
-  const { name, email, phone, address, date, start_time, end_time, repeat, ...typed } = input
+  const { name, email, phone, address, date, start_time, end_time, repeat, instant: _, ...typed } = input
   const { provider_id, photos } = typed
   const dates = datesOf(date, repeat)
   const work = transactOnce(context, async (context) => {
@@ -40,14 +42,13 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     const { service, calendar } = assertFacts(context, { facts, hasProvider, shown: input })
     if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
     const { hours, skipped } = assertFreeDates(calendar, { dates, start_time, end_time, repeat, now })
-    if (facts.recent) assertMayBook(facts.recent, hours.length, now)
+    assertMayBookMore(facts, { count: hours.length, instant: service.instant, now })
     if (facts.has_due) await applyProviderDeadlines(context, provider_id)
     const series = repeat && { series_id: uuidv7(), series_weeks: repeat.every_weeks, series_times: hours.length }
     const terms = {
       ...typed,
       ...parties,
       ...series,
-      status: 'pending' as const,
       ...termsOf(service),
       ...(service.location_type === 'customer' && address && columnsOf(address)),
       ...revealOf(facts, now),
@@ -56,7 +57,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       contact_phone: phone,
     }
     const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
-    const inserted = (await insertBookings(context, { terms, hours: numbered })).map((seen) => seen.customer)
+    const inserted = await insertRequested(context, { service, terms, hours: numbered })
     const bookings = inserted.map(({ id, date }) => ({ id, date }))
     return { ...inserted[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }
   })
@@ -66,16 +67,18 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
 interface FactsInput {
   facts: RequestFacts
   hasProvider: boolean
-  shown: Pick<NewBooking, 'hourly_rate' | 'location_type'>
+  shown: Shown
 }
 
 /**
- * Checks a request for bookings after the locks and before its dates. Returns the service and the
- * provider's calendar. Throws as {@link createBooking} does.
+ * Checks a request for bookings after the locks and before its dates. Returns the service, whether
+ * it is booked at once by this customer, and the provider's calendar. Throws as
+ * {@link createBooking} does.
  */
 export function assertFacts({ now, profile }: UserTxContext, { facts, hasProvider, shown }: FactsInput) {
-  const { recent, service, is_blocked } = facts
-  if (recent) assertMayBook(recent, 1, now)
+  const { is_blocked, is_returning } = facts
+  const service = facts.service && { ...facts.service, instant: isInstantFor(facts.service, { is_returning }) }
+  assertMayBookMore(facts, { count: 1, instant: service?.instant ?? false, now })
   if (!hasProvider) throw notFound('Provider')
   if (!service) throw notFound('Service')
   if (service.auth_user_id === profile.auth_user_id) throw forbidden('You cannot book your own service.', 'own_service')
@@ -83,6 +86,47 @@ export function assertFacts({ now, profile }: UserTxContext, { facts, hasProvide
   assertTerms(service, shown)
   return { service, calendar: calendarOf(facts.calendar, { by: 'customer' }) }
 }
+
+/** Checks the limits of so many more bookings. Those that are confirmed at once don't wait. */
+export function assertMayBookMore(
+  { recent }: Pick<RequestFacts, 'recent'>,
+  { count, instant, now }: { count: number; instant: boolean; now: Date },
+): void {
+  if (recent) assertMayBook(instant ? { ...recent, pending: 0 } : recent, count, now)
+}
+
+type NewBookings = Parameters<typeof insertBookings>[1]
+interface RequestedBookings extends Pick<NewBookings, 'hours'> {
+  service: { instant: boolean }
+  terms: Omit<NewBookings['terms'], 'status'>
+}
+
+/**
+ * Writes the bookings that a customer requests. They wait for the provider's answer, or are
+ * confirmed and revealed at once, as those of an accepted offer are. Returns them as the customer
+ * sees them, the soonest first.
+ */
+export async function insertRequested(
+  context: UserTxContext,
+  { service: { instant }, terms, hours }: RequestedBookings,
+): Promise<Booking[]> {
+  const start = instant
+    ? { ...confirmedAt(context.now), instant, revealed_through: null }
+    : { status: 'pending' as const }
+  const seen = await insertBookings(context, { terms: { ...terms, ...start }, hours })
+  const bookings = seen.map(({ customer }) => customer)
+  if (instant) await recordInstantReveal(context, bookings[0]!)
+  return bookings
+}
+
+const recordInstantReveal = (context: UserTxContext, { id, series_id }: Booking) =>
+  record(context, {
+    kind: 'booking.revealed',
+    actor_id: context.profile.auth_user_id,
+    details: { booking_id: id, through: 'instant booking', ...(series_id && { series_id }) },
+  })
+
+const confirmedAt = (now: Date) => ({ status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now })
 
 /** The columns of a booking that come from its service. */
 export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts['service']>) => ({
@@ -153,9 +197,7 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
   const insert = async () => {
     const free = await requireFreeHours(context, { ...hours, provider_id, by: 'provider', time_zone })
     const terms = {
-      status: 'confirmed' as const,
-      customer_info_revealed: true,
-      revealed_at: context.now,
+      ...confirmedAt(context.now),
       customer_id,
       provider_id,
       service_name: offer.title,

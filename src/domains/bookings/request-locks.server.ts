@@ -40,6 +40,7 @@ export const selectLockedService = (tx: Tx, { id, provider_id }: { id: string; p
     .innerJoin('providers', 'providers.id', 'services.provider_id')
     .innerJoin('users', 'users.id', 'services.provider_id')
     .select(['services.name', 'services.price', 'services.location_type', 'users.auth_user_id'])
+    .select(['services.instant', 'services.instant_for'])
     .where('services.id', '=', id)
     .where('services.provider_id', '=', provider_id)
     .where(isActive())

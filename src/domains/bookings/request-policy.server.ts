@@ -12,7 +12,7 @@ import {
   type Terms,
   limitTexts as texts,
 } from './request-rules.ts'
-import type { NewBooking } from './request-schema.ts'
+import type { NewBooking, Shown } from './request-schema.ts'
 import { notFreeText } from './reschedules-limits.ts'
 
 const HOUR = 3600
@@ -31,7 +31,7 @@ export function assertMayBook({ pending, today, first }: RecentBookings, count: 
 }
 
 /** Throws 409 `terms_changed` if the service isn't as the customer was shown it. */
-export function assertTerms(service: Terms, shown: Pick<NewBooking, 'hourly_rate' | 'location_type'>): void {
+export function assertTerms(service: Terms, shown: Shown): void {
   const message = changedTermsText(service, shown)
   if (message) throw conflict('terms_changed', message, [{ path: 'service_id', message }])
 }

@@ -7,6 +7,7 @@ import { selectCalendar } from '#domains/schedule/slots-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { isReturning } from './details-queries.server.ts'
 import { selectLockedService } from './request-locks.server.ts'
 import type { NewBooking } from './request-schema.ts'
 
@@ -24,7 +25,8 @@ export type RequestFacts = Awaited<ReturnType<typeof getRequestFacts>>
 
 /**
  * Reads, in one statement and after the locks, what decides about a booking request. `has_due`: the
- * provider has bookings that should have expired or completed. `revealed_through`: the title of
+ * provider has bookings that should have expired or completed. `is_returning`: the customer has had
+ * a booking with the provider. `revealed_through`: the title of
  * the service request through which the provider has seen the customer's contact. `photo_count`:
  * how many of the photos the customer may use. The calendar is that of the dates, which are in
  * order.
@@ -58,6 +60,7 @@ export async function getRequestFacts(
             .as('photo_count'),
       areBlocked(customer_id, provider_id).as('is_blocked'),
       selectSeenRequest(tx, { customer_id, provider_id }).as('revealed_through'),
+      isReturning({ customer_id, provider_id }).as('is_returning'),
       jsonObjectFrom(selectCalendar(tx, { provider_id, from, to, now })).as('calendar'),
     ]),
   )

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
-import { answers, body } from '#platform/http/request.server.ts'
-import { LastDetails } from './details-contract.ts'
+import { answers, body, query } from '#platform/http/request.server.ts'
+import { LastDetails, LastDetailsWishes } from './details-contract.ts'
 import { getLastDetails } from './details-queries.server.ts'
 import { createBooking } from './request-commands.server.ts'
 import { CreatedBooking } from './request-contract.ts'
@@ -23,5 +23,6 @@ export const bookingRequests = new Hono<SignedInEnv>()
     '/last_details',
     requireProfile,
     answers('Get the address and phone number of the own last booking', LastDetails),
-    async (c) => c.json(await getLastDetails(c.var.db, c.var.profile)),
+    query(LastDetailsWishes),
+    async (c) => c.json(await getLastDetails(c.var.db, c.var.profile, c.req.valid('query').provider_id)),
   )

@@ -74,20 +74,28 @@ export function shortTimeText(start_time: string, ends: readonly string[], usual
 }
 
 /** What a booking takes over from its service. `price` in US dollars per hour. */
-export type Terms = Pick<Service, 'price' | 'location_type'>
+export type Terms = Pick<Service, 'price' | 'location_type'> & {
+  /** The booking is confirmed at once. */
+  instant: boolean
+}
 
 /**
  * The error of a request for a service that has changed since the form showed it; null if it
  * hasn't.
  */
 export function changedTermsText(
-  { price, location_type }: Terms,
-  shown: { hourly_rate?: number | undefined; location_type?: Service['location_type'] | undefined },
+  { price, location_type, instant }: Terms,
+  shown: {
+    hourly_rate?: number | undefined
+    location_type?: Service['location_type'] | undefined
+    instant?: boolean | undefined
+  },
 ): string | null {
-  const { hourly_rate = price, location_type: place = location_type } = shown
+  const { hourly_rate = price, location_type: place = location_type, instant: wasInstant = instant } = shown
   const changes = [
     ...(hourly_rate === price ? [] : [`costs ${usd(price)} an hour`]),
     ...(place === location_type ? [] : [`takes place ${(placeText[location_type] ?? 'At your home').toLowerCase()}`]),
+    ...(wasInstant === instant ? [] : [instant ? 'is confirmed at once' : 'waits for the provider to accept']),
   ]
   if (changes.length === 0) return null
   return `This service now ${changes.join(' and ')}. Please check your booking and send it again.`

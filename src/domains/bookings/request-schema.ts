@@ -67,7 +67,12 @@ const shown = {
   /** US dollars. */
   hourly_rate: z.optional(z.number()),
   location_type: z.optional(LocationType),
+  /** Whether the booking would be confirmed at once. */
+  instant: z.optional(z.boolean()),
 }
+
+/** What a form shows of the service. */
+export type Shown = Pick<NewBooking, keyof typeof shown>
 
 /** A request for a booking. The service's current hourly rate decides about its price. */
 export const NewBooking = z.object({
@@ -103,7 +108,7 @@ export interface RequestFacts {
   provider_id?: string
   isAtHome: boolean
   /** What the form shows of the service. */
-  shown?: Pick<NewBooking, 'hourly_rate' | 'location_type'>
+  shown?: Shown
   reach: Reach | undefined
   /** The customer agreed to leave out the dates of a series that are not free. */
   skip_taken?: boolean

@@ -5,15 +5,15 @@ import { transact } from '#platform/db/transact.server.ts'
 import { onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
-import { cancelTogether, insertBookings } from './commands.server.ts'
+import { cancelTogether } from './commands.server.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import { lockSeriesFrom } from './locks.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { getBooking } from './queries.server.ts'
-import { assertFacts, counted, termsOf } from './request-commands.server.ts'
+import { assertFacts, assertMayBookMore, counted, insertRequested, termsOf } from './request-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
-import { assertFreeMoreDates, assertMayBook } from './request-policy.server.ts'
+import { assertFreeMoreDates } from './request-policy.server.ts'
 import { getRequestFacts } from './request-queries.server.ts'
 import { datesOf } from './request-rules.ts'
 import type { Series, SeriesCancellation, SeriesExtension } from './series-contract.ts'
@@ -66,7 +66,7 @@ export async function extendSeries(
     const facts = await getRequestFacts(db, { ...parties, service_id, photos: [], dates, now })
     const { service, calendar } = assertFacts(context, { facts, hasProvider, shown })
     const { hours, skipped } = assertFreeMoreDates(calendar, { dates, start_time, end_time, skip_taken, now })
-    if (facts.recent) assertMayBook(facts.recent, hours.length, now)
+    assertMayBookMore(facts, { count: hours.length, instant: service.instant, now })
     if (facts.has_due) await applyProviderDeadlines(context, parties.provider_id)
     const series_times = copied.series_times + hours.length
     const terms = {
@@ -76,13 +76,12 @@ export async function extendSeries(
       service_id,
       series_id,
       series_times,
-      status: 'pending' as const,
       ...(copied.customer_info_revealed && { revealed_at: now }),
     }
     const numbered = hours.map((each, at) => ({ ...each, series_number: copied.series_times + at + 1 }))
-    const inserted = await insertBookings(context, { terms, hours: numbered })
+    const inserted = await insertRequested(context, { service, terms, hours: numbered })
     await db.updateTable('bookings').set({ series_times }).where('series_id', '=', series_id).execute()
-    const bookings = inserted.map(({ customer: { id, date } }) => ({ id, date }))
+    const bookings = inserted.map(({ id, date }) => ({ id, date }))
     return { ...(await getBooking(db, customer, bookings[0]!.id)), series: { id: series_id, bookings, skipped } }
   })
   return counted(work.catch(onConstraint('one_booking_at_a_time', slotTaken)))

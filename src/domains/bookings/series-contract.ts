@@ -33,5 +33,6 @@ export const SeriesExtension = z.object({
   /** The service as the form showed it. The request is refused if it has changed. */
   hourly_rate: z.number().optional(),
   location_type: z.optional(LocationType),
+  instant: z.boolean().optional(),
 })
 export type SeriesExtension = z.infer<typeof SeriesExtension>

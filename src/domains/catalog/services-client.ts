@@ -83,6 +83,8 @@ export interface ServiceDraft {
   description: string
   location_type: Service['location_type']
   service_photos: string[]
+  instant: boolean
+  instant_for: Service['instant_for']
 }
 
 interface ServiceFormInput {
@@ -155,12 +157,14 @@ function emptyDraft(category = ''): ServiceDraft {
     description: '',
     location_type: 'customer',
     service_photos: [],
+    instant: false,
+    instant_for: 'everyone',
   }
 }
 
 /** The values of the form for an existing service. */
 function draftOf(service: Service): ServiceDraft {
-  const { name, category, price, duration, description, location_type, service_photos } = service
+  const { name, category, price, duration, description, location_type, service_photos, instant, instant_for } = service
   return {
     name,
     category,
@@ -169,6 +173,8 @@ function draftOf(service: Service): ServiceDraft {
     description,
     location_type,
     service_photos,
+    instant,
+    instant_for,
   }
 }
 

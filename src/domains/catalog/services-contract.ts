@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 import { CategoryName } from './categories-contract.ts'
 import { serviceLimits as limits } from './services-limits.ts'
-import { LocationType } from './services-schema.ts'
+import { InstantFor, LocationType } from './services-schema.ts'
 
 export { LocationType }
 /** Where the work happens. */
@@ -20,6 +20,10 @@ export const Service = z.object({
   duration: z.int(),
   category: CategoryName,
   location_type: LocationType,
+  /** Bookings are confirmed at once, without an answer of the provider. */
+  instant: z.boolean(),
+  /** For whom `instant` holds: everyone, or customers with a completed booking of this provider. */
+  instant_for: InstantFor,
   /** URLs of pictures, without a size. */
   service_photos: z.array(z.string()),
   created_at: z.iso.datetime(),

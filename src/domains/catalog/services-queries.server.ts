@@ -94,6 +94,8 @@ export interface OfferedService {
   category: CategoryName
   /** Pictures of work, as URLs without a size. */
   photos: string[]
+  /** Everyone can book it at once. */
+  instant: boolean
   /** The words of the name without their English endings. */
   stems: string[]
 }
@@ -107,14 +109,15 @@ interface OfferedRow {
 /** The query of all services of these providers. Leaves out providers without one. */
 export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow> => sql`
   select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
-    'duration', duration, 'category', category, 'photos', service_photos[:3], 'stems', coalesce(stems, '{}')) order by position, id) as services
+    'duration', duration, 'category', category, 'photos', service_photos[:3],
+    'instant', instant and instant_for = 'everyone', 'stems', coalesce(stems, '{}')) order by position, id) as services
   from services left join service_name on service_name.name = lower(services.name)
   where provider_id = any (${unplanned(ids, 'uuid[]')}::uuid[])
   group by provider_id`
 
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
-  ...(['service_photos', 'location_type', 'services.created_at'] as const),
+  ...(['service_photos', 'location_type', 'instant', 'instant_for', 'services.created_at'] as const),
 ] as const
 
 function services(db: Db | Tx) {
@@ -124,8 +127,8 @@ function services(db: Db | Tx) {
 type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThrow']>>
 
 function serviceOf(row: Row): Service {
-  const { id, provider_id, name, description, price, duration, category, location_type, service_photos, created_at } =
-    row
+  const { id, provider_id, name, description, price, duration, category, location_type, service_photos } = row
+  const { instant, instant_for, created_at } = row
   return {
     id,
     provider_id,
@@ -136,6 +139,8 @@ function serviceOf(row: Row): Service {
     service_photos,
     category: category as CategoryName,
     location_type,
+    instant,
+    instant_for,
     created_at: created_at.toISOString(),
   }
 }

@@ -25,6 +25,9 @@ export const ServicePhoto = z
 /** Where the work happens: at the customer's place, at the provider's, or online. */
 export const LocationType = z.enum(['customer', 'provider', 'online'])
 
+/** Who can book an instant service at once: everyone, or customers with a completed booking. */
+export const InstantFor = z.enum(['everyone', 'returning'])
+
 const description = z
   .string(serviceTexts.descriptionTooLong)
   .check(z.trim(), z.maxLength(serviceLimits.description, serviceTexts.descriptionTooLong))
@@ -64,11 +67,20 @@ export const NewService = z.object({
   description: z._default(description, ''),
   service_photos: z._default(service_photos, []),
   location_type: z._default(LocationType, 'customer'),
+  instant: z._default(z.boolean(), false),
+  instant_for: z._default(InstantFor, 'everyone'),
 })
 export type NewService = z.infer<typeof NewService>
 
 /** A change of a service. Fields that are left out stay. */
 export const ServiceChange = z.partial(
-  z.object({ ...fields, description, service_photos, location_type: LocationType }),
+  z.object({
+    ...fields,
+    description,
+    service_photos,
+    location_type: LocationType,
+    instant: z.boolean(),
+    instant_for: InstantFor,
+  }),
 )
 export type ServiceChange = z.infer<typeof ServiceChange>

@@ -66,6 +66,7 @@ const cardOf = (business: Business, services: OfferedService[], next_free: Provi
   services: services.slice(0, 2).map(({ id, name, price }) => ({ id, name, price })),
   service_count: services.length,
   from_price: lowestPrice(services),
+  instant: services.some(({ instant }) => instant),
   next_free,
 })
 
@@ -77,7 +78,10 @@ export const photosOf = (first: readonly string[], services: readonly OfferedSer
   [...new Set([...first, ...services.flatMap(({ photos }) => photos)])].slice(0, SHOWN_PHOTOS)
 
 /** What a card shows of a provider besides the services and times. */
-type Business = Omit<ProviderSummary, 'distance_miles' | 'services' | 'service_count' | 'from_price' | 'next_free'>
+type Business = Omit<
+  ProviderSummary,
+  'distance_miles' | 'services' | 'service_count' | 'from_price' | 'instant' | 'next_free'
+>
 
 /** In the order of the ids. */
 const businessesOf = (ids: readonly string[]): RawBuilder<Business> => sql`

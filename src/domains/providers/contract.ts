@@ -30,6 +30,8 @@ export const ProviderSummary = z.object({
   service_count: z.int(),
   /** The lowest hourly price in US dollars; null without services. */
   from_price: z.number().nullable(),
+  /** Everyone can book one of the services at once. */
+  instant: z.boolean(),
   /** Up to three pictures of work, as URLs without a size. */
   photos: z.array(z.string()),
   /** IANA name: the time zone of this provider's bookings. */

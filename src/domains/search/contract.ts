@@ -48,6 +48,8 @@ export const SearchWishes = z
     min_rating: z.coerce.number().min(1).max(5).optional(),
     /** Only providers whom an operator has verified. */
     verified: z.stringbool().optional(),
+    /** Only providers with a service that everyone can book at once. */
+    instant: z.stringbool().optional(),
     /** Where the work happens: at least one service of the provider is offered there. */
     location_type: z.enum(LocationType.options).optional(),
     /**
@@ -75,7 +77,9 @@ export const FoundProvider = ProviderSummary.extend({
    * The service that fits the text or the category best; null if none does. Price in US dollars an
    * hour, duration in minutes.
    */
-  matched_service: z.object({ id: z.uuid(), name: z.string(), price: z.number(), duration: z.int() }).nullable(),
+  matched_service: z
+    .object({ id: z.uuid(), name: z.string(), price: z.number(), duration: z.int(), instant: z.boolean() })
+    .nullable(),
   /**
    * Up to three free starts for the matched service, else for the provider's first, in the
    * provider's time zone: on the day of `free_on`, else the first ones of the next days.
@@ -140,6 +144,7 @@ export const SearchFilter = z.enum([
   'max_price',
   'min_rating',
   'verified',
+  'instant',
   'location_type',
   'free_on',
   'reach',

@@ -6,7 +6,9 @@ export interface Filters {
   category_bits: number
   min_rating: number | null
   verified: boolean
-  /** As `location_bits` in db/migrations; 0 matches any. */
+  /** Everyone can book one of the services at once. */
+  instant: boolean
+  /** As `service_bits` in db/migrations; 0 matches any. */
   location_bits: number
   /** US dollars an hour, of the cheapest service. */
   max_price: number | null

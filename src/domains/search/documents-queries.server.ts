@@ -222,10 +222,11 @@ const isCheap = ({ max_price }: Filters) =>
  * The filters. Their text does not depend on which of them are set, so that few statements are
  * planned.
  */
-function passes({ category_bits, min_rating, verified, location_bits, max_price }: Filters) {
+function passes({ category_bits, min_rating, verified, instant, location_bits, max_price }: Filters) {
   return sql`(${category_bits}::int = 0 or category_bits & ${category_bits}::int <> 0)
     and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
     and (not ${verified}::boolean or verified)
+    and (not ${instant}::boolean or location_bits & 8 <> 0)
     and (${location_bits}::int = 0 or location_bits & ${location_bits}::int <> 0)
     and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)`
 }

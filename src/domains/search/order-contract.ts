@@ -16,6 +16,7 @@ export interface OrderWishes {
   max_price?: number | undefined
   min_rating?: number | undefined
   verified?: boolean | undefined
+  instant?: boolean | undefined
   location_type?: 'customer' | 'provider' | 'online' | undefined
   free_on?: string | undefined
   free_from?: string | undefined

@@ -161,6 +161,7 @@ export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteri
       category_bits,
       min_rating: wishes.min_rating ?? null,
       verified: wishes.verified ?? false,
+      instant: wishes.instant ?? false,
       location_bits: wishes.location_type ? places[wishes.location_type] : 0,
       max_price: wishes.max_price ?? null,
       ignores_reach: wishes.reach === 'all',

@@ -148,7 +148,7 @@ const unknownMatch = { distance: null, reaches: true, free_start: null, tier: 0 
 
 const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 
-const matchedOf = ({ id, name, price, duration }: OfferedService) => ({ id, name, price, duration })
+const matchedOf = ({ id, name, price, duration, instant }: OfferedService) => ({ id, name, price, duration, instant })
 
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {
   const found = new Map(matches.map((match) => [match.provider_id, match]))
@@ -190,6 +190,7 @@ const filters: Record<SearchFilter, Partial<Wishes>> = {
   max_price: { max_price: undefined },
   min_rating: { min_rating: undefined },
   verified: { verified: undefined },
+  instant: { instant: undefined },
   location_type: { location_type: undefined },
   free_on: { free_on: undefined },
   reach: { reach: 'all' },

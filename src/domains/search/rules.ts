@@ -84,6 +84,7 @@ const ownParameters = {
   max_price: true,
   min_rating: true,
   verified: true,
+  instant: true,
   location_type: true,
   free_on: true,
   free_from: true,
@@ -128,6 +129,7 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
     max_price: number('max_price', 0, 1_000_000),
     min_rating: number('min_rating', 1, 5),
     verified: oneOf('verified', ['true']),
+    instant: oneOf('instant', ['true']),
     location_type: oneOf('location_type', ['customer', 'provider', 'online']),
     ...readFreeTime(params),
     minutes: minutes === undefined ? undefined : Math.floor(minutes),
@@ -179,7 +181,8 @@ export interface ActiveFilter {
  * its year.
  */
 export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[] {
-  const { max_price, min_rating, verified, location_type, reach, free_on, free_from, free_to, minutes } = search
+  const { max_price, min_rating, verified, instant, location_type, reach, free_on, free_from, free_to, minutes } =
+    search
   const filter = (name: keyof ProvidersSearch, text: string | undefined, without: ProvidersSearch = {}) =>
     text ? [{ name, text, without: { ...search, cursor: undefined, [name]: undefined, ...without } }] : []
   const noTime = { free_from: undefined, free_to: undefined }
@@ -190,6 +193,7 @@ export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[
     ...filter('max_price', max_price === undefined ? undefined : `Up to ${priceText(max_price).replace('.00', '')}`),
     ...filter('min_rating', min_rating ? `${min_rating} stars or more` : undefined),
     ...filter('verified', verified && 'Verified'),
+    ...filter('instant', instant && 'Instant booking'),
     ...filter('location_type', location_type && placesOfWork[location_type]),
     ...filter('reach', reach && 'Beyond their travel area'),
   ]

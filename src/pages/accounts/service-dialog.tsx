@@ -9,9 +9,11 @@ import { locationNames } from '#domains/catalog/services-rules.ts'
 import { LocationType } from '#domains/catalog/services-schema.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
+import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -78,13 +80,11 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
   )
 }
 
-type Text = Exclude<keyof ServiceDraft, 'service_photos' | 'location_type'>
+type Text = Exclude<keyof ServiceDraft, 'service_photos' | 'location_type' | 'instant' | 'instant_for'>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
-function Fields({
-  form: { draft, problems, set },
-  categories,
-}: { form: ServiceForm } & Pick<ServiceDialogProps, 'categories'>) {
+function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialogProps, 'categories'>) {
+  const { draft, problems, set } = form
   const field = (name: Text) => ({
     name,
     value: draft[name],
@@ -144,7 +144,41 @@ function Fields({
         optional
         {...field('description')}
       />
+      <MoreFields form={form} />
     </>
+  )
+}
+
+/** Folded, because most services need none of it. Open if the service uses any. */
+function MoreFields({ form: { draft, set } }: { form: ServiceForm }) {
+  const [wasOpen] = useState(draft.instant)
+  return (
+    <details className="group" open={wasOpen}>
+      <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+        More options
+      </summary>
+      <div className="mt-2 grid gap-5">
+        <Checkbox name="instant" checked={draft.instant} onChange={(event) => set({ instant: event.target.checked })}>
+          Confirm bookings at once
+          <span className="block text-sm text-quiet">
+            You don’t answer each request. The booking is confirmed, and you see the customer’s contact.
+          </span>
+        </Checkbox>
+        {draft.instant && (
+          <RadioGroup
+            label="For whom"
+            name="instant_for"
+            choices={[
+              { value: 'everyone', label: 'All customers' },
+              { value: 'returning', label: 'Customers who have had a completed booking with me' },
+            ]}
+            value={draft.instant_for}
+            onChange={(instant_for) => set({ instant_for })}
+          />
+        )}
+      </div>
+    </details>
   )
 }
 

@@ -30,7 +30,7 @@ import { VisitorAccount } from './visitor-account.tsx'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = params['id'] ?? ''
   const { api, queryClient } = context.get(appContext)
-  const lastDetails = lastDetailsQuery(api)
+  const lastDetails = lastDetailsQuery(api, id)
   const wasSignedIn = queryClient.getQueryData(lastDetails.queryKey) !== undefined
   const user = wasSignedIn ? await loadUser(context, request) : await load(context, sessionQuery)
   const search = new URL(request.url).searchParams
@@ -132,7 +132,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
   const [search] = useSearchParams()
   const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
   const again = useAgain(provider.id, search.get('again'))
-  const { data: last } = useQuery({ ...lastDetailsQuery(useApi()), enabled: user !== null })
+  const { data: last } = useQuery({ ...lastDetailsQuery(useApi(), provider.id), enabled: user !== null })
   const place = usePlace(search.get('location'), last?.address?.zipCode)
   const form = useBookingForm({
     customer: user ? { id: user.profile.id, email: user.email } : undefined,

@@ -38,7 +38,7 @@ export function BookingForm({ form, services, provider, account }: BookingFormPr
 }
 
 function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'>) {
-  const { step, count, submit, back, isSending } = form
+  const { step, count, submit, back, isSending, isInstant } = form
   const hydrated = useHydrated()
   const element = useFocus(form)
   const photos = useJobPhotos(form)
@@ -70,7 +70,7 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
           pendingText={isUploading ? 'Uploading photos…' : 'Booking...'}
           disabled={!hydrated}
         >
-          {step === count - 1 ? 'Confirm Booking' : 'Continue'}
+          {step < count - 1 ? 'Continue' : isInstant ? 'Book now' : 'Confirm Booking'}
         </Button>
       </div>
       <noscript>

@@ -33,12 +33,16 @@ export function NewBooking() {
   ) : null
 }
 
+function titleOf({ status, instant, provider: { business_name } }: Booking): string {
+  if (instant) return `Confirmed with ${business_name}`
+  return status === 'pending' ? `Waiting for ${business_name} to accept` : `${business_name} has accepted`
+}
+
 function Panel({ booking }: { booking: Booking }) {
-  const { id, status, service, provider, date, start_time, end_time, time_zone, repeat } = booking
+  const { id, status, service, date, start_time, end_time, time_zone, repeat } = booking
   const isSeries = repeat !== null && repeat.times > 1
   const directions = directionsTo(booking, 'customer')
-  const title =
-    status === 'pending' ? `Waiting for ${provider.business_name} to accept` : `${provider.business_name} has accepted`
+  const title = titleOf(booking)
   return (
     <Card role="region" aria-label="Your new booking" className="mb-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
       <h2 className="line-clamp-3 text-2xl wrap-anywhere">{title}</h2>

@@ -30,7 +30,7 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
     setDraft({ ...draft, [name]: value || undefined })
     onChange?.()
   }
-  const check = (name: 'verified' | 'reach') => (event: Control) => {
+  const check = (name: 'verified' | 'instant' | 'reach') => (event: Control) => {
     setDraft({
       ...draft,
       [name]: (event.currentTarget as HTMLInputElement).checked ? event.currentTarget.value : undefined,
@@ -73,6 +73,9 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
       <div className="col-span-full">
         <Checkbox name="verified" value="true" checked={draft.verified === 'true'} onChange={check('verified')}>
           Verified only
+        </Checkbox>
+        <Checkbox name="instant" value="true" checked={draft.instant === 'true'} onChange={check('instant')}>
+          Instant booking only
         </Checkbox>
         {isNear && (
           <Checkbox name="reach" value="all" checked={draft.reach === 'all'} onChange={check('reach')}>

@@ -11,6 +11,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type InstantAudience = "everyone" | "returning";
+
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
 
 export type Json = JsonValue;
@@ -173,6 +175,7 @@ export interface Bookings {
   hourly_rate: Numeric;
   hours_reminder_at: Timestamp | null;
   id: Generated<string>;
+  instant: Generated<boolean>;
   location_type: Generated<LocationType>;
   notes: Generated<string>;
   on_the_way_at: Timestamp | null;
@@ -639,6 +642,8 @@ export interface Services {
   description: Generated<string>;
   duration: number;
   id: Generated<string>;
+  instant: Generated<boolean>;
+  instant_for: Generated<InstantAudience>;
   location_type: Generated<LocationType>;
   name: string;
   position: Generated<number>;

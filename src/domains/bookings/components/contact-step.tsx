@@ -2,7 +2,7 @@ import { TextField } from '#ui/field.tsx'
 import type { BookingForm } from '../request-client.ts'
 
 /** Step 3: the customer's contact, filled in from the profile. */
-export function ContactStep({ form: { draft, problems, change } }: { form: BookingForm }) {
+export function ContactStep({ form: { draft, problems, change, isInstant } }: { form: BookingForm }) {
   const field = (name: 'name' | 'email' | 'phone') => ({
     name,
     required: true,
@@ -28,7 +28,11 @@ export function ContactStep({ form: { draft, problems, change } }: { form: Booki
         autoComplete="tel"
         maxLength={40}
         {...field('phone')}
-        hint="The provider sees your name, email and phone only after choosing to reveal them, and you are told when that happens."
+        hint={
+          isInstant
+            ? 'The provider sees your name, email and phone with the booking, because it is confirmed at once.'
+            : 'The provider sees your name, email and phone only after choosing to reveal them, and you are told when that happens.'
+        }
       />
     </>
   )

@@ -8,7 +8,7 @@ import type { BookableService, BookingForm } from '../request-client.ts'
  * options.
  */
 export function ServiceStep({ form, services }: { form: BookingForm; services: readonly BookableService[] }) {
-  const { draft, problems, service, chooseService } = form
+  const { draft, problems, service, isInstant, chooseService } = form
   return (
     <Select
       label="Service"
@@ -17,7 +17,7 @@ export function ServiceStep({ form, services }: { form: BookingForm; services: r
       value={draft.service_id}
       onChange={(event) => chooseService(event.currentTarget.value)}
       error={problems.service_id}
-      hint={`${service ? `${termsText(service)}. ` : ''}You pay for the hours that you book; the next step shows the price.`}
+      hint={`${service ? `${termsText(service)}. ` : ''}You pay for the hours that you book; the next step shows the price.${isInstant ? ' Your booking is confirmed at once.' : ''}`}
     >
       <option value="">Choose a service</option>
       {services.map((each) => (

@@ -18,7 +18,9 @@ export const bookingConfirmed = notificationKind({
   on: {
     'booking.confirmed': notifyParties(['customer'], (booking, reader, event) => ({
       title: 'Booking confirmed',
-      message: `${otherParty(booking, reader)} confirmed ${slotText(booking, event)}.`,
+      message: booking.instant
+        ? `${slotText(booking, event)} with ${otherParty(booking, reader)} is confirmed.`
+        : `${otherParty(booking, reader)} confirmed ${slotText(booking, event)}.`,
       email: {},
     })),
   },

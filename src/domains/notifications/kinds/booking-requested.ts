@@ -5,7 +5,9 @@ import { urls } from '#urls.ts'
 import {
   answerData,
   answerOf,
+  type BookingSummary,
   bookingFacts,
+  calendarLink,
   inSubject,
   notifyParties,
   other,
@@ -14,17 +16,22 @@ import {
   slotText,
   whenText,
 } from './booking.ts'
-import { notificationKind } from './kind.ts'
+import { type EmailWords, notificationKind } from './kind.ts'
 
-/** A customer requested a booking: for the provider. */
+type Words = Pick<EmailWords, 'subject' | 'heading' | 'preheader' | 'paragraphs' | 'button' | 'links' | 'note'>
+
+/** A customer requested a booking, or booked at once: for the provider. */
 export const bookingRequested = notificationKind({
   on: {
     'booking.requested': notifyParties(['provider'], (booking, reader, event) => ({
       title: 'New booking request',
       message: `${otherParty(booking, reader)} asks for ${slotText(booking, event)}.`,
-      email: { ...answerOf(booking), note: booking.notes, photos: booking.photos.length },
+      email: { ...answerOf(booking), note: booking.notes, photos: booking.photos.length, instant: false },
       expires_at: expiryOf(booking),
     })),
+    // The event of an acceptance holds no booking.
+    'booking.confirmed': async (event, sources) =>
+      event.seen?.provider.instant ? notifyOfInstant(event, sources) : [],
   },
   email: {
     kind: 'booking_request',
@@ -34,22 +41,45 @@ export const bookingRequested = notificationKind({
       /** The customer's description of the job, masked. Earlier releases queued emails without. */
       note: z.string().default(''),
       photos: z.int().default(0),
+      instant: z.boolean().default(false),
     }),
-    words: ({ reader, booking, answer_by, note, photos }) => ({
-      subject: `New booking request: ${inSubject(booking)}`,
-      heading: 'New booking request',
-      preheader: `${other(booking)} asks for ${whenText(booking)}.`,
-      paragraphs: [
-        `${other(booking)} asks for ${serviceIn(booking)} on ${whenText(booking)}. We hold the ${booking.also.length > 0 ? 'times' : 'time'} for you until you answer.`,
-      ],
+    words: ({ reader, booking, answer_by, note, photos, instant }) => ({
+      ...(instant ? instantWords(booking) : requestWords(booking, answer_by)),
       ...(note && { quotes: [{ text: note }] }),
       facts: [
         ...bookingFacts({ reader, booking }),
         ...(photos > 0 ? [['Photos', `${countedText(photos, 'photo')}, beside the request`] as [string, string]] : []),
       ],
-      button: ['Accept', urls.booking(booking.booking_id, 'accept')],
-      links: [['Decline', urls.booking(booking.booking_id, 'decline')]],
-      note: `Answer by ${answer_by}, or the request expires. Customers remember a quick answer.`,
     }),
   },
+})
+
+const notifyOfInstant = notifyParties(['provider'], (booking, reader, event) => ({
+  title: 'New booking',
+  message: `${otherParty(booking, reader)} booked ${slotText(booking, event)}. It is confirmed.`,
+  email: { ...answerOf(booking), note: booking.notes, photos: booking.photos.length, instant: true },
+}))
+
+const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
+  subject: `New booking request: ${inSubject(booking)}`,
+  heading: 'New booking request',
+  preheader: `${other(booking)} asks for ${whenText(booking)}.`,
+  paragraphs: [
+    `${other(booking)} asks for ${serviceIn(booking)} on ${whenText(booking)}. We hold the ${booking.also.length > 0 ? 'times' : 'time'} for you until you answer.`,
+  ],
+  button: ['Accept', urls.booking(booking.booking_id, 'accept')],
+  links: [['Decline', urls.booking(booking.booking_id, 'decline')]],
+  note: `Answer by ${answer_by}, or the request expires. Customers remember a quick answer.`,
+})
+
+const instantWords = (booking: BookingSummary): Words => ({
+  subject: `New booking: ${inSubject(booking)}`,
+  heading: booking.also.length > 0 ? 'New bookings, confirmed at once' : 'New booking, confirmed at once',
+  preheader: `${other(booking)}, ${whenText(booking)}.`,
+  paragraphs: [
+    `${other(booking)} booked ${serviceIn(booking)} on ${whenText(booking)}. You have nothing to answer, because the service can be booked at once.`,
+  ],
+  button: ['See the booking', urls.booking(booking.booking_id)],
+  links: [calendarLink(booking)],
+  note: 'Has something come up? You can propose another time, or cancel with a reason, until the booking starts.',
 })

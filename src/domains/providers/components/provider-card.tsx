@@ -10,6 +10,7 @@ import { classNames } from '#ui/class-names.ts'
 import { distanceText, priceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { Zap } from '#ui/icons/zap.ts'
 import { useNow } from '#ui/now.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
@@ -21,7 +22,7 @@ const namedServices = 2
 
 type CardProvider = ListedProvider & {
   /** The service that fits the search best. */
-  matched_service?: { id: string; name: string; price: number; duration: number } | null
+  matched_service?: { id: string; name: string; price: number; duration: number; instant: boolean } | null
   /** False if the provider does not travel to the searched place. */
   reaches?: boolean
   /** The free start that fits the searched time. */
@@ -47,6 +48,7 @@ interface CardProps {
 export function ProviderCard({ provider, href, bookHref, level = 2, corner }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   const { user, verified, reaches = true, combined_rating, combined_review_count, photos, free_starts = [] } = provider
+  const isInstant = (provider.matched_service ?? provider).instant
   return (
     <article className="card card-raised provider-card">
       <Avatar id={provider.id} name={user.name} src={user.avatar_url} size="md" className="provider-card-picture" />
@@ -56,10 +58,19 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
             {provider.business_name}
           </Link>
         </Heading>
-        {verified && (
-          <Badge tone="success" icon={<BadgeCheck />} className="provider-card-verified max-sm:p-1">
-            <span className="max-sm:sr-only">Verified</span>
-          </Badge>
+        {(verified || isInstant) && (
+          <span className="provider-card-badges">
+            {verified && (
+              <Badge tone="success" icon={<BadgeCheck />} className="max-sm:p-1">
+                <span className="max-sm:sr-only">Verified</span>
+              </Badge>
+            )}
+            {isInstant && (
+              <Badge tone="primary" icon={<Zap />} className="max-sm:p-1">
+                <span className="max-sm:sr-only">Instant</span>
+              </Badge>
+            )}
+          </span>
         )}
         {corner}
         <p className="provider-card-owner">{user.name}</p>

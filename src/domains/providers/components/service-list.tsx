@@ -7,6 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { countedText, priceText } from '#ui/formats.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
+import { Zap } from '#ui/icons/zap.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 
@@ -48,6 +49,12 @@ function ServiceItem({ service, bookable, location }: ServiceItemProps) {
             <Clock aria-hidden="true" className="size-4" />
             {countedText(duration, 'minute')}
           </span>
+          {service.instant && (
+            <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
+              <Zap aria-hidden="true" className="size-4" />
+              {service.instant_for === 'everyone' ? 'Instant' : 'Instant for returning customers'}
+            </span>
+          )}
           {place && (
             <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
               <MapPin aria-hidden="true" className="size-4" />
