@@ -67,6 +67,7 @@ import { offers } from '#domains/service-requests/offers-routes.server.ts'
 import { opportunities, requestPhotos } from '#domains/service-requests/opportunities-routes.server.ts'
 import { ownServiceRequests } from '#domains/service-requests/own-routes.server.ts'
 import { topicsOf } from '#domains/service-requests/rules.ts'
+import { emailChange } from '#domains/sign-in/email-change-routes.server.ts'
 import { google, googleAccount } from '#domains/sign-in/google-routes.server.ts'
 import { links } from '#domains/sign-in/links-routes.server.ts'
 import { factors } from '#domains/sign-in/methods-routes.server.ts'
@@ -132,6 +133,7 @@ const accounts = new Hono<AppEnv>()
   .route('/auth/v1', signups)
   .route('/auth/v1', personalData)
   .route('/auth/v1', google)
+  .route('/auth/v1/email-change', emailChange)
   .route('/auth/v1/factors/google', googleAccount)
   .route('/auth/v1/factors/passkeys', passkeys)
   .route('/auth/v1/factors', factors)

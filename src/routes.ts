@@ -55,6 +55,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/signup', module: 'accounts/signup-page.tsx', handle: { offline: 'code' } },
   { path: '/forgot-password', module: 'accounts/forgot-password-page.tsx', handle: { private: true, offline: 'code' } },
   { path: '/reset-password', module: 'accounts/reset-password-page.tsx', handle: linked },
+  { path: '/email-change', module: 'accounts/email-change-page.tsx', handle: linked },
   { path: '/auth/callback', module: 'accounts/auth-callback-page.tsx', handle: linked },
   { path: '/auth/confirm', module: 'accounts/auth-confirm-page.tsx', handle: linked },
   { path: '/email-confirmation', module: 'accounts/email-confirmation-page.tsx', handle: linked },

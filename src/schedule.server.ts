@@ -12,6 +12,7 @@ import { checkVerifications } from '#domains/providers/record-commands.server.ts
 import { tidySearch } from '#domains/search/commands.server.ts'
 import { countTownServices } from '#domains/search/towns-commands.server.ts'
 import { expireServiceRequests } from '#domains/service-requests/commands.server.ts'
+import { sweepEmailChanges } from '#domains/sign-in/email-change-commands.server.ts'
 import { sweepDevices } from '#domains/sign-in/limits-commands.server.ts'
 import { sweepLinks } from '#domains/sign-in/links-commands.server.ts'
 import { sweepChallenges } from '#domains/sign-in/methods-commands.server.ts'
@@ -40,7 +41,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '7 * * * *',
       run: async () => {
         await sweepRateLimits(db)
-        const sweeps = [sweepSessions, sweepTokens, sweepLinks, sweepChallenges, sweepDevices]
+        const sweeps = [sweepSessions, sweepTokens, sweepLinks, sweepEmailChanges, sweepChallenges, sweepDevices]
         for (const sweep of sweeps) await sweep(contextOf(deps))
       },
     },

@@ -125,6 +125,8 @@ export const urls = {
   /** The target of the links in sign-up and sign-in emails. */
   authCallback: (link: { type: 'signup' | 'magiclink'; user_type?: 'customer' | 'provider'; token_hash: string }) =>
     `/auth/callback${searchOf(link)}`,
+  /** The target of the links that confirm a new email address, or undo the change. */
+  emailChange: (link: { type: 'confirm' | 'undo'; token: string }) => `/email-change${searchOf(link)}`,
   profile: () => '/profile',
   /** The result of a sign-up in the database, in demo mode and development only. */
   signupDebug: () => '/signup-debug',

@@ -84,6 +84,11 @@ export const matrix: Row[] = [
   row('POST /auth/v1/factors/authenticator/recovery-codes', '401 409 409 409 409 409 401', ({ password }) => ({
     body: { password },
   })),
+  row('POST /auth/v1/email-change', signedIn, ({ password }) => ({
+    body: { email: 'another@mail.example', password },
+  })),
+  row('POST /auth/v1/email-change/confirm', '401 403 403 403 403 403 401', () => ({ body: { token: 'unknown' } })),
+  row('POST /auth/v1/email-change/undo', '403 403 403 403 403 403 403', () => ({ body: { token: 'unknown' } })),
   row('GET /auth/v1/authorize', '404 404 404 404 404 404 404', () => ({
     query: { provider: 'google', user_type: 'customer' },
   })),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
+import { linkFor } from './mails.ts'
 import { aCustomer, aProvider, signIn, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
@@ -206,3 +207,34 @@ for (const type of ['Customer', 'Provider'] as const)
       }
     }
   })
+
+test('a user changes the email address, and the old one undoes it', async ({ page }) => {
+  const visitor = await atProfile(page)
+  const email = `moved.${visitor.email}`
+  await button(page, 'Change Email').click()
+  const form = dialog(page, 'Change email address')
+  const send = async (address: string, password: string) => {
+    await form.getByLabel('New Email Address').fill(address)
+    await form.getByLabel('Password', { exact: true }).fill(password)
+    await form.getByRole('button', { name: 'Send the link' }).click()
+  }
+  await send('nowhere', visitor.password)
+  await expect(form.getByLabel('New Email Address')).toBeFocused()
+  await send(visitor.email, visitor.password)
+  await expect(form.getByText('This is your email address already')).toBeVisible()
+  await send(email, 'not this one')
+  await expect(form.getByText('The password you entered is incorrect. Please try again.')).toBeVisible()
+  await send(email, visitor.password)
+  await expect(page.getByText(`Open the link that we sent to ${email}.`).last()).toBeVisible()
+  await expect(form).toBeHidden()
+
+  await page.goto(await linkFor(page, { email }, '/email-change'))
+  await button(page, 'Confirm the new address').click()
+  await expect(page.getByText(`You log in with ${email} from now on.`)).toBeVisible()
+
+  await page.goto(await linkFor(page, visitor, '/email-change'))
+  await button(page, 'Undo the change').click()
+  await expect(page).toHaveURL('/reset-password')
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
+  await expect(page.getByText(`Your email address is ${visitor.email} again.`).last()).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Session, User, UserType, withEitherUserType } from '#domains/identity/contract.ts'
 import { texts } from '#domains/identity/limits.ts'
-import { isClosedAccountEmail } from '#domains/identity/rules.ts'
+import { NewEmailAddress } from '#domains/identity/new-email-schema.ts'
 import { EmailAddress, FullName, NewPassword } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { zipCodeInvalid } from '#domains/locations/limits.ts'
@@ -40,8 +40,6 @@ const ProviderData = z.object({
  */
 export const SignUpData = z.discriminatedUnion('userType', [CustomerData, ProviderData], texts.typeMissing)
 export type SignUpData = z.infer<typeof SignUpData>
-
-const NewEmailAddress = EmailAddress.check(z.refine((email: string) => !isClosedAccountEmail(email), texts.emailWrong))
 
 /** A new login, or a second profile for the login with this password. */
 export const SignUp = z.object({ email: NewEmailAddress, password: NewPassword, data: withEitherUserType(SignUpData) })

@@ -21,6 +21,9 @@ const emails = [
   ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
   ['account_exists', { name: 'Robin' }],
   ['token_created', { name: 'Robin', called: 'My calendar', scopes: ['read', 'bookings'], ...when }],
+  ['email_requested', { name: 'Robin', token }],
+  ['email_changed', { name: 'Robin', email: 'new@mail.example', token, until: when.at, ...when }],
+  ['email_restored', { name: 'Robin', ...when }],
 ] as const
 
 async function render(kind: string, data: object) {

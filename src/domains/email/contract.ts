@@ -20,6 +20,19 @@ export const AccountEmail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), name: Name, user_type: UserType, business_name: z.string().nullable() }),
   z.object({ kind: z.literal('account_exists'), name: Name }),
   z.object({ kind: z.literal('password_changed'), name: Name, ...When }),
+  /** To the new address. Without a token, it has an account. */
+  z.object({ kind: z.literal('email_requested'), name: Name, token: Token.nullable() }),
+  /** To the old address. */
+  z.object({
+    kind: z.literal('email_changed'),
+    name: Name,
+    email: z.string(),
+    token: Token,
+    until: z.iso.datetime(),
+    ...When,
+  }),
+  /** To the address that was the new one. */
+  z.object({ kind: z.literal('email_restored'), name: Name, ...When }),
   z.object({ kind: z.literal('password_paused'), name: Name, until: z.iso.datetime(), time_zone: z.string() }),
   z.object({ kind: z.literal('new_sign_in'), name: Name, device: z.string(), ...When }),
   z.object({

@@ -31,6 +31,29 @@ export const mailListeners: Listeners = [
     queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'password_changed', name, ...when })),
   ),
 
+  listener('account.email_requested', async (context, { auth_user_id, email: recipient, token, expires_at }) => {
+    const { name } = await getAddressee(context.db, auth_user_id)
+    const email: AccountEmail = { kind: 'email_requested', name: token && name, token }
+    await queueAccountEmail(context, { auth_user_id, recipient, expires_at }, email)
+  }),
+
+  listener('account.email_changed', async (context, { auth_user_id, old_email, new_email, token, until }) =>
+    queueForLogin(
+      context,
+      auth_user_id,
+      ({ name }, when) => {
+        return { kind: 'email_changed', name, email: new_email, token, until: until.toISOString(), ...when }
+      },
+      { recipient: old_email, expires_at: until },
+    ),
+  ),
+
+  listener('account.email_restored', (context, { auth_user_id, new_email }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => ({ kind: 'email_restored', name, ...when }), {
+      recipient: new_email,
+    }),
+  ),
+
   listener('account.password_paused', (context, { auth_user_id, until }) =>
     queueForLogin(context, auth_user_id, ({ name }, { time_zone }) => {
       return { kind: 'password_paused', name, until: until.toISOString(), time_zone }
@@ -72,15 +95,19 @@ export const mailListeners: Listeners = [
 
 type When = { at: string; time_zone: string }
 
-/** Queues an email to a login, in the role in force, about something that happened just now. */
+/**
+ * Queues an email to a login, in the role in force, about something that happened just now. `other`
+ * names a recipient other than its email address.
+ */
 async function queueForLogin(
   context: TxContext,
   auth_user_id: string,
   write: (to: Addressee, when: When) => AccountEmail,
+  other: { recipient?: string; expires_at?: Date } = {},
 ): Promise<void> {
   const to = await getAddressee(context.db, auth_user_id)
   const email = write(to, { at: context.now.toISOString(), time_zone: to.time_zone })
-  await queueAccountEmail(context, addressOf(to), email)
+  await queueAccountEmail(context, { ...addressOf(to), ...other }, email)
 }
 
 const addressOf = ({ auth_user_id, email }: Addressee) => ({ auth_user_id, recipient: email })

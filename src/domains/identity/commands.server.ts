@@ -4,12 +4,12 @@ import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { forbidden, invalid } from '#platform/http/errors.server.ts'
+import { conflict, forbidden, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
 import { texts } from './limits.ts'
 import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
-import { findIdentity, type ProfileRow } from './queries.server.ts'
+import { findIdentity, isHeldForUndo, type ProfileRow } from './queries.server.ts'
 import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce } from './rules.ts'
 
 /** Stored instead of a password hash. No password matches it; a recovery link can set one. */
@@ -25,7 +25,10 @@ export interface NewLogin {
   is_operator?: boolean
 }
 
-/** Creates a login and returns its id; undefined if the email address has a login. */
+/**
+ * Creates a login and returns its id; undefined if the email address has a login, or a login that
+ * had it can get it back.
+ */
 export async function createLogin(
   { db, now }: TxContext,
   { confirmed, ...login }: NewLogin,
@@ -36,7 +39,29 @@ export async function createLogin(
     .onConflict((same) => same.constraint('one_login_per_email').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return created?.id
+  if (!created) return undefined
+  const { email } = login
+  if (!(await isHeldForUndo({ db, now }, { email, auth_user_id: created.id }))) return created.id
+  await db.deleteFrom('auth_user').where('id', '=', created.id).execute()
+  return undefined
+}
+
+/**
+ * Gives a locked login another email address, which its user has confirmed. Throws 409
+ * `email_taken` if another login has it or can get it back.
+ */
+export async function setEmail(
+  context: TxContext,
+  { auth_user_id, email }: { auth_user_id: string; email: string },
+): Promise<void> {
+  const taken = () => conflict('email_taken', texts.emailTaken)
+  await context.db
+    .updateTable('auth_user')
+    .set({ email })
+    .where('id', '=', auth_user_id)
+    .execute()
+    .catch(onConstraint('one_login_per_email', taken))
+  if (await isHeldForUndo(context, { email, auth_user_id })) throw taken()
 }
 
 /** A profile to create. */

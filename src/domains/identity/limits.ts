@@ -20,6 +20,7 @@ export const texts = {
   typeMissing: 'Please choose an account type',
   tooLong: 'This text is too long',
   taken: 'This email is already registered. Please log in or use a different email address.',
+  emailTaken: 'This email address belongs to another account now. Please choose a different one.',
   wrongCredentials: 'The email or password you entered is incorrect. Please try again.',
   wrongPassword: 'The password you entered is incorrect. Please try again.',
   secondFactor:

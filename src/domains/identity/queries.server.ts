@@ -118,6 +118,24 @@ export async function findLogin(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/**
+ * Whether another login had this email address and can still get it back: otherwise, a thief who
+ * changes the address of a login could keep it by signing up with the old one.
+ */
+export async function isHeldForUndo(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { email, auth_user_id }: { email: string; auth_user_id: string },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('email_change')
+    .select('id')
+    .where('old_email', '=', email)
+    .where('undo_until', '>', now)
+    .where('auth_user_id', '<>', auth_user_id)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
 /** The login of a profile, for the audit trail; null if there is no such profile. */
 export async function findAuthUserId(db: Db, profile_id: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('auth_user_id').where('id', '=', profile_id).executeTakeFirst()

@@ -11,6 +11,7 @@ import {
   requireCode,
   withCountedCode,
 } from '#domains/sign-in/authenticator-commands.server.ts'
+import { forgetEmailChanges } from '#domains/sign-in/email-change-commands.server.ts'
 import { deleteGoogleAccount } from '#domains/sign-in/google-accounts-commands.server.ts'
 import { forgetDevices } from '#domains/sign-in/limits-commands.server.ts'
 import { endLinks } from '#domains/sign-in/links-commands.server.ts'
@@ -74,6 +75,7 @@ async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void
   await endSessions(context, { auth_user_id, by: 'closing' })
   await endTokens(context, { auth_user_id, by: 'closing' })
   await endLinks(context, auth_user_id)
+  await forgetEmailChanges(context, auth_user_id)
   await forgetDevices(context, auth_user_id)
   await deleteGoogleAccount(context, auth_user_id)
   await deletePasskeys(context, auth_user_id)

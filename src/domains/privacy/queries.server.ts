@@ -44,10 +44,12 @@ const mostOfBookings = 60
  * A user's email address, names, phone numbers and business name, then the contact details of most
  * bookings.
  */
-export async function listTraces(tx: Tx, { email, profiles }: Identity): Promise<string[]> {
+export async function listTraces(tx: Tx, { auth_user_id, email, profiles }: Identity): Promise<string[]> {
   const ids = sql`any(${profiles.map(({ id }) => id)}::uuid[])`
   const { rows } = await sql<{ trace: string }>`
     select name as trace from users where id = ${ids}
+    union select old_email::text from email_change where auth_user_id = ${auth_user_id}
+    union select new_email::text from email_change where auth_user_id = ${auth_user_id}
     union select phone from users where id = ${ids} and phone is not null
     union select business_name from providers where id = ${ids}
     union select address_line1 from bookings where customer_id = ${ids} and address_line1 is not null
@@ -76,6 +78,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     exported_at: now.toISOString(),
     auth_user: (await rowsOf('auth_user', sql`id = ${auth_user_id}`, 'password_hash', 'suspend_reason'))[0],
     past_suspensions: await rowsOf('past_suspensions', ofLogin, 'reason'),
+    email_changes: await rowsOf('email_change', ofLogin, 'confirm_hash', 'undo_hash'),
     sessions: await rowsOf('auth_session', ofLogin, 'token_hash'),
     api_tokens: await rowsOf('api_token', ofLogin, 'token_hash'),
     devices: await rowsOf('known_device', ofLogin, 'device_key'),

@@ -13,26 +13,14 @@ import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
-import { networkOf } from '#platform/http/address.server.ts'
 import { forbidden, HttpError } from '#platform/http/errors.server.ts'
-import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import { type CountedCode, requireCode, withCountedCode } from './authenticator-commands.server.ts'
 import { forgivePasswordTries } from './limits-commands.server.ts'
 import type { LinkPurpose, Verification } from './links-contract.ts'
-import { countRequest, type LinkRequest, mayConfirm, mayEmail } from './links-policy.server.ts'
+import { countLinkTry, countRequest, type LinkRequest, mayConfirm, mayEmail } from './links-policy.server.ts'
 import { findLoginOfLink, findRole, hasConfirmed } from './links-queries.server.ts'
 import { LINK_LIFE_MS, linkTexts } from './links-rules.ts'
 import { type IssuedSession, issueSession } from './sessions-commands.server.ts'
-
-const quarterOfAnHour = 15 * 60
-
-/** No one guesses 32 random bytes; this stops clients that try. */
-const wrongLinks: Limit = {
-  name: 'verify-address',
-  points: 60,
-  seconds: quarterOfAnHour,
-  message: texts.tooManyTries,
-}
 
 /**
  * `recover`, `otp` and `resend`: emails a link to the login of this address. Throws 429 after too
@@ -140,12 +128,12 @@ export async function verifyLink(
   link: Verification,
   { opensSession }: { opensSession: boolean },
 ): Promise<UsedLink> {
-  const { db, pool, address } = context
+  const { db } = context
   const token_hash = hashOfToken(link.token_hash)
-  await spend(pool, wrongLinks, networkOf(address))
+  const wasRight = await countLinkTry(context)
   const auth_user_id = await findLoginOfLink(db, link.type, token_hash)
   if (!auth_user_id) throw await refusalOf(context, link.type, token_hash)
-  await giveBack(pool, wrongLinks, networkOf(address))
+  await wasRight()
   let email = ''
   const used = await withCountedCode(context, { auth_user_id, code: link.code }, (code) =>
     transact(context, async (context) => {

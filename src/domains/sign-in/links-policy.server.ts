@@ -3,16 +3,39 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { texts } from '#domains/identity/limits.ts'
 import type { VisitorContext } from '#domains/identity/policy.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { isLeftWithin, type Limit, spendOnNetworks, spendWithin } from '#platform/rate-limits.server.ts'
+import { networkOf } from '#platform/http/address.server.ts'
+import {
+  giveBack,
+  isLeftWithin,
+  type Limit,
+  spend,
+  spendOnNetworks,
+  spendWithin,
+} from '#platform/rate-limits.server.ts'
 import type { LinkPurpose } from './links-contract.ts'
 import { linkTexts, mailboxOf } from './links-rules.ts'
+
+/** No one guesses 32 random bytes; this stops clients that try. */
+const wrongLinks: Limit = { name: 'verify-address', points: 60, seconds: 900, message: texts.tooManyTries }
+
+/**
+ * Counts the try of a link; throws 429 after too many. Call the returned function if the link was
+ * right: then the try is free.
+ */
+export async function countLinkTry({ pool, address }: VisitorContext): Promise<() => Promise<void>> {
+  await spend(pool, wrongLinks, networkOf(address))
+  return () => giveBack(pool, wrongLinks, networkOf(address))
+}
+
+/** Why a link is emailed to an address. */
+type MailPurpose = LinkPurpose | 'email-change'
 
 /**
  * Anyone can request these emails: few per mailbox, so that they don't flood it, and many requests
  * per address, because a school shares one. Each purpose has limits of its own, so that none keeps
  * the owner of a mailbox from another. A stranger can't lock a user out: the last link stays valid.
  */
-const perHour = (where: 'mailbox' | 'address', points: number, purpose: LinkPurpose): Limit => ({
+const perHour = (where: 'mailbox' | 'address', points: number, purpose: MailPurpose): Limit => ({
   name: `${purpose}-link-${where}`,
   points,
   seconds: 3600,
@@ -31,7 +54,7 @@ export interface LinkRequest {
 }
 
 /** Counts a request for a link, whatever becomes of it. Throws 429 after 100 from an address. */
-export const countRequest = ({ pool, address }: VisitorContext, { purpose }: LinkRequest): Promise<void> =>
+export const countRequest = ({ pool, address }: VisitorContext, { purpose }: { purpose: MailPurpose }): Promise<void> =>
   spendOnNetworks(pool, perHour('address', 100, purpose), address)
 
 /**
@@ -42,7 +65,7 @@ export const countRequest = ({ pool, address }: VisitorContext, { purpose }: Lin
 export async function mayEmail(
   context: Pick<TxContext, 'db' | 'config'>,
   email: string,
-  purpose: LinkPurpose,
+  purpose: MailPurpose,
 ): Promise<boolean> {
   const limit = perHour('mailbox', 5, purpose)
   const mailbox = keyOf(mailboxOf(email))

@@ -114,7 +114,7 @@ export async function touchSession(
 /** The sessions to end, and why. `only` and `except` are ids of sessions. */
 export interface Ending {
   auth_user_id: string
-  by: 'sign-out' | 'owner' | 'replacement' | 'password' | 'closing' | 'operator'
+  by: 'sign-out' | 'owner' | 'replacement' | 'password' | 'email' | 'closing' | 'operator'
   /** The login that ends them, if it is not their own; null on the command line. */
   actor_id?: string | null
   only?: string

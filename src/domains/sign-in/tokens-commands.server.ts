@@ -67,7 +67,7 @@ async function assertRoomForToken(db: Db, auth_user_id: string): Promise<void> {
 /** The tokens to end, and why. `only` is the id of one. */
 interface EndOfTokens {
   auth_user_id: string
-  by: 'owner' | 'password' | 'closing'
+  by: 'owner' | 'password' | 'email' | 'closing'
   only?: string
 }
 

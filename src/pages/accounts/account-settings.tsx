@@ -1,12 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import type { User } from '#domains/identity/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EmailPreferencesDialog } from './email-preferences-dialog.tsx'
 
-type OpenDialog = 'password' | 'mail' | 'deletion' | null
+type OpenDialog = 'email' | 'password' | 'mail' | 'deletion' | null
 
 const action = 'w-full sm:w-56 sm:shrink-0'
 
@@ -17,6 +18,11 @@ export function AccountSettings({ user }: { user: User }) {
   return (
     <>
       <ul className="divide-y divide-line">
+        <Setting title="Email address" text={`You log in with ${user.email}.`}>
+          <Button onClick={() => setOpen('email')} className={action}>
+            Change Email
+          </Button>
+        </Setting>
         <Setting title="Password" text="Changing it signs you out everywhere else.">
           <Button onClick={() => setOpen('password')} className={action}>
             Change Password
@@ -36,6 +42,7 @@ export function AccountSettings({ user }: { user: User }) {
           </Button>
         </Setting>
       </ul>
+      <ChangeEmailDialog open={open === 'email'} onClose={close} email={user.email} />
       <ChangePasswordDialog open={open === 'password'} onClose={close} email={user.email} />
       <EmailPreferencesDialog open={open === 'mail'} onClose={close} role={user.profile.user_type} />
       <DeleteAccountDialog open={open === 'deletion'} onClose={close} email={user.email} />

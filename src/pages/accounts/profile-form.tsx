@@ -38,7 +38,7 @@ function Fields({ form: { draft, problems, set, tidyPhone }, user }: { form: For
         type="email"
         autoComplete="email"
         value={user.email}
-        hint="You sign in with this email. It can’t be changed here."
+        hint="You sign in with this email. Change it under Account settings."
         readOnly
         className="[&_input]:bg-sunken [&_input]:text-quiet"
       />

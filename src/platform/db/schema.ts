@@ -260,6 +260,19 @@ export interface DailyCount {
   kind: string;
 }
 
+export interface EmailChange {
+  auth_user_id: string;
+  confirm_hash: Buffer;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  new_email: string;
+  old_email: string;
+  undo_hash: Buffer | null;
+  undo_until: Timestamp | null;
+}
+
 export interface Favorites {
   auth_user_id: string;
   created_at: Timestamp;
@@ -767,6 +780,7 @@ export interface DB {
   closed_days: ClosedDays;
   conversations: Conversations;
   daily_count: DailyCount;
+  email_change: EmailChange;
   favorites: Favorites;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;

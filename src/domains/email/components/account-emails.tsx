@@ -140,6 +140,85 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
   )
 }
 
+/** The link that confirms a new address of an account. */
+export function EmailRequested({ email, sender }: Props<'email_requested'>) {
+  if (!email.token) return <EmailTaken sender={sender} />
+  return (
+    <EmailLayout
+      heading="Confirm your new email address"
+      preheader="Then you log in with it, and our emails go there."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        Someone, hopefully you, wants to use this email address for their Porchlight account. Please confirm it. Then
+        you log in with it, and our emails go there.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.emailChange({ type: 'confirm', token: email.token })}>
+        Confirm the new address
+      </EmailButton>
+      <Note>{linkLife} If you did not ask for it, ignore this email. Nothing will change.</Note>
+    </EmailLayout>
+  )
+}
+
+/** Someone wants to use the address of an account for another one, and the page did not say so. */
+function EmailTaken({ sender }: { sender: Sender }) {
+  return (
+    <EmailLayout heading="This address has an account already" preheader="Nothing has changed." sender={sender}>
+      <Paragraph>{greeting(null)}</Paragraph>
+      <Paragraph>
+        Someone, hopefully you, wants to use this email address for another Porchlight account. It has an account
+        already, so nothing has changed. To use it for the other account, log in here and delete this account first.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.login()}>Log in</EmailButton>
+      <Note>If this was not you, ignore this email.</Note>
+    </EmailLayout>
+  )
+}
+
+/** The account has another email address. Goes to the old one, which can undo it. */
+export function EmailChanged({ email, sender }: Props<'email_changed'>) {
+  const { time_zone } = email
+  return (
+    <EmailLayout heading="Your email address was changed" preheader="If this was not you, undo it now." sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        The email address of your account was changed on {momentText(email.at, time_zone)}. The new one is {email.email}
+        .
+      </Paragraph>
+      <Paragraph>
+        If this was you, there is nothing to do. If not, undo the change until {momentText(email.until, time_zone)}.
+        Your account gets this address back, everyone is signed out, and you choose a new password.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.emailChange({ type: 'undo', token: email.token })}>
+        Undo the change
+      </EmailButton>
+    </EmailLayout>
+  )
+}
+
+/** The old address has undone a change. Goes to the address that was the new one. */
+export function EmailRestored({ email, sender }: Props<'email_restored'>) {
+  return (
+    <EmailLayout
+      heading="Your old email address is back"
+      preheader="The change of your email address was undone."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        The change of your email address was undone from your old address on {momentText(email.at, email.time_zone)}.
+        Everyone was signed out, and this address no longer opens the account.
+      </Paragraph>
+      <Paragraph>
+        If you did not do this, someone else reads the emails to your old address. Please write to us.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.contact()}>Contact us</EmailButton>
+    </EmailLayout>
+  )
+}
+
 /** After many wrong passwords, new browsers have to wait. */
 export function PasswordPaused({ email, sender }: Props<'password_paused'>) {
   return (

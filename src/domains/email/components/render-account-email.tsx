@@ -7,6 +7,9 @@ import { factorWords } from '../rules.ts'
 import {
   AccountExists,
   Confirmation,
+  EmailChanged,
+  EmailRequested,
+  EmailRestored,
   FactorChanged,
   MagicLink,
   NewSignIn,
@@ -45,6 +48,9 @@ const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed
   welcome: 'Welcome to Porchlight',
   account_exists: 'You already have a Porchlight account',
   password_changed: 'Your Porchlight password was changed',
+  email_requested: 'Your email address and Porchlight',
+  email_changed: 'Your Porchlight email address was changed',
+  email_restored: 'Your old Porchlight email address is back',
   password_paused: 'Too many wrong passwords for your Porchlight account',
   new_sign_in: 'New sign-in to your Porchlight account',
   token_created: 'A program can now use your Porchlight account',
@@ -64,6 +70,12 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <AccountExists email={email} sender={sender} />
     case 'password_changed':
       return <PasswordChanged email={email} sender={sender} />
+    case 'email_requested':
+      return <EmailRequested email={email} sender={sender} />
+    case 'email_changed':
+      return <EmailChanged email={email} sender={sender} />
+    case 'email_restored':
+      return <EmailRestored email={email} sender={sender} />
     case 'password_paused':
       return <PasswordPaused email={email} sender={sender} />
     case 'new_sign_in':

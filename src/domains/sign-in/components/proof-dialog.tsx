@@ -17,6 +17,9 @@ type ProofDialogProps = {
   confirmText: string
   danger?: boolean
   factors: Factors
+  /** Fields above the proof, and whether they are right; the caller shows their problems. */
+  fields?: ReactNode
+  check?: () => boolean
   /** Errors are shown, and the fields keep their text. */
   onProof: (proof: OwnerProof) => Promise<unknown>
 }
@@ -50,13 +53,13 @@ export function ProofDialog(props: ProofDialogProps) {
   )
 }
 
-type ProofFormProps = Pick<ProofDialogProps, 'factors' | 'onProof'> & {
+type ProofFormProps = Pick<ProofDialogProps, 'factors' | 'fields' | 'check' | 'onProof'> & {
   id: string
   pending: boolean
   onPending: (pending: boolean) => void
 }
 
-function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps) {
+function ProofForm({ id, factors, fields, check, onProof, pending, onPending }: ProofFormProps) {
   const [wrong, setWrong] = useState<ProofErrors>({})
   const password = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
@@ -69,7 +72,7 @@ function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps)
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (pending) return
+    if (pending || check?.() === false) return
     const typed = { password: password.current?.value ?? '', code: code.current?.value.trim() ?? '' }
     if (factors.has_password && !typed.password) return show({ password: 'Please enter your password' })
     if (factors.authenticator && !typed.code) return show({ code: 'Please enter the code' })
@@ -87,6 +90,7 @@ function ProofForm({ id, factors, onProof, pending, onPending }: ProofFormProps)
   return (
     <form id={id} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5">
       {wrong.form && <FormAlert>{wrong.form}</FormAlert>}
+      {fields}
       {factors.has_password && (
         <PasswordField
           ref={password}
