@@ -79,14 +79,16 @@ import { sessions } from '#domains/sign-in/sessions-routes.server.ts'
 import { tokenListeners } from '#domains/sign-in/tokens-listeners.server.ts'
 import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
 import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
+import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
 import { site } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
 import { compressJson } from '#platform/http/compress-json.server.ts'
+import { crossOrigin } from '#platform/http/cross-origin.server.ts'
 import { refuseWritesOnFullDisk } from '#platform/http/disk.server.ts'
-import { begin, sameOriginWrites } from '#platform/http/edge.server.ts'
+import { begin } from '#platform/http/edge.server.ts'
 import { keepJsonText } from '#platform/http/json-text.server.ts'
 import { openapi } from '#platform/http/openapi.server.ts'
 import { measure, operations } from '#platform/http/operations.server.ts'
@@ -186,7 +188,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     // Before the rest: probes and scrapes need no session.
     .route('/', operations)
     .use(keepJsonText, compressJson)
-    .use(sameOriginWrites)
+    .use(crossOrigin(isForProgram))
     .use(refuseWritesOnFullDisk)
     .use(wellFormed)
     .use(followPrimary)
@@ -235,5 +237,5 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/calendars', feeds)
     .route('/og', previews)
     .route('/', sitemap)
-  return api.route('/', openapi(api, { url: deps.config.PUBLIC_URL, contracts }))
+  return api.route('/', openapi(api, { url: deps.config.PUBLIC_URL, contracts, accessOf }))
 }

@@ -100,6 +100,7 @@ export const urls = {
   bookAgain: () => '/dashboard?show=past',
   /** The customer's favorite providers. */
   favorites: () => `${urls.profile()}#favorites`,
+  programs: () => `${urls.profile()}#programs`,
   /** Where a customer reviews a booking or reads their review; `show` names the list behind it. */
   review: (booking_id: string, show?: string) => `/dashboard${searchOf({ show, review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */

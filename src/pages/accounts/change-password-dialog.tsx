@@ -7,6 +7,7 @@ import { limits } from '#domains/identity/limits.ts'
 import { passwordProblems } from '#domains/identity/schema.ts'
 import { isAboutCode } from '#domains/sign-in/authenticator-client.ts'
 import { CodeField } from '#domains/sign-in/components/code-field.tsx'
+import { tokensQuery } from '#domains/sign-in/tokens-client.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { unexpectedError } from '#platform/problems.ts'
@@ -101,7 +102,8 @@ function ChangePasswordForm({ id, email, change: { errors, refusals, asksCode, f
       <PasswordField {...field('confirmation')} label="Confirm New Password" autoComplete="new-password" />
       {asksCode && <CodeField error={errors.code} />}
       <p className="text-sm text-quiet">
-        You stay signed in here and are signed out everywhere else. If you have a calendar link, it stops working.
+        You stay signed in here and are signed out everywhere else. If you have a calendar link or tokens for programs,
+        they stop working.
       </p>
     </form>
   )
@@ -118,7 +120,7 @@ interface PasswordDraft {
 /** Errors by field; `form` belongs to no field. */
 type PasswordErrors = Partial<Record<keyof PasswordDraft | 'form', string>>
 
-/** Changes the user's password. All other sessions and the calendar address end. */
+/** Changes the user's password. All other sessions, the calendar address and tokens end. */
 function useChangePassword(onDone: () => void) {
   const api = useApi()
   const cache = useQueryClient()
@@ -135,6 +137,7 @@ function useChangePassword(onDone: () => void) {
         message: 'You stay signed in here and were signed out everywhere else.',
       })
       void cache.invalidateQueries({ queryKey: feedQuery(api).queryKey })
+      void cache.invalidateQueries({ queryKey: tokensQuery(api).queryKey })
       onDone()
     },
     onError: (error) => {

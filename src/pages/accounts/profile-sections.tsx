@@ -54,6 +54,7 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
       lead: 'Where you are signed in. Sign out any device you don’t recognize, then change your password.',
       children: <SessionList />,
     },
+    programs,
   ]
 }
 
@@ -143,6 +144,18 @@ const blockedPeople: ProfileSection = {
   title: 'Blocked users',
   lead: 'Neither of you can write to the other, book, or answer requests.',
   children: <BlockedPeople />,
+}
+
+const Programs = late('h-40', async () => {
+  const { Programs: Content } = await import('./programs.tsx')
+  return Content
+})
+
+const programs: ProfileSection = {
+  id: 'programs',
+  title: 'Programs and tokens',
+  lead: 'Let a program use your account without your password.',
+  children: <Programs />,
 }
 
 const signInMethods: ProfileSection = {

@@ -82,11 +82,13 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const sameOriginWrites = createMiddleware<AppEnv>(async (c, next) => {
   if (reads.has(c.req.method)) return next()
   const origin = c.req.header('origin')
-  const carriesCookie = Object.keys(getCookie(c)).length > 0
-  if (origin === undefined ? carriesCookie : !isOurs(c, origin))
+  if (origin === undefined ? carriesCookie(c) : !isOurs(c, origin))
     throw forbidden('This request came from another site.', 'foreign_origin')
   return next()
 })
+
+/** Whether a request has any cookie. */
+export const carriesCookie = (c: Context<AppEnv>): boolean => Object.keys(getCookie(c)).length > 0
 
 function isOurs(c: Context<AppEnv>, origin: string): boolean {
   const host = c.req.header('host')

@@ -21,7 +21,11 @@ export const needsSession: Record<string, string[]>[] = [{ cookie: [] }, { beare
 const failures = {
   400: ['Malformed', 'The body is not valid JSON', 'malformed_json'],
   401: ['SignedOut', 'There is no session, or it has ended', 'PGRST301'],
-  403: ['Forbidden', 'The user may not do this, or a browser sent the request from another site', 'forbidden'],
+  403: [
+    'Forbidden',
+    'The user may not do this, the token lacks the scope, or a browser sent the request from another site',
+    'forbidden',
+  ],
   404: ['NotFound', 'It does not exist, or belongs to another user', 'not_found'],
   409: ['Conflict', 'The request conflicts with the current state; `code` says how', 'conflict'],
   413: ['TooLarge', 'The body is too large', 'too_large'],
@@ -54,12 +58,15 @@ function response(status: number, description: string, code: string, headers = {
 
 const requestIdExample = '0197a8c2-5f3e-7c1a-9b44-3f0f5a1c2d10'
 
+const challenge = { 'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' } }
 const waiting = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 const limited = {
   ...waiting,
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
 }
+
+const headersOf: Record<string, object> = { 401: challenge, 403: challenge, 429: limited }
 
 /** What the operations refer to. */
 export const sharedParts = {
@@ -71,6 +78,12 @@ export const sharedParts = {
       in: 'cookie',
       name: 'porchlight',
       description: 'Set by a sign-in. Over HTTPS its name is `__Host-porchlight`. Writes need an `Origin` of this site',
+    },
+    token: {
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'pl_…',
+      description: 'A token that the user created on /profile, with the scope that the operation names',
     },
     metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, if the operator has set it' },
   },
@@ -117,6 +130,11 @@ export const sharedParts = {
       schema: text,
       example: '"bookings";q=20;w=3600',
     },
+    WWWAuthenticate: {
+      description: 'How to authenticate, and what is wrong with a token (RFC 6750)',
+      schema: text,
+      example: 'Bearer realm="Porchlight", error="insufficient_scope", scope="bookings"',
+    },
     SetCookie: { description: 'The session, unless `x-session` asks for another way', schema: text },
     Replayed: { description: '`true` if this is the stored answer of an earlier request', schema: text },
   },
@@ -124,7 +142,7 @@ export const sharedParts = {
     ...Object.fromEntries(
       Object.entries(failures).map(([status, [name, description, code]]) => [
         name,
-        response(Number(status), description, code, status === '429' ? limited : {}),
+        response(Number(status), description, code, headersOf[status]),
       ]),
     ),
     Unavailable: response(503, 'The request failed for another reason, which is logged', 'unavailable', waiting),

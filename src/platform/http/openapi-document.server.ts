@@ -46,6 +46,9 @@ export interface Operation {
   responses: Record<string, Response>
 }
 
+/** The access of tokens to an operation: a scope, `public` or `session`. */
+export type AccessOf = (operation: string) => string | undefined
+
 /** The OpenAPI document of the API. */
 export interface ApiDocument extends Omit<Generated, 'paths'> {
   paths: Record<string, Record<string, Operation>>
@@ -74,24 +77,25 @@ const pascal = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
  * Completes the generated document: valid references, a name for each schema of a body, examples,
  * tags, the security and the failures that follow from the kind of each operation.
  */
-export function completed(generated: Generated): ApiDocument {
+export function completed(generated: Generated, accessOf: AccessOf): ApiDocument {
   const document = withReferences(generated) as ApiDocument
   const components = Object.assign(document.components as unknown as Components, { examples: {} })
   for (const [path, item] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(item)) {
       operation.operationId = operationIdOf(method, path)
       operation.tags = [tagOf(path)]
-      operation.security = unique(operation.security ?? [])
+      const security = unique(operation.security ?? [])
+      operation.security = security
       operation.responses = { ...failuresOf(method, path, operation), ...operation.responses }
       addHeaders(operation)
+      operation.security = [...security, ...tokensFor(accessOf(`${method.toUpperCase()} ${path}`))]
       for (const [body, suffix] of bodiesOf(operation))
         nameAndIllustrate(body, operation.operationId + suffix, components)
     }
   }
   shareParameters(document, components.parameters)
   dropUnused(document, components.schemas)
-  const security = commonSecurity(document)
-  return { ...document, security, tags: tagsOf(document) }
+  return { ...document, tags: tagsOf(document) }
 }
 
 const operationsOf = ({ paths }: ApiDocument) => Object.values(paths).flatMap((item) => Object.values(item))
@@ -120,15 +124,9 @@ function shareParameters(document: ApiDocument, shared: Record<string, Parameter
       })
 }
 
-/**
- * Most operations need a session. The document says so once, and operations name only exceptions.
- */
-function commonSecurity(document: ApiDocument): NonNullable<Operation['security']> {
-  const session: Record<string, string[]>[] = [{ cookie: [] }, { bearer: [] }]
-  for (const operation of operationsOf(document))
-    if (JSON.stringify(operation.security) === JSON.stringify(session)) delete operation.security
-  return session
-}
+/** A token of a program with the scope of an operation, if one opens it. */
+const tokensFor = (access: string | undefined): Record<string, string[]>[] =>
+  access === undefined || access === 'public' || access === 'session' ? [] : [{ token: [access] }]
 
 /** Lists the answers that follow from the parts of an operation. */
 function failuresOf(method: string, path: string, { requestBody, security = [] }: Operation) {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
 import { etag } from './etag.server.ts'
 import { failure, sharedParts } from './openapi-components.server.ts'
-import { type ApiDocument, completed, nameSchemas } from './openapi-document.server.ts'
+import { type AccessOf, type ApiDocument, completed, nameSchemas } from './openapi-document.server.ts'
 import { apiPage, apiPagePolicy, documentAddress } from './openapi-page.server.ts'
 import { answers } from './request.server.ts'
 
@@ -13,13 +13,14 @@ const info = {
   version: '1',
   license: { name: 'MIT', identifier: 'MIT' },
   description:
-    'Sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
+    'Programs send a token of the page /profile as `Authorization: Bearer pl_…`; each operation names the scope that it needs. Or sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
 }
 
-/** The address of the site, and the contracts whose schemas have names in the document. */
+/** The site's address, the contracts that name schemas, and the access of tokens. */
 interface Described {
   url: string
   contracts: Record<string, object>
+  accessOf: AccessOf
 }
 
 const page = describeRoute({
@@ -53,7 +54,7 @@ export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
     })
 }
 
-async function describe(api: Hono<AppEnv>, { url, contracts }: Described): Promise<ApiDocument> {
+async function describe(api: Hono<AppEnv>, { url, contracts, accessOf }: Described): Promise<ApiDocument> {
   nameSchemas(contracts)
   const generated = await generateSpecs(api, {
     documentation: { info, servers: [{ url }], components: structuredClone(sharedParts) as object },
@@ -61,5 +62,5 @@ async function describe(api: Hono<AppEnv>, { url, contracts }: Described): Promi
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
   })
-  return completed(generated)
+  return completed(generated, accessOf)
 }

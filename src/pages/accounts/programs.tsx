@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { sessionQuery } from '#domains/identity/client.ts'
+import { CopyButton } from '#domains/sign-in/components/copy-button.tsx'
+import { FactorRow } from '#domains/sign-in/components/factor-row.tsx'
+import { factorsQuery } from '#domains/sign-in/methods-client.ts'
+import { tokensQuery, useRevokeToken } from '#domains/sign-in/tokens-client.ts'
+import type { ApiToken } from '#domains/sign-in/tokens-contract.ts'
+import { scopeTexts } from '#domains/sign-in/tokens-rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import { dayText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
+
+/** The tokens of the user's programs: create one, show it once, revoke it. */
+export function Programs() {
+  const api = useApi()
+  const list = useQuery(tokensQuery(api))
+  const { data: factors } = useQuery(factorsQuery(api))
+  const { data: user } = useQuery(sessionQuery(api))
+  const [isCreating, setCreating] = useState(false)
+  const [token, setToken] = useState<string>()
+  if (!list.data && list.errorUpdateCount > 0)
+    return (
+      <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        Your tokens could not be loaded.
+      </ErrorPanel>
+    )
+  if (!list.data || !factors || !user)
+    return (
+      <Loading>
+        <Skeleton className="h-24" />
+      </Loading>
+    )
+  return (
+    <div className="flex flex-col items-start gap-5">
+      <p className="text-quiet">
+        A token lets a program, such as a calendar or an assistant, do what you allow it. Anyone who has it can do the
+        same, so keep it private. If you set a new password, all tokens stop working. How to use one:{' '}
+        <a href="/docs/api" className="text-link">
+          the API
+        </a>
+        .
+      </p>
+      {token && <NewToken token={token} />}
+      {list.data.items.length > 0 && (
+        <ul aria-label="Tokens" className="w-full divide-y divide-line">
+          {list.data.items.map((one) => (
+            <TokenRow key={one.id} token={one} />
+          ))}
+        </ul>
+      )}
+      <Button onClick={() => setCreating(true)}>Create token</Button>
+      {isCreating && (
+        <CreateTokenDialog
+          user={user}
+          factors={factors}
+          onClose={() => setCreating(false)}
+          onCreated={(created) => {
+            setToken(created)
+            setCreating(false)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NewToken({ token }: { token: string }) {
+  return (
+    <div className="flex w-full flex-col gap-3 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
+      <TextField
+        label="Your new token"
+        value={token}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        className="[&_input]:font-mono"
+      />
+      <p className="text-sm">Copy it now: it is shown only once.</p>
+      <div>
+        <CopyButton text={token} what="token" />
+      </div>
+    </div>
+  )
+}
+
+function TokenRow({ token: { id, name, prefix, scopes, last_used_at, expires_at } }: { token: ApiToken }) {
+  const [isAsking, setAsking] = useState(false)
+  const revoke = useRevokeToken()
+  const now = useNow()
+  const isExpired = expires_at !== null && new Date(expires_at) <= now
+  return (
+    <FactorRow
+      title={name}
+      text={
+        <>
+          <p>
+            <span className="font-mono">{prefix}…</span> {scopes.map((scope) => scopeTexts[scope].title).join(', ')}
+          </p>
+          <p>
+            {last_used_at ? (
+              <>
+                Last used <TimeAgo at={last_used_at} now={now} />
+              </>
+            ) : (
+              'Not used yet'
+            )}
+            {isExpired ? (
+              <>
+                {' '}
+                <Badge tone="warning">Expired</Badge>
+              </>
+            ) : (
+              `, ${expires_at ? `expires ${dayText(expires_at)}` : 'does not expire'}`
+            )}
+          </p>
+        </>
+      }
+    >
+      <Button size="sm" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)} className="text-terracotta">
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={`Revoke “${name}”?`}
+        confirmText="Revoke token"
+        danger
+        pending={revoke.isPending}
+        onConfirm={() => revoke.mutate(id, { onSettled: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      >
+        Programs that use it lose access at once.
+      </ConfirmDialog>
+    </FactorRow>
+  )
+}
