@@ -28,7 +28,8 @@ import { users } from '#domains/identity/profiles-routes.server.ts'
 import { identityRoutes } from '#domains/identity/routes.server.ts'
 import { locations } from '#domains/locations/routes.server.ts'
 import { messageListeners } from '#domains/messages/listeners.server.ts'
-import { conversations, messages } from '#domains/messages/routes.server.ts'
+import { conversations, messagePhotos, messages } from '#domains/messages/routes.server.ts'
+import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
 import { adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
 import { notificationListeners } from '#domains/notifications/listeners.server.ts'
 import { emailPreferenceListeners } from '#domains/notifications/preferences-listeners.server.ts'
@@ -223,10 +224,12 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/offers', offers)
     .route('/rest/v1/conversations', conversations)
     .route('/rest/v1/messages', messages)
+    .route('/rest/v1/saved_replies', savedReplies)
     .route('/rest/v1/notifications/preferences', emailPreferences)
     .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
+    .route('/storage/v1/object/authenticated/message-photos', messagePhotos)
     .route('/storage/v1/object', pictures)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
     .route('/unsubscribe', unsubscribe)

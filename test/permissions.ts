@@ -222,6 +222,11 @@ export const matrix: Row[] = [
     body: { sender_id: customer.id },
   })),
   row('GET /rest/v1/messages/unread_count', signedIn),
+  row('GET /rest/v1/saved_replies', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/saved_replies', '401 403 201 403 201 403 401', () => ({ body: { content: 'On my way!' } })),
+  row('DELETE /rest/v1/saved_replies/{id}', '401 403 204 403 404 403 401', async ({ savedReply }) => ({
+    path: await savedReply(),
+  })),
   row('GET /rest/v1/notifications', signedIn),
   row('GET /rest/v1/notifications/unread_count', signedIn),
   row('POST /rest/v1/notifications/read_all', '401 204 204 204 204 204 401'),
@@ -253,6 +258,11 @@ export const matrix: Row[] = [
     'GET /storage/v1/object/authenticated/request-photos/{name} # asks a provider',
     '401 200 200 404 404 404 401',
     async ({ quotePhoto }) => ({ path: await quotePhoto() }),
+  ),
+  row(
+    'GET /storage/v1/object/authenticated/message-photos/{name}',
+    '401 200 200 404 404 404 401',
+    async ({ messagePhoto }) => ({ path: await messagePhoto() }),
   ),
   row('DELETE /storage/v1/object/{bucket}/{name}', '401 204 404 404 404 404 401', async ({ picture }) => ({
     path: await picture(),

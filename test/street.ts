@@ -8,6 +8,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { providerForm } from './accounts.ts'
 import { book, bookingWith, proposeTime, reveal } from './bookings.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
+import { conversationOf } from './permission-row.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
 import { aPastBooking, aReviewBy } from './reviews.ts'
 import type { TestServer } from './server.ts'
@@ -106,6 +107,16 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     quote: () => aRequest(server, customer, { provider_id: provider.id, others_nearby: false }),
     requestPhoto: () => aRequestPhoto(server, { customer, provider }, false),
     quotePhoto: () => aRequestPhoto(server, { customer, provider }, true),
+    /** A photo from the provider, whom the customer knows. */
+    messagePhoto: async () => {
+      await server.db.deleteFrom('reports').where('reporter_id', '=', customer.id).execute()
+      const name = nameIn(await uploaded(server, provider, 'message-photos'))
+      const conversation_id = await conversationOf(provider)
+      await provider.post('/rest/v1/messages', { conversation_id, photos: [name] })
+      return { name }
+    },
+    savedReply: async () =>
+      (await provider.post('/rest/v1/saved_replies', { content: 'See you soon' })).body as { id: string },
     visited: () => aPastBooking(server, customer, provider),
     reviewed: async () => ({ id: await aReviewBy(server, customer, provider) }),
     offer: () => anOpenOffer(server, customer, provider),

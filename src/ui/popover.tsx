@@ -16,7 +16,7 @@ type PopoverProps = {
 }
 
 /**
- * A button and a panel below its right edge. The platform's popover closes it on Escape and a press
+ * A button and a panel at its right edge. The platform's popover closes it on Escape and a press
  * outside, returns the focus, and opens before scripts have loaded. Following a link inside closes
  * it.
  */
@@ -94,15 +94,21 @@ export function PopoverChoice({ icon, danger = false, onChoose, children }: Popo
   )
 }
 
+/** CSS pixels below the button that a panel needs. */
+const roomBelow = 160
+
 /**
- * Keeps the panel below the button during scrolling and resizing. Returns a function that stops.
+ * Keeps the panel below the button, or above if the button is at the end of the screen, during
+ * scrolling and resizing. Returns a function that stops.
  */
 function keepBelow(button: HTMLElement | null, panel: HTMLElement | null): () => void {
   const place = () => {
     if (!button || !panel) return
     const anchor = button.getBoundingClientRect()
     const left = Math.max(12, Math.min(anchor.right - panel.offsetWidth, innerWidth - panel.offsetWidth - 12))
-    panel.style.top = `${anchor.bottom + 8}px`
+    const isLow = innerHeight - anchor.bottom < roomBelow
+    panel.style.top = isLow ? 'auto' : `${anchor.bottom + 8}px`
+    panel.style.bottom = isLow ? `${innerHeight - anchor.top + 8}px` : 'auto'
     panel.style.left = `${left}px`
     panel.style.right = 'auto'
   }

@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { selectNewBookingPhotos } from '#domains/pictures/locks.server.ts'
+import { selectNewPhotos } from '#domains/pictures/locks.server.ts'
 import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { PENDING_LIFE } from '#domains/schedule/lifecycle-limits.ts'
 import { isMoveDue, isOverdue } from '#domains/schedule/lifecycle-queries.server.ts'
@@ -55,7 +55,7 @@ export async function getRequestFacts(
       photos.length === 0
         ? row.lit(0).as('photo_count')
         : row
-            .selectFrom(selectNewBookingPhotos(tx, { customer_id, photos }).as('own'))
+            .selectFrom(selectNewPhotos(tx, { bucket: 'booking-photos', user_id: customer_id, photos }).as('own'))
             .select((all) => all.fn.countAll<number>().as('count'))
             .as('photo_count'),
       areBlocked(customer_id, provider_id).as('is_blocked'),

@@ -9,6 +9,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { nameIn } from '#domains/pictures/rules.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
@@ -123,6 +124,8 @@ function whenIdle(cache: QueryClient, isBusy: () => boolean, work: () => void): 
 /** A message that is being sent. `key` is the same for each try, so that it arrives once. */
 export interface Outgoing {
   content: string
+  /** URLs of uploaded photos. */
+  photos?: readonly string[]
   key: string
 }
 
@@ -141,10 +144,10 @@ export function sending(api: Api, cache: QueryClient, other_id: string) {
     // The browser may be wrong about its connection; then the message fails and the text comes
     // back.
     networkMode: 'always',
-    mutationFn: ({ content, key }: Outgoing) =>
+    mutationFn: ({ content, photos = [], key }: Outgoing) =>
       api.post<Message>(
         '/rest/v1/messages',
-        { receiver_id: other_id, content },
+        { receiver_id: other_id, content, ...(photos.length > 0 && { photos: photos.map(nameIn) }) },
         { headers: { 'idempotency-key': key } },
       ),
     onSuccess: (message, { key }) => {

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { findAuthUserId } from '#domains/identity/queries.server.ts'
+import { nameIn } from '#domains/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
@@ -11,9 +12,10 @@ import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Limit, spendAll } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
-import { type FromSender, longestMessage, type Message, type NewMessage, type ReadMessages } from './contract.ts'
+import type { FromSender, Message, NewMessage, ReadMessages } from './contract.ts'
+import { longestMessage } from './limits.ts'
 import { lockSenderAndConversation, openAndLockConversation, sidesOf } from './locks.server.ts'
-import { findSender, requireAddressee, requireReceiver } from './policy.server.ts'
+import { assertNewPhotos, findSender, requireAddressee, requireReceiver } from './policy.server.ts'
 import { messageOf } from './queries.server.ts'
 import { limitTexts, THREAD_OPEN, timeOfNext } from './rules.ts'
 
@@ -25,10 +27,13 @@ const messageLimits: readonly Limit[] = [
 
 /**
  * Sends a message (docs/product/messages.md). Messages of one conversation are strictly ordered in
- * time, so the conversation is locked for each. Throws as {@link requireReceiver} does, and 429
- * above {@link messageLimits}.
+ * time, so the conversation is locked for each. Throws as {@link requireReceiver} and
+ * {@link assertNewPhotos} do, and 429 above {@link messageLimits}.
  */
-export async function sendMessage(context: UserContext, { content, ...address }: NewMessage): Promise<Message> {
+export async function sendMessage(
+  context: UserContext,
+  { content, photos = [], ...address }: NewMessage,
+): Promise<Message> {
   const { profile: sender, pool, now } = context
   await spendAll(pool, messageLimits, sender.auth_user_id)
   return transactOnce(context, async (context) => {
@@ -37,12 +42,13 @@ export async function sendMessage(context: UserContext, { content, ...address }:
     const receiver_id = to.other_id
     const sides = await lockSenderAndConversation(db, sender.id, receiver_id)
     const { sender_name, is_revealed } = await requireReceiver(context, to)
+    await assertNewPhotos(context, photos)
     const isOpen = sides.length === 2
     const locked = isOpen ? sides : await openAndLockConversation(db, sender.id, receiver_id, now)
     const created_at = timeOfNext(locked, now)
     const parties = { sender_id: sender.id, receiver_id }
     const state = { read: false, unlocked: true, unlock_fee_paid: false }
-    const row = { id: uuidv7(), ...parties, created_at, ...state, content }
+    const row = { id: uuidv7(), ...parties, created_at, ...state, content, photos }
     const seenBy = (party: string) => ({
       viewer_id: party,
       conversation_id: locked.find(({ user_id }) => user_id === party)!.id,
@@ -152,10 +158,23 @@ export async function anonymizeMessages(
   { profile_ids, counterpart_ids, traces }: Announcements['account.closed'],
 ): Promise<void> {
   await db.deleteFrom('conversations').where('user_id', 'in', profile_ids).execute()
+  await db.deleteFrom('saved_replies').where('provider_id', 'in', profile_ids).execute()
+  await sql`update messages set photos = '{}'
+    where sender_id = any(${profile_ids}::uuid[]) and photos <> '{}'`.execute(db)
   const pattern = patternOf(traces)
   await sql`update messages set content = left(${withoutTraces('content', pattern)}, ${longestMessage})
     where (least(sender_id, receiver_id), greatest(sender_id, receiver_id)) in (
       select least(own, other), greatest(own, other)
       from unnest(${profile_ids}::uuid[]) as own, unnest(${counterpart_ids}::uuid[]) as other
     ) and content ~* ${pattern}`.execute(db)
+}
+
+/** Removes a deleted picture from the messages that show it. */
+export async function removeMessagePhoto(
+  { db }: Pick<TxContext, 'db'>,
+  { profile_ids, url }: Announcements['picture.deleted'],
+): Promise<void> {
+  const name = nameIn(url)
+  await sql`update messages set photos = array_remove(photos, ${name})
+    where sender_id = any(${profile_ids}::uuid[]) and photos <> '{}' and ${name} = any (photos)`.execute(db)
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
+import { pictureNames } from '#domains/pictures/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isVisible } from '#platform/visible.ts'
+import { longestMessage, MOST_PHOTOS } from './limits.ts'
 
 /** The error for a message without a receiver or a text (docs/product/site-texts.md). */
 const wrong = 'Invalid message parameters'
-
-/** The maximum length of a message, in characters (docs/product/messages.md). */
-export const longestMessage = 4000
 
 /** A message as one of its two parties sees it (docs/product/messages.md). */
 export const Message = z.object({
@@ -21,6 +20,13 @@ export const Message = z.object({
   receiver_id: z.uuid().nullable(),
   /** Null while the message is locked for the reader; locked text never leaves the server. */
   content: z.string().nullable(),
+  /**
+   * Names of pictures in the bucket `message-photos`. None while the message is locked, and none of
+   * a customer who isn't revealed.
+   */
+  photos: z.array(z.string()),
+  /** How many photos there are, also hidden ones. */
+  photo_count: z.int(),
   /** Strictly later than that of the previous message in the conversation. */
   created_at: z.iso.datetime(),
   read: z.boolean(),
@@ -87,7 +93,10 @@ export type Correspondent = z.infer<typeof Correspondent>
  */
 const Address = z.optional(Id(wrong))
 
-/** A message to send, to `receiver_id` or `conversation_id`. Its text is trimmed. */
+/**
+ * A message to send, to `receiver_id` or `conversation_id`. Its text is trimmed, and may be empty
+ * if there are photos.
+ */
 export const NewMessage = z
   .object({
     receiver_id: Address,
@@ -96,8 +105,10 @@ export const NewMessage = z
       .string(wrong)
       .trim()
       .max(longestMessage, `A message can have at most ${longestMessage} characters`)
-      .refine(isVisible, wrong),
+      .default(''),
+    photos: z.optional(pictureNames(MOST_PHOTOS, `A message can have at most ${MOST_PHOTOS} photos`)),
   })
+  .refine(({ content, photos }) => isVisible(content) || photos?.length, { path: ['content'], message: wrong })
   .refine(({ receiver_id, conversation_id }) => receiver_id ?? conversation_id, {
     path: ['receiver_id'],
     message: wrong,

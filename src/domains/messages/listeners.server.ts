@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { anonymizeMessages, openConversation } from './commands.server.ts'
+import { anonymizeMessages, openConversation, removeMessagePhoto } from './commands.server.ts'
 
 /** Opens conversations for bookings, and anonymizes those of closed accounts. */
 export const messageListeners: Listeners = [
@@ -7,4 +7,5 @@ export const messageListeners: Listeners = [
   // A booking that comes from an offer is confirmed without having been requested.
   listener('booking.confirmed', openConversation),
   listener('account.closed', anonymizeMessages),
+  listener('picture.deleted', removeMessagePhoto),
 ]

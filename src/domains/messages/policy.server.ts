@@ -1,5 +1,7 @@
 import type { UserTxContext } from '#domains/identity/policy.server.ts'
 import type { ProfileRow } from '#domains/identity/queries.server.ts'
+import { selectNewPhotos } from '#domains/pictures/locks.server.ts'
+import { texts } from '#domains/pictures/rules.ts'
 import { contactRefused } from '#domains/safety/blocks-policy.server.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { blockTexts } from '#domains/safety/blocks-rules.ts'
@@ -84,6 +86,15 @@ export async function requireReceiver(
   if (receiver.closed_at) throw forbidden(hasLeftText, 'account_closed')
   if (!receiver.is_active) throw forbidden(notReachable, 'not_reachable')
   return receiver
+}
+
+/**
+ * Throws 422 on `photos` unless all are the user's own, uploaded for messages, and not sent yet.
+ */
+export async function assertNewPhotos({ db, profile }: UserTxContext, photos: string[]): Promise<void> {
+  if (photos.length === 0) return
+  const own = await selectNewPhotos(db, { bucket: 'message-photos', user_id: profile.id, photos }).execute()
+  if (own.length !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
 }
 
 /**

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
+import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
+import { isReportOpen } from '#domains/pictures/queries.server.ts'
 import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
+import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import type { Conversation, Message } from './contract.ts'
 import { type Addressee, namedFor } from './party-queries.server.ts'
-import { lockedMessage, MOST_COUNTED, noMessagesYet } from './rules.ts'
+import { MOST_COUNTED, noMessagesYet, previewOf } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Paging = { limit: number; cursor?: string | undefined }
@@ -36,7 +40,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     .leftJoin('providers', 'providers.id', 'conversations.other_id')
     .leftJoin('messages', 'messages.id', 'conversations.last_message_id')
     .select(['other.id', 'other.name', 'other.avatar_url', 'other.user_type', 'business_name', 'updated_at'])
-    .select([visibleContent(viewer).as('content'), 'messages.sender_id'])
+    .select([visibleContent(viewer).as('content'), photoCount.as('photo_count'), 'messages.sender_id'])
     .select((some) => {
       // One row each: for `exists`, PostgreSQL would first collect all unread messages of the
       // viewer.
@@ -72,6 +76,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
       conversation_id,
       last_message_id,
       content,
+      photo_count,
       sender_id,
       updated_at,
       unread,
@@ -80,7 +85,7 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     }): Conversation => ({
       ...people.get(id)!,
       conversation_id,
-      last_message: last_message_id === null ? noMessagesYet : (content ?? lockedMessage),
+      last_message: last_message_id === null ? noMessagesYet : previewOf({ content, photo_count }),
       last_message_is_mine: sender_id === viewer.id,
       timestamp: updated_at.toISOString(),
       unread: Boolean(unread),
@@ -89,6 +94,8 @@ export async function listConversations(db: Db, viewer: Viewer, { limit, cursor 
     }),
   )
 }
+
+const photoCount = sql<number>`cardinality(messages.photos)`
 
 /** SQL: whether the account in the row `other` is active and neither user has blocked the other. */
 function canBeWrittenTo({ id }: Viewer) {
@@ -137,26 +144,36 @@ export async function listMessages(
 function messagesSeenBy(db: Db | Tx, viewer: Viewer) {
   return db
     .selectFrom('messages')
-    .select(['id', 'sender_id', 'receiver_id', 'created_at', 'read', 'unlocked', 'unlock_fee_paid'])
+    .select(['id', 'sender_id', 'receiver_id', 'created_at', 'read', 'unlocked', 'unlock_fee_paid', 'photos'])
     .select(visibleContent(viewer).as('content'))
 }
 
-interface MessageRow extends Omit<Message, 'created_at' | 'conversation_id' | 'sender_id' | 'receiver_id'> {
+interface MessageRow
+  extends Omit<Message, 'created_at' | 'conversation_id' | 'sender_id' | 'receiver_id' | 'photo_count'> {
   sender_id: string
   receiver_id: string
   created_at: Date
 }
 
 /**
- * A row as the API shows it to a user, without the profile of the other party if that is masked.
+ * A row as the API shows it to a user, without the profile and the photos of the other party if
+ * that is masked.
  */
 export function messageOf(
-  { created_at, sender_id, receiver_id, ...row }: MessageRow,
+  { created_at, sender_id, receiver_id, photos, ...row }: MessageRow,
   { viewer_id, conversation_id, is_masked }: { viewer_id: string; conversation_id: string; is_masked: boolean },
 ): Message {
   const shown = (id: string) => (is_masked && id !== viewer_id ? null : id)
   const parties = { sender_id: shown(sender_id), receiver_id: shown(receiver_id) }
-  return { ...row, ...parties, conversation_id, created_at: created_at.toISOString() }
+  const hasPhotos = row.content !== null && shown(sender_id) !== null
+  return {
+    ...row,
+    ...parties,
+    photos: hasPhotos ? photos : [],
+    photo_count: photos.length,
+    conversation_id,
+    created_at: created_at.toISOString(),
+  }
 }
 
 /** The unread messages from one user to another since an instant, oldest first. */
@@ -168,6 +185,26 @@ export async function listUnread(db: Db | Tx, viewer: Viewer, sender_id: string,
     .where('created_at', '>=', since)
     .orderBy('created_at')
     .execute()
+}
+
+/**
+ * Whether a user may see a photo of a message: its sender in each role, the receiver as with
+ * {@link messageOf}, and operators while a report between the two is open.
+ */
+export async function isMessagePhotoShownTo(
+  { db, config, session }: { db: Db; config: Config; session: LiveSession },
+  name: string,
+): Promise<boolean> {
+  const mine = sql`any(${session.identity.profiles.map(({ id }) => id)}::uuid[])`
+  const isRevealed = sql`(sender.user_type = 'provider' or exists (select from bookings
+    where customer_id = sender_id and provider_id = receiver_id and customer_info_revealed))`
+  const { rows } = await sql`select from picture
+    where bucket = 'message-photos' and name = ${name} and removed_at is null
+    and (user_id = ${mine} or exists (select from messages join users sender on sender.id = sender_id
+      where sender_id = picture.user_id and photos <> '{}' and ${name} = any (photos)
+      and (receiver_id = ${mine} and unlocked and ${isRevealed}
+        or ${isAtDesk(config, session)} and ${isReportOpen('sender_id', 'receiver_id')})))`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether a user has the thread with another user open, according to their page's last report. */

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { privatePhotos } from '#domains/pictures/middleware.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
@@ -20,7 +21,7 @@ import {
 } from './contract.ts'
 import { findAddressee } from './party-queries.server.ts'
 import { findNamed, getCorrespondent } from './policy.server.ts'
-import { countUnreadMessages, listConversations, listMessages } from './queries.server.ts'
+import { countUnreadMessages, isMessagePhotoShownTo, listConversations, listMessages } from './queries.server.ts'
 
 const providersOnly = requireRole('provider', 'Only providers can unlock messages')
 
@@ -41,6 +42,13 @@ export const conversations = new Hono<SignedInEnv>()
       return c.json(await getCorrespondent(db, profile, addressee))
     },
   )
+
+/** Mounted at /storage/v1/object/authenticated/message-photos. */
+export const messagePhotos = privatePhotos(
+  'message-photos',
+  'Get a photo of a message, for its two parties and for operators who handle a report',
+  isMessagePhotoShownTo,
+)
 
 const noAddress = { path: ['with'], message: 'Invalid message parameters' }
 

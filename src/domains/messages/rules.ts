@@ -1,10 +1,21 @@
 import type { UserType } from '#domains/identity/contract.ts'
+import { countedText } from '#ui/formats.ts'
 import type { Correspondent } from './contract.ts'
 
 /** Shown for a conversation without messages. */
 export const noMessagesYet = 'No messages yet'
 /** Shown instead of a last message that is locked for the viewer. */
 export const lockedMessage = 'Locked message'
+/** A message in one line, for lists and emails: its text, and how many photos it has. */
+export function previewOf({ content, photo_count }: { content: string | null; photo_count: number }): string {
+  if (content === null) return lockedMessage
+  const photos = photo_count > 0 ? [countedText(photo_count, 'photo')] : []
+  return [...(content ? [content] : []), ...photos].join(' · ') || deletedPhoto
+}
+
+/** Shown for a message that consisted of photos which their user has deleted. */
+export const deletedPhoto = 'Deleted photo'
+
 /** The name of a user who no longer exists. */
 export const unknownUser = 'Unknown User'
 

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import { toast } from '#ui/toast.tsx'
 import { type Outgoing, sending } from './client.ts'
-import { goesOnWaiting, isTooLate, putBefore, type WaitingMessage } from './unsent-rules.ts'
+import { goesOnWaiting, isTooLate, photosPutBefore, putBefore, type WaitingMessage } from './unsent-rules.ts'
 
 const prefix = 'waiting-of-'
 const draftPrefix = 'draft-of-'
@@ -13,12 +13,41 @@ const listeners = new Set<() => void>()
 /** The storage key of the draft for another user. */
 export const draftPlace = (profile_id: string, other_id: string) => `${draftPrefix}${profile_id}-to-${other_id}`
 
+/** What a user has written to another and not sent; `photos` are URLs of uploaded ones. */
+export interface Draft {
+  text: string
+  photos: string[]
+}
+
+const photosOf = (place: string) => `photos-of-${place}`
+
+/** The draft at a place, each part as it is stored. */
+export const storedText = (place: string): string => localStorage.getItem(place) ?? ''
+/** See {@link storedText}: JSON. */
+export const storedPhotos = (place: string): string => localStorage.getItem(photosOf(place)) ?? nothing
+
+/** The draft at a place. */
+export const readDraft = (place: string): Draft => ({
+  text: storedText(place),
+  photos: JSON.parse(storedPhotos(place)) as string[],
+})
+
+/** Stores a draft, or deletes an empty one. */
+export function writeDraft(place: string, { text, photos }: Draft): void {
+  store(place, text)
+  store(photosOf(place), photos.length > 0 ? JSON.stringify(photos) : '')
+}
+
+function store(place: string, text: string): void {
+  if (text) localStorage.setItem(place, text)
+  else localStorage.removeItem(place)
+}
+
 const textOf = (profile_id: string) => localStorage.getItem(prefix + profile_id) ?? nothing
 const listOf = (profile_id: string) => JSON.parse(textOf(profile_id)) as WaitingMessage[]
 
 function write(profile_id: string, messages: WaitingMessage[]): void {
-  if (messages.length > 0) localStorage.setItem(prefix + profile_id, JSON.stringify(messages))
-  else localStorage.removeItem(prefix + profile_id)
+  store(prefix + profile_id, messages.length > 0 ? JSON.stringify(messages) : '')
   for (const listener of listeners) listener()
 }
 
@@ -53,8 +82,8 @@ export function hasToWait(profile_id: string, other_id: string): boolean {
 }
 
 /** Adds a message to the unsent ones. {@link sendWaiting} sends it. */
-export function letWait(profile_id: string, other_id: string, { content, key }: Outgoing): void {
-  const message = { other_id, content, key, since: new Date().toISOString() }
+export function letWait(profile_id: string, other_id: string, { content, photos = [], key }: Outgoing): void {
+  const message = { other_id, content, photos, key, since: new Date().toISOString() }
   write(profile_id, [...listOf(profile_id), message])
 }
 
@@ -84,7 +113,10 @@ export function watchDrafts(listener: (place: string) => void): () => void {
   return () => void fields.delete(listener)
 }
 
-/** Removes an unsent message and puts its text back into the field, unless it is being sent. */
+/**
+ * Removes an unsent message and puts its text and photos back into the field, unless it is being
+ * sent.
+ */
 export function takeBack(profile_id: string, message: WaitingMessage): Promise<void> {
   return alone({ ifAvailable: true }, () => giveBack(profile_id, message))
 }
@@ -92,7 +124,11 @@ export function takeBack(profile_id: string, message: WaitingMessage): Promise<v
 function giveBack(profile_id: string, message: WaitingMessage): void {
   if (!remove(profile_id, message)) return
   const place = draftPlace(profile_id, message.other_id)
-  localStorage.setItem(place, putBefore(message.content, localStorage.getItem(place) ?? ''))
+  const draft = readDraft(place)
+  writeDraft(place, {
+    text: putBefore(message.content, draft.text),
+    photos: photosPutBefore(message.photos, draft.photos),
+  })
   for (const field of fields) field(place)
 }
 
@@ -153,7 +189,7 @@ async function trySending(api: Api, cache: QueryClient, message: WaitingMessage)
   // `refuse` shows a toast, and only if the server rejects the message.
   const { onError: _, ...options } = sending(api, cache, message.other_id)
   const mutation = cache.getMutationCache().build(cache, options)
-  return mutation.execute({ content: message.content, key: message.key }).then(
+  return mutation.execute(message).then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   )

@@ -5,6 +5,8 @@ import { DAY_MS } from '#platform/durations.ts'
 export interface WaitingMessage {
   other_id: string
   content: string
+  /** URLs of uploaded photos. */
+  photos?: readonly string[]
   /** The same for each try, so that the message arrives once. */
   key: string
   /** When the user sent it. */
@@ -32,6 +34,12 @@ export function goesOnWaiting(error: unknown): boolean {
 export function putBefore(content: string, typed: string): string {
   return typed && typed.trim() !== content ? `${content}\n${typed}` : content
 }
+
+/** The photos of a message that comes back, and those chosen since. */
+export const photosPutBefore = (photos: readonly string[] = [], chosen: readonly string[]): string[] => [
+  ...photos,
+  ...chosen.filter((url) => !photos.includes(url)),
+]
 
 /** Undoes {@link putBefore}. A text that was changed since stays. */
 export function takenOut(content: string, typed: string): string {

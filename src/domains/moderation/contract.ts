@@ -50,6 +50,11 @@ export const Report = z.object({
   }),
   /** Null for a report about a user, and for a review that no longer exists. */
   review: ReportedReview.nullable(),
+  /**
+   * URLs of the latest photos in messages from the user to the reporter. None for a report that is
+   * decided, or about a review.
+   */
+  message_photos: z.array(z.string()),
   /** The number of other open reports of the same subject. */
   others: z.int(),
 })

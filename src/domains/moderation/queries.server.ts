@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from '#domains/operators/queries.server.ts'
+import { pictureUrl } from '#domains/pictures/rules.ts'
 import { shownStatus } from '#domains/service-requests/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
@@ -8,6 +9,14 @@ import type { Report, ReportFilter, Request, RequestFilter } from './contract.ts
 
 const others = sql<number>`(select count(*) from reports as other where other.subject = reports.subject
   and other.subject_id = reports.subject_id and other.status = 'open' and other.id <> reports.id)`
+
+/** The photos of an open report at most. */
+const mostPhotos = 12
+
+const messagePhotos = sql<string[]>`array(select name from messages, unnest(photos) as name
+  where reports.status = 'open' and subject = 'profile'
+    and sender_id = about_id and receiver_id = reporter_id and photos <> '{}'
+  order by messages.created_at desc, messages.id desc limit ${sql.lit(mostPhotos)})`
 
 function reports(db: Db) {
   return db
@@ -39,7 +48,7 @@ function reports(db: Db) {
     .select(['login.suspended_at', 'person.closed_at', 'login.is_operator', 'operator.email as handled_by'])
     .select(['reviews.id as review_id', 'reviews.rating', 'comment', 'reply', 'review_photos', 'reviews.provider_id'])
     .select(['business_name', 'reviews.created_at as reviewed_at', 'hidden_at', 'hidden_reason'])
-    .select(others.as('others'))
+    .select([others.as('others'), messagePhotos.as('message_photos')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof reports>['executeTakeFirstOrThrow']>>
@@ -69,6 +78,7 @@ function reportOf(row: Row): Report {
       is_operator: row.is_operator,
     },
     review: reviewOf(row),
+    message_photos: row.message_photos.map((name) => pictureUrl({ bucket: 'message-photos', name })),
   }
 }
 

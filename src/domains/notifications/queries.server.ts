@@ -5,6 +5,7 @@ import type { PendingEmail } from '#domains/email/queries.server.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { findPerson } from '#domains/messages/party-queries.server.ts'
 import { findConversationId, listUnread } from '#domains/messages/queries.server.ts'
+import { previewOf } from '#domains/messages/rules.ts'
 import { publicName } from '#domains/reviews/rules.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { isProviderAvailable, mayProviderSeeCustomer } from '#domains/schedule/lifecycle-queries.server.ts'
@@ -221,7 +222,10 @@ export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, sinc
   const unread = await listUnread(db, viewer, sender_id, since)
   if (unread.length === 0) return undefined
   const mayQuote = sender.user_type === 'provider' || (await mayProviderSeeCustomer(db, receiver_id, sender_id))
-  const messages = unread.slice(0, QUOTED).map(({ content, created_at }) => ({ content, at: created_at.toISOString() }))
+  const messages = unread.slice(0, QUOTED).map(({ content, photos, created_at }) => ({
+    content: content === null ? null : previewOf({ content, photo_count: photos.length }),
+    at: created_at.toISOString(),
+  }))
   return {
     address: sender.user_type === 'provider' ? sender_id : await findConversationId(db, receiver_id, sender_id),
     sender: sender.business_name ?? sender.name,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The kinds of pictures. Those of bookings and service requests are private. */
-export const Bucket = z.enum(['avatars', 'service-photos', 'review-photos', 'booking-photos', 'request-photos'])
-export type Bucket = z.infer<typeof Bucket>
+/** The kinds of pictures that everyone may see. */
+export const PublicBucket = z.enum(['avatars', 'service-photos', 'review-photos'])
 
-/** The kinds that everyone may see. */
-export const PublicBucket = Bucket.exclude(['booking-photos', 'request-photos'])
+/** All kinds of pictures. Those of bookings, service requests and messages are private. */
+export const Bucket = z.enum([...PublicBucket.options, 'booking-photos', 'request-photos', 'message-photos'])
+export type Bucket = z.infer<typeof Bucket>
 
 /** The sizes in which each picture is stored. */
 export const PictureSize = z.enum(['sm', 'md', 'lg', 'xl'])

@@ -25,16 +25,19 @@ export async function lockPictures(
 }
 
 /**
- * Selects and locks those of the named photos that a customer may add to a new booking: their own
- * that no other booking has, because a photo in two bookings would connect them.
+ * Selects and locks those of the named photos that a user may add to a new booking or message:
+ * their own that no other one has, because a photo in two bookings would connect them.
  */
-export const selectNewBookingPhotos = (tx: Tx, { customer_id, photos }: { customer_id: string; photos: string[] }) =>
+export const selectNewPhotos = (
+  tx: Tx,
+  { bucket, user_id, photos }: { bucket: Bucket; user_id: string; photos: string[] },
+) =>
   tx
     .selectFrom('picture')
     .select('name')
-    .where('bucket', '=', 'booking-photos')
+    .where('bucket', '=', bucket)
     .where('name', '=', sql<string>`any(${photos}::text[])`)
-    .where('user_id', '=', customer_id)
+    .where('user_id', '=', user_id)
     .where('removed_at', 'is', null)
     .where((row) => row.not(isUsed()))
     .forUpdate()

@@ -45,13 +45,19 @@ export async function isShownTo(
   name: string,
 ): Promise<boolean> {
   const mine = sql`any(${session.identity.profiles.map(({ id }) => id)}::uuid[])`
-  const isReported = sql`${isAtDesk(config, session)} and exists (select from reports where status = 'open'
-    and (reporter_id, about_id) in ((customer_id, provider_id), (provider_id, customer_id)))`
+  const isReported = sql`${isAtDesk(config, session)} and ${isReportOpen('customer_id', 'provider_id')}`
   const { rows } =
     await sql`select from picture where bucket = 'booking-photos' and name = ${name} and removed_at is null
     and (user_id = ${mine} or exists (select from bookings where customer_id = picture.user_id and photos <> '{}' and ${name} = any (photos)
       and (provider_id = ${mine} and ${isJobShown} or ${isReported})))`.execute(db)
   return rows.length > 0
+}
+
+/** SQL: whether there is an open report between the profiles of two columns. */
+export function isReportOpen(one: string, other: string): RawBuilder<boolean> {
+  const [first, second] = [sql.ref(one), sql.ref(other)]
+  return sql<boolean>`exists (select from reports where status = 'open'
+    and (reporter_id, about_id) in ((${first}, ${second}), (${second}, ${first})))`
 }
 
 /**
@@ -85,6 +91,7 @@ export function isUsed(): RawBuilder<boolean> {
     when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
     when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and photos <> '{}' and picture.name = any (photos))
     when 'request-photos' then exists (select from leads where customer_id = picture.user_id and picture.name = any (leads.photos))
+    when 'message-photos' then exists (select from messages where sender_id = picture.user_id and photos <> '{}' and picture.name = any (photos))
   end)`
 }
 

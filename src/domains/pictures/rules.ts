@@ -17,7 +17,10 @@ export const texts = {
   tooBusy: 'Too many pictures are being uploaded right now. Please try again in a moment.',
 } as const
 
-/** The same for photos of services, reviews, bookings and requests (docs/product/site-texts.md). */
+/**
+ * The same for photos of services, reviews, bookings, requests and messages
+ * (docs/product/site-texts.md).
+ */
 export const photoTexts = {
   notAPicture: 'Please upload an image file',
   tooLarge: 'Image size should be less than 5MB',
@@ -38,6 +41,7 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   'review-photos': photo,
   'booking-photos': photo,
   'request-photos': photo,
+  'message-photos': photo,
 }
 
 /** For the `accept` attribute of file inputs. */
@@ -59,11 +63,11 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge:
   return size < limits.bytes ? undefined : tooLarge
 }
 
-const isPrivate = (bucket: Bucket) => bucket === 'booking-photos' || bucket === 'request-photos'
+const privateBuckets = new Set<Bucket>(['booking-photos', 'request-photos', 'message-photos'])
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {
-  return `/storage/v1/object/${isPrivate(bucket) ? 'authenticated' : 'public'}/${bucket}/${name}`
+  return `/storage/v1/object/${privateBuckets.has(bucket) ? 'authenticated' : 'public'}/${bucket}/${name}`
 }
 
 /** Whether a photo is still on the user's device, as a data URL, and not uploaded. */

@@ -84,7 +84,13 @@ test("the remaining data doesn't identify the user", async () => {
   await aBooking(id, provider, 'completed')
   await server.db
     .insertInto('messages')
-    .values({ sender_id: id, receiver_id: provider.id, content: 'The key is under the pot', created_at: new Date() })
+    .values({
+      sender_id: id,
+      receiver_id: provider.id,
+      content: 'The key is under the pot',
+      photos: ['pot.webp'],
+      created_at: new Date(),
+    })
     .execute()
   await me.delete('/auth/v1/user', { password: form.password })
 
@@ -93,8 +99,12 @@ test("the remaining data doesn't identify the user", async () => {
     union all select s::text from auth_session s`)
   const everything = rows.map(({ text }) => text).join('\n')
   for (const trace of [form.email, 'quentin@mail.example']) expect(everything).not.toContain(trace)
-  const kept = await server.db.selectFrom('messages').select('content').where('sender_id', '=', id).execute()
-  expect(kept).toEqual([{ content: 'The key is under the pot' }])
+  const kept = await server.db
+    .selectFrom('messages')
+    .select(['content', 'photos'])
+    .where('sender_id', '=', id)
+    .execute()
+  expect(kept).toEqual([{ content: 'The key is under the pot', photos: [] }])
 })
 
 test('a provider who has closed the account is neither found nor shown', async () => {

@@ -108,6 +108,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
     messages: await rows(messagesOf(mine)),
     conversations: await rows(maskedRows(mine, 'conversations', 'user_id', 'other_id')),
+    saved_replies: await rowsOf('saved_replies', sql`provider_id = ${mine}`),
     message_bundles: await rows(maskedRows(mine, 'message_bundle', 'receiver_id', 'sender_id')),
     notifications: await rowsOf('notifications', sql`user_id = ${mine}`),
     ...(await requestsOf(rowsOf, mine)),
@@ -223,6 +224,8 @@ function messagesOf(mine: RawBuilder<unknown>): Query {
   return sql`
     select to_jsonb(t) || jsonb_build_object(
       'content', case when sender_id = ${mine} or unlocked then content end,
+      'photos', case when sender_id = ${mine} or unlocked and ${knownTo(mine, 'sender_id', 'receiver_id')} is not null
+        then photos else '{}' end,
       'sender_id', ${knownTo(mine, 'sender_id', 'receiver_id')},
       'receiver_id', ${knownTo(mine, 'receiver_id', 'sender_id')}) as row
     from (

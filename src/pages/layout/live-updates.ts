@@ -28,8 +28,8 @@ const concerned: Record<LiveEventType, readonly QueryKey[]> = {
   'message.inserted': aboutPeopleKeys,
   'messages.read': [...aboutPeopleKeys, notificationsKey],
   'messages.seen': [messagesKey],
-  // A booking opens a conversation, reveals a name, and takes free time.
-  'booking.changed': [bookingsKey, providersKey, ...aboutPeopleKeys],
+  // A booking opens a conversation, reveals a name and photos, and takes free time.
+  'booking.changed': [bookingsKey, providersKey, messagesKey],
   'session.changed': [sessionKey, sessionsKey],
   'lead.posted': [opportunitiesKey],
   'lead.changed': [opportunitiesKey],

@@ -1,12 +1,18 @@
+import { deletedPhoto } from '#domains/messages/rules.ts'
+import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { clockText } from '#ui/formats.ts'
+import { clockText, countedText } from '#ui/formats.ts'
 import { Lock } from '#ui/icons/lock.ts'
 
 type BubbleProps = {
   isOwn: boolean
   /** Null if it is locked. */
   content: string | null
+  /** URLs. */
+  photos?: readonly string[]
+  /** How many photos there are, also hidden ones. */
+  photoCount?: number
   /** When it was sent; undefined while it is being sent. */
   at?: string
   timeZone?: string
@@ -17,23 +23,38 @@ type BubbleProps = {
   onTakeBack?: () => void
 }
 
+const none: readonly string[] = []
+
 /** One message. */
-export function Bubble({ isOwn, content, at, timeZone, isSeen = false, onUnlock, onTakeBack }: BubbleProps) {
+export function Bubble({
+  isOwn,
+  content,
+  photos = none,
+  photoCount = photos.length,
+  at,
+  timeZone,
+  isSeen = false,
+  onUnlock,
+  onTakeBack,
+}: BubbleProps) {
   return (
     <li className={classNames('mb-2 flex flex-col', isOwn ? 'items-end' : 'items-start')}>
       <span className="sr-only">{isOwn ? 'You:' : 'They:'}</span>
       {content === null ? (
         <Locked onUnlock={onUnlock} />
       ) : (
-        <p
+        <div
           className={classNames(
             'max-w-[min(85%,36rem)] rounded-card forced-colors:border px-4 py-2.5 wrap-anywhere whitespace-pre-wrap transition-opacity',
             isOwn ? 'rounded-br-[4px] bg-lamp-soft' : 'rounded-bl-[4px] bg-mist',
             !at && (onTakeBack ? 'border border-dashed border-edge' : 'opacity-60'),
           )}
         >
-          {content}
-        </p>
+          {content && <p>{content}</p>}
+          {photoCount > photos.length && <HiddenPhotos count={photoCount - photos.length} />}
+          <PhotoStrip photos={photos} of="the message" size="message" />
+          {!content && photoCount === 0 && <p className="text-quiet">{deletedPhoto}</p>}
+        </div>
       )}
       {at ? (
         <span className="mt-1 px-1 text-xs text-quiet">
@@ -49,6 +70,16 @@ export function Bubble({ isOwn, content, at, timeZone, isSeen = false, onUnlock,
         </Button>
       )}
     </li>
+  )
+}
+
+/** A customer's photos show what can't be masked, so the provider sees them after the reveal. */
+function HiddenPhotos({ count }: { count: number }) {
+  return (
+    <p className="flex items-center gap-2 text-sm text-quiet">
+      <Lock aria-hidden="true" className="size-4 shrink-0" />
+      {countedText(count, 'photo')}, shown after you reveal the contact information
+    </p>
   )
 }
 

@@ -1,7 +1,7 @@
 import {
   type FormEvent,
   type KeyboardEvent,
-  type Ref,
+  type RefObject,
   useEffect,
   useId,
   useRef,
@@ -11,10 +11,23 @@ import {
 import type { UserType } from '#domains/identity/contract.ts'
 import { type Outgoing, useSendMessage } from '#domains/messages/client.ts'
 import type { Correspondent } from '#domains/messages/contract.ts'
-import { addressOf } from '#domains/messages/rules.ts'
-import { draftPlace, hasToWait, letWait, watchDrafts } from '#domains/messages/unsent-client.ts'
-import { putBefore, takenOut } from '#domains/messages/unsent-rules.ts'
+import { longestMessage, MOST_PHOTOS } from '#domains/messages/limits.ts'
+import { addressOf, titleOf } from '#domains/messages/rules.ts'
+import {
+  type Draft,
+  draftPlace,
+  hasToWait,
+  letWait,
+  readDraft,
+  storedPhotos,
+  storedText,
+  watchDrafts,
+  writeDraft,
+} from '#domains/messages/unsent-client.ts'
+import { photosPutBefore, putBefore, takenOut } from '#domains/messages/unsent-rules.ts'
 import { useContactWarning } from '#domains/messages/warnings-client.ts'
+import { usePhotoUploads } from '#domains/pictures/client.ts'
+import { PhotoButton, PhotoTray } from '#domains/pictures/components/photo-tray.tsx'
 import { mayHaveArrived, newKey } from '#platform/post-once.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -22,30 +35,50 @@ import { controlClass } from '#ui/field.tsx'
 import { neverChanges } from '#ui/hydrated.ts'
 import { SendHorizontal } from '#ui/icons/send-horizontal.ts'
 import { useLateArrival } from './late-arrival.ts'
+import { SavedReplies } from './saved-replies.tsx'
 
-/** The same as in the contract, which isn't imported here because of zod. */
-const longest = 4000
+type ComposerProps = {
+  ref: RefObject<HTMLTextAreaElement | null>
+  profile_id: string
+  writer: UserType
+  other: Correspondent
+}
 
-type ComposerProps = { ref: Ref<HTMLTextAreaElement>; profile_id: string; writer: UserType; other: Correspondent }
-
-/** The message field: Enter sends, Shift+Enter adds a line. Unsent text survives a reload. */
+/**
+ * The message field: Enter sends, Shift+Enter adds a line. Unsent text and photos survive a reload.
+ */
 export function Composer({ ref, profile_id, writer, other }: ComposerProps) {
   const id = useId()
-  const { text, setText, send } = useDraftedSending(profile_id, addressOf(other))
+  const { draft, setText, setPhotos, send } = useDraftedSending(profile_id, addressOf(other))
+  const { text, photos } = draft
+  const uploads = usePhotoUploads({ bucket: 'message-photos', photos, most: MOST_PHOTOS, change: setPhotos })
   const { warning, mayGo } = useContactWarning(writer, other, text)
-  const tooLong = text.trim().length > longest
+  const tooLong = text.trim().length > longestMessage
+  const isHeldBack = writer === 'customer' && !other.contact_shared
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (text.trim() && !tooLong && mayGo(text)) void send(text.trim())
+    if ((!text.trim() && photos.length === 0) || tooLong || !uploads.isReady()) return
+    if (mayGo(text)) void send({ text: text.trim(), photos })
   }
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) submit(event)
   }
+  const insert = (reply: string) => {
+    setText(text.trim() ? `${text.trimEnd()}\n${reply}` : reply)
+    ref.current?.focus()
+  }
 
   return (
     <form onSubmit={submit} data-bottom-bar className="border-t border-line p-3 sm:p-4">
-      <div className="flex items-end gap-2 sm:gap-3">
+      <PhotoTray
+        uploads={uploads}
+        of="the message"
+        note={isHeldBack ? `${titleOf(other)} sees photos after answering your booking.` : undefined}
+      />
+      <div className="flex items-end gap-1 sm:gap-2">
+        <PhotoButton uploads={uploads} />
+        {writer === 'provider' && <SavedReplies text={text.trim()} onInsert={insert} />}
         <label htmlFor={id} className="sr-only">
           Message
         </label>
@@ -60,19 +93,20 @@ export function Composer({ ref, profile_id, writer, other }: ComposerProps) {
           aria-describedby={`${id}-length ${id}-warning`}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={sendOnEnter}
-          className={classNames(controlClass, 'field-sizing-content max-h-44 resize-none')}
+          className={classNames(controlClass, 'field-sizing-content max-h-44 min-w-0 resize-none')}
         />
         <Button
           type="submit"
           variant="primary"
           className="min-h-12"
+          pending={uploads.isUploading}
           icon={<SendHorizontal aria-hidden="true" className="size-4.5" />}
         >
-          {warning ? 'Send anyway' : 'Send'}
+          {warning ? 'Send anyway' : <span className="max-sm:sr-only">Send</span>}
         </Button>
       </div>
       <p id={`${id}-length`} aria-live="polite" className="mt-1.5 text-sm text-terracotta empty:hidden">
-        {tooLong && `A message can have at most ${longest} characters, this one has ${text.trim().length}.`}
+        {tooLong && `A message can have at most ${longestMessage} characters, this one has ${text.trim().length}.`}
       </p>
       <p id={`${id}-warning`} aria-live="polite" className="mt-1.5 text-sm text-lamp-deep empty:hidden">
         {warning}
@@ -81,75 +115,97 @@ export function Composer({ ref, profile_id, writer, other }: ComposerProps) {
   )
 }
 
-/** Keeps a text on this device until it has arrived. */
+/** Keeps a text and its photos on this device until they have arrived. */
 function useDraftedSending(profile_id: string, other_id: string) {
   const place = draftPlace(profile_id, other_id)
   const message = useSendMessage(other_id)
   const [tries] = useState(() => rememberTries(`key-of-${place}`))
-  const kept = useSyncExternalStore(
+  const text = useSyncExternalStore(
     neverChanges,
-    () => localStorage.getItem(place) ?? '',
+    () => storedText(place),
     () => '',
   )
+  const photos = useSyncExternalStore(
+    neverChanges,
+    () => storedPhotos(place),
+    () => '[]',
+  )
   // Null until the user types or sends; until then, the stored draft counts.
-  const [typed, setTyped] = useState<string | null>(null)
+  const [edited, setEdited] = useState<Draft | null>(null)
 
-  const text = typed ?? kept
-  // Empty once the text is on its way, so that a second press before the next render sends nothing.
-  const unsent = useRef(text)
-  useEffect(() => void (unsent.current = text))
-  useEffect(() => watchDrafts((changed) => changed === place && setTyped(localStorage.getItem(place))), [place])
+  const draft = edited ?? { text, photos: JSON.parse(photos) as string[] }
+  // The latest draft: a photo may arrive in the middle of a text. Empty once it is on its way, so
+  // that a second press before the next render sends nothing.
+  const latest = useRef(draft)
+  useEffect(() => void (latest.current = draft))
+  useEffect(() => watchDrafts((changed) => changed === place && setEdited(readDraft(place))), [place])
 
-  function write(next: string): void {
-    setTyped(next)
-    if (next) localStorage.setItem(place, next)
-    else localStorage.removeItem(place)
+  function write(next: Draft): void {
+    latest.current = next
+    setEdited(next)
+    writeDraft(place, next)
   }
 
-  const begin = useLateArrival(profile_id, other_id, ({ content, key }) => {
-    write(takenOut(content, text))
+  const begin = useLateArrival(profile_id, other_id, ({ content, photos = [], key }) => {
+    const rest = latest.current.photos.filter((url) => !photos.includes(url))
+    write({ text: takenOut(content, latest.current.text), photos: rest })
     tries.end(key)
   })
 
-  async function send(content: string): Promise<void> {
-    if (!unsent.current) return
-    unsent.current = ''
-    const key = tries.begin(content)
+  async function send({ text: content, photos }: Draft): Promise<void> {
+    if (isEmpty(latest.current)) return
+    latest.current = empty
+    const key = tries.begin({ content, photos })
     if (hasToWait(profile_id, other_id)) {
-      letWait(profile_id, other_id, { content, key })
+      letWait(profile_id, other_id, { content, photos, key })
       tries.end(key)
-      return write('')
+      return write(empty)
     }
-    setTyped('')
-    const lose = begin({ content, key })
+    setEdited(empty)
+    const lose = begin({ content, photos, key })
     try {
-      await message.mutateAsync({ content, key })
-      if (localStorage.getItem(place)?.trim() === content) localStorage.removeItem(place)
+      await message.mutateAsync({ content, photos, key })
+      const stored = readDraft(place)
+      if (stored.text.trim() === content && String(stored.photos) === String(photos)) writeDraft(place, empty)
       tries.end(key)
     } catch (error) {
-      localStorage.setItem(place, putBefore(content, localStorage.getItem(place) ?? ''))
-      setTyped((text) => putBefore(content, text ?? ''))
+      const back = (since: Draft | null): Draft => ({
+        text: putBefore(content, since?.text ?? ''),
+        photos: photosPutBefore(photos, since?.photos ?? []),
+      })
+      writeDraft(place, back(readDraft(place)))
+      setEdited(back)
       tries.end(key, error)
       if (mayHaveArrived(error)) lose()
     }
   }
 
-  return { text, setText: write, send }
+  return {
+    draft,
+    setText: (text: string) => write({ ...latest.current, text }),
+    setPhotos: (next: (photos: string[]) => string[]) =>
+      write({ ...latest.current, photos: next(latest.current.photos) }),
+    send,
+  }
 }
 
+const empty: Draft = { text: '', photos: [] }
+const isEmpty = ({ text, photos }: Draft) => text === '' && photos.length === 0
+
 /**
- * Keeps the key of a text that got no response for the next try, even after a reload, so that it
- * arrives only once. A text that was rejected, or is being sent, gets a new key.
+ * Keeps the key of a message that got no response for the next try, even after a reload, so that it
+ * arrives only once. A message that was rejected, or is being sent, gets a new key.
  */
 function rememberTries(place: string) {
   const underWay = new Set<string>()
   return {
-    begin(content: string): string {
+    begin({ content, photos }: Pick<Outgoing, 'content' | 'photos'>): string {
       const last = JSON.parse(localStorage.getItem(place) ?? '{}') as Partial<Outgoing>
-      const isAgain = last.content === content && last.key !== undefined && !underWay.has(last.key)
+      const isSame = last.content === content && String(last.photos ?? []) === String(photos)
+      const isAgain = isSame && last.key !== undefined && !underWay.has(last.key)
       const key = isAgain ? last.key! : newKey()
       underWay.add(key)
-      localStorage.setItem(place, JSON.stringify({ content, key }))
+      localStorage.setItem(place, JSON.stringify({ content, photos, key }))
       return key
     },
     end(key: string, error?: unknown): void {

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type UIEvent, useEffect, useRef, useState } from 'react'
 import { type ThreadMessage, threadQuery, useOutgoing, useReadWhileOpen } from '#domains/messages/client.ts'
 import type { Correspondent } from '#domains/messages/contract.ts'
-import { addressOf, titleOf } from '#domains/messages/rules.ts'
+import { addressOf, previewOf, titleOf } from '#domains/messages/rules.ts'
 import { takeBack, useWaiting } from '#domains/messages/unsent-client.ts'
+import { pictureUrl } from '#domains/pictures/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -70,14 +71,15 @@ export function Thread({ profile_id, other, onUnlock, onTakenBack }: ThreadProps
           {messages.length + onTheirWay.length + waiting.length === 0 && <NothingYet other={other} />}
           <MessagesByDay messages={messages} profile_id={profile_id} onUnlock={onUnlock} />
           <ol>
-            {onTheirWay.map(({ key, content }) => (
-              <Bubble key={key} isOwn content={content} />
+            {onTheirWay.map(({ key, content, photos = [] }) => (
+              <Bubble key={key} isOwn content={content} photos={photos} />
             ))}
             {waiting.map((message) => (
               <Bubble
                 key={message.key}
                 isOwn
                 content={message.content}
+                photos={message.photos ?? []}
                 onTakeBack={() => void takeBack(profile_id, message).then(onTakenBack)}
               />
             ))}
@@ -162,6 +164,8 @@ function MessagesByDay({ messages, profile_id, onUnlock }: MessagesByDayProps) {
             key={message.sent_as ?? message.id}
             isOwn={message.sender_id === profile_id}
             content={message.content}
+            photos={message.photos.map((name) => pictureUrl({ bucket: 'message-photos', name }))}
+            photoCount={message.photo_count}
             at={message.created_at}
             timeZone={timeZone}
             isSeen={message.id === lastSeen?.id}
@@ -189,8 +193,8 @@ function Announced({ theirs, name }: { theirs: ThreadMessage[]; name: string }) 
   const arrived = theirs.filter(({ created_at }) => created_at > since).slice(-ANNOUNCED_AT_MOST)
   return (
     <div aria-live="polite" className="sr-only">
-      {arrived.map(({ id, content }) => (
-        <p key={id}>{`${name}: ${content ?? 'locked message'}`}</p>
+      {arrived.map((message) => (
+        <p key={message.id}>{`${name}: ${previewOf(message)}`}</p>
       ))}
     </div>
   )

@@ -43,7 +43,7 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
-export type PictureBucket = "avatars" | "booking-photos" | "request-photos" | "review-photos" | "service-photos";
+export type PictureBucket = "avatars" | "booking-photos" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
 
 export type ProposalStatus = "accepted" | "declined" | "ended" | "open" | "withdrawn";
 
@@ -172,6 +172,7 @@ export interface Bookings {
   day_reminder_at: Timestamp | null;
   end_time: string;
   ends_at: Timestamp;
+  finished_at: Timestamp | null;
   hourly_rate: Numeric;
   hours_reminder_at: Timestamp | null;
   id: Generated<string>;
@@ -193,6 +194,7 @@ export interface Bookings {
   service_id: string | null;
   service_name: string;
   start_time: string;
+  started_at: Timestamp | null;
   starts_at: Timestamp;
   status: Generated<BookingStatus>;
   time_zone: string;
@@ -369,6 +371,7 @@ export interface Messages {
   content: string;
   created_at: Timestamp;
   id: Generated<string>;
+  photos: Generated<string[]>;
   read: Generated<boolean>;
   receiver_id: string;
   sender_id: string;
@@ -585,6 +588,13 @@ export interface Reviews {
   replied_at: Timestamp | null;
   reply: string | null;
   review_photos: Generated<string[]>;
+}
+
+export interface SavedReplies {
+  content: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  provider_id: string;
 }
 
 export interface SearchBestTenth {
@@ -809,6 +819,7 @@ export interface DB {
   reports: Reports;
   reschedule_proposals: RescheduleProposals;
   reviews: Reviews;
+  saved_replies: SavedReplies;
   search_best_tenth: SearchBestTenth;
   search_document: SearchDocument;
   search_known_word: SearchKnownWord;

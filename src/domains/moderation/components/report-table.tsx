@@ -13,6 +13,7 @@ import { urls } from '#urls.ts'
 import { reportsQuery } from '../client.ts'
 import type { Report } from '../contract.ts'
 import { ReportActions } from './report-actions.tsx'
+import { ReportedPhotos } from './reported-photos.tsx'
 import { ReportedReview } from './reported-review.tsx'
 
 const tones = { open: 'warning', upheld: 'error', dismissed: 'neutral' } as const
@@ -23,7 +24,7 @@ const columns: Column<Report>[] = [
     name: 'reason',
     label: 'Reason',
     size: 'wide',
-    cell: ({ reason, details }) => (
+    cell: ({ reason, details, message_photos }) => (
       <>
         {reportReasons[reason]}
         {details && (
@@ -31,6 +32,7 @@ const columns: Column<Report>[] = [
             <LongText text={details} />
           </div>
         )}
+        {message_photos.length > 0 && <ReportedPhotos photos={message_photos} label="From a message" />}
       </>
     ),
   },

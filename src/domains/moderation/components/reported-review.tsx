@@ -4,6 +4,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Rating } from '#ui/rating.tsx'
 import { urls } from '#urls.ts'
 import type { Report } from '../contract.ts'
+import { ReportedPhotos } from './reported-photos.tsx'
 
 /**
  * A reported review in a row of a table: its stars and text, and on a press the reply and the
@@ -28,28 +29,11 @@ export function ReportedReview({ review }: { review: NonNullable<Report['review'
         {(reply || review_photos.length > 0) && (
           <>
             {reply && <p className="mt-1 wrap-anywhere text-quiet">Reply: {reply}</p>}
-            <Photos addresses={review_photos} />
+            <ReportedPhotos photos={review_photos} label="From the review" />
           </>
         )}
       </LongText>
       {hidden_reason !== null && <p className="text-quiet">Hidden because: {hidden_reason}</p>}
     </>
-  )
-}
-
-function Photos({ addresses }: { addresses: string[] }) {
-  return (
-    <p className="flex flex-wrap gap-2 py-2">
-      {addresses.map((address) => (
-        <a key={address} href={address}>
-          <img
-            src={`${address}?size=sm`}
-            alt="From the review"
-            loading="lazy"
-            className="size-16 rounded-field object-cover"
-          />
-        </a>
-      ))}
-    </p>
   )
 }

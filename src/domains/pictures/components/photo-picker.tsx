@@ -1,10 +1,8 @@
-import { type ChangeEvent, useEffect, useId, useRef } from 'react'
-import { Button } from '#ui/button.tsx'
+import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '#ui/field.tsx'
 import { ImagePlus } from '#ui/icons/image-plus.ts'
-import { X } from '#ui/icons/x.ts'
 import type { PhotoUploads } from '../client.ts'
-import { acceptedTypes, isOnDevice } from '../rules.ts'
+import { PhotoInput, PhotoTiles } from './photo-tiles.tsx'
 
 type PhotoPickerProps = {
   uploads: PhotoUploads
@@ -17,7 +15,7 @@ type PhotoPickerProps = {
 
 /** The photos of a form: those uploaded, those being uploaded, and a button to add more. */
 export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: PhotoPickerProps) {
-  const { photos, most, isFull, problem } = uploads
+  const { most, isFull, problem } = uploads
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const group = useRef<HTMLFieldSetElement>(null)
@@ -26,50 +24,12 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
     if (problem) document.getElementById(`${id}-error`)?.scrollIntoView({ block: 'nearest' })
   }, [problem, id])
 
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    uploads.add([...(currentTarget.files ?? [])])
-    // Reset, so that the same file can be chosen again after a failure.
-    currentTarget.value = ''
-  }
-
-  /** The pressed button disappears, and the focus stays in the group. */
-  function keepingFocus<Input>(act: (input: Input) => void) {
-    return (input: Input) => {
-      act(input)
-      group.current?.focus()
-    }
-  }
-  const remove = keepingFocus(uploads.remove)
-
   return (
     <fieldset ref={group} tabIndex={-1} aria-describedby={`${id}-hint ${id}-error`} className="min-w-0 outline-none">
       <legend className="mb-1.5 font-semibold">{label}</legend>
-      <input ref={input} type="file" accept={acceptedTypes} multiple hidden onChange={take} aria-label={label} />
+      <PhotoInput ref={input} uploads={uploads} label={label} />
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-3">
-        {photos.map((photo, at) => (
-          <li key={photo} className="relative">
-            <img
-              src={isOnDevice(photo) ? photo : `${photo}?size=md`}
-              width={400}
-              height={300}
-              alt={`${at + 1} of ${of}`}
-              className="aspect-4/3 h-auto w-full rounded-field border border-line bg-sunken object-cover"
-            />
-            <button
-              type="button"
-              onClick={() => remove(photo)}
-              className="absolute top-1 right-1 flex size-11 items-center justify-center rounded-full"
-            >
-              <span className="flex size-8 items-center justify-center rounded-full border border-edge bg-surface text-ink shadow-soft">
-                <X aria-hidden="true" className="size-4" />
-              </span>
-              <span className="sr-only">
-                Remove photo {at + 1} of {of}
-              </span>
-            </button>
-          </li>
-        ))}
-        <Waiting {...uploads} retry={keepingFocus(uploads.retry)} drop={keepingFocus(uploads.drop)} />
+        <PhotoTiles uploads={uploads} of={of} group={group} />
         {!isFull && (
           <li>
             <button
@@ -89,36 +49,4 @@ export function PhotoPicker({ uploads, of, label = 'Photos', hint, error }: Phot
       <FieldError id={`${id}-error`}>{problem ?? error}</FieldError>
     </fieldset>
   )
-}
-
-/** Photos on their way, and those that did not arrive. */
-function Waiting({ uploads, retry, drop }: Pick<PhotoUploads, 'uploads' | 'retry' | 'drop'>) {
-  return uploads.map((upload) => (
-    <li key={upload.key} className="relative">
-      <img
-        src={upload.preview}
-        alt=""
-        width={400}
-        height={300}
-        className="aspect-4/3 h-auto w-full rounded-field border border-line object-cover opacity-50"
-      />
-      {upload.hasFailed ? (
-        <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-1 text-sm">
-          <span className="sr-only">The photo was not uploaded.</span>
-          <Button size="sm" onClick={() => retry(upload)}>
-            Retry
-          </Button>
-          <Button size="sm" variant="quiet" className="bg-surface" onClick={() => drop(upload)}>
-            Remove
-          </Button>
-        </div>
-      ) : (
-        <progress
-          aria-label="Uploading photo"
-          value={upload.share}
-          className="absolute inset-x-2 bottom-2 h-2 w-auto appearance-none overflow-hidden rounded-full border border-edge bg-surface [&::-moz-progress-bar]:bg-lamp [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-lamp"
-        />
-      )}
-    </li>
-  ))
 }

@@ -3,14 +3,16 @@ import type { ViewerProps } from './photo-viewer.tsx'
 
 const sizes = {
   /** 96 by 72 pixels at most, beside other content. */
-  small: { list: 'max-w-76 grid-cols-3 gap-2', drawn: '96px', width: 96, height: 72 },
+  small: { list: 'mt-4 grid max-w-76 grid-cols-3 gap-2', drawn: '96px', width: 96, height: 72 },
   /** One row, which scrolls sideways. */
   row: {
-    list: '-my-6 grid-flow-col auto-cols-[8rem] gap-2 overflow-x-auto pb-1',
+    list: 'mt-4 grid -my-6 grid-flow-col auto-cols-[8rem] gap-2 overflow-x-auto pb-1',
     drawn: '128px',
     width: 128,
     height: 96,
   },
+  /** In a message, two beside each other on a phone. */
+  message: { list: 'flex flex-wrap gap-1.5 *:w-32', drawn: '128px', width: 128, height: 96 },
 }
 
 type PhotoStripProps = { photos: readonly string[]; of: string; size?: keyof typeof sizes }
@@ -32,7 +34,7 @@ export function PhotoStrip({ photos, of, size = 'small' }: PhotoStripProps) {
 
   return (
     <>
-      <ul aria-label={`Photos of ${of}`} className={`mt-4 grid ${sizes[size].list}`}>
+      <ul aria-label={`Photos of ${of}`} className={sizes[size].list}>
         {photos.map((photo, at) => (
           <li key={photo}>
             <a href={`${photo}?size=lg`} onClick={(event) => show(event, at)} className="block rounded-field">
