@@ -23,7 +23,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^(POST|DELETE|PATCH|PUT) \/rest\/v1\/(blocks|users|notifications\/preferences)/, 'none'],
   [/ \/rest\/v1\/admin\//, 'admin'],
   [/^GET |\/users_have_established_connection$/, 'read'],
-  [/ \/rest\/v1\/(messages|notifications)\b/, 'messages'],
+  [/ \/rest\/v1\/(messages|saved_replies|notifications)\b/, 'messages'],
   [/ \/rest\/v1\/(services|providers|busy_calendars|blocked_times)\b|\/google-reviews$/, 'provider'],
   [/ \/rest\/v1\/(leads|offers|reviews)\/\{id\}\/(decline|offers|unlock|view|withdraw|reply)$/, 'provider'],
   [/ \/rest\/v1\/(bookings|leads|offers|reviews|favorites|rpc)\b| \/storage\//, 'bookings'],
