@@ -152,6 +152,10 @@ const commands = {
     bare: true,
     scripts: ['bin/types.ts'],
   },
+  client: {
+    description: 'build the typed client of the API in clients/typescript, from the document of a running site',
+    scripts: ['clients/typescript/build.ts'],
+  },
   release: {
     description: 'check, test and tag a version, and write the files of its image; --dry-run only checks',
     scripts: ['bin/release.ts'],
