@@ -7,6 +7,7 @@ import { optionalEmails } from '#domains/notifications/preferences-queries.serve
 import { countDays } from '#domains/operators/overview-commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/pictures/commands.server.ts'
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
+import { resumeListings } from '#domains/providers/commands.server.ts'
 import { refreshGoogleReviews } from '#domains/providers/google-commands.server.ts'
 import { checkVerifications } from '#domains/providers/record-commands.server.ts'
 import { tidySearch } from '#domains/search/commands.server.ts'
@@ -59,6 +60,8 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
     { name: 'check-verifications', cron: '13 6 * * *', run: () => checkVerifications(contextOf(deps)) },
+    // Midnight is at a quarter of an hour in every time zone.
+    { name: 'resume-listings', cron: '1,16,31,46 * * * *', run: () => resumeListings(contextOf(deps)) },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
     { name: 'tidy-search', cron: '37 3 * * *', run: () => tidySearch(contextOf(deps)) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },

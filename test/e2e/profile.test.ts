@@ -238,3 +238,23 @@ test('a user changes the email address, and the old one undoes it', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
   await expect(page.getByText(`Your email address is ${visitor.email} again.`).last()).toBeVisible()
 })
+
+test('a provider pauses the listing, customers read until when, and the dashboard resumes it', async ({ page }) => {
+  await atProfile(page, 'Provider')
+  await page.getByLabel('Back on').fill('2020-01-01')
+  await button(page, 'Pause listing').click()
+  await expect(page.getByText('Choose a day from tomorrow on, within a year')).toBeVisible()
+  await expect(page.getByLabel('Back on')).toBeFocused()
+  await page.getByLabel('Back on').fill('')
+  await button(page, 'Pause listing').click()
+  await expect(page.getByText('Your listing is paused')).toBeVisible()
+  const { user } = await (await page.request.get('/auth/v1/user')).json()
+
+  await page.goto(`/providers/${user.profile.id}`)
+  await expect(page.getByText('This provider takes no new bookings at the moment.')).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.getByText('Your listing is paused')).toBeVisible()
+  await button(page, 'Resume').click()
+  await expect(page.getByText('Listing resumed').last()).toBeVisible()
+  await expect(page.getByText('Your listing is paused')).toBeHidden()
+})

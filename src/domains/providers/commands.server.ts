@@ -7,39 +7,68 @@ import type { Location } from '#domains/locations/contract.ts'
 import { getTimeZone } from '#domains/locations/queries.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
-import type { TxContext } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
+import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Provider } from './contract.ts'
+import { businessLimits, businessTexts } from './limits.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
 
 /**
- * Changes the user's own business. Throws 404 for another provider, and 422 for another user's
- * photo.
+ * Changes the user's own business, or pauses it. Throws 404 for another provider, and 422 for
+ * another user's photo and as {@link pauseColumns} does.
  */
 export async function updateProvider(
   context: UserContext,
-  { id, change }: { id: string; change: ProviderChange },
+  { id, change: { paused, ...change } }: { id: string; change: ProviderChange },
 ): Promise<Provider> {
   if (id !== context.profile.id) throw providerNotFound()
-  if (Object.keys(change).length > 0)
+  if (Object.keys(change).length > 0 || paused !== undefined)
     await transact(context, async (context) => {
       await lockProfile(context.db, { id })
-      const { photos: previous } = await context.db
+      const { photos: previous, time_zone } = await context.db
         .selectFrom('providers')
-        .select('photos')
+        .select(['photos', 'time_zone'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
-      await context.db.updateTable('providers').set(change).where('id', '=', id).execute()
+      const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
+      await context.db
+        .updateTable('providers')
+        .set({ ...change, ...pause })
+        .where('id', '=', id)
+        .execute()
       const { photos } = change
       const own = { bucket: 'service-photos', profile_id: id } as const
       if (photos) await replacePhotos(context, { ...own, path: 'photos', photos, previous })
     })
   return getProvider(context, id)
+}
+
+/** Throws 422 for a pause that ends today or in more than a year, in the provider's time zone. */
+function pauseColumns(paused: Provider['paused'], time_zone: string, now: Date) {
+  if (!paused) return { paused_at: null, paused_until: null }
+  const { until } = paused
+  const today = dateIn(time_zone, now)
+  if (until && (until <= today || until > daysAfter(today, businessLimits.pauseDays)))
+    throw invalid([{ path: 'paused.until', message: businessTexts.pauseEnd }])
+  return { paused_at: now, paused_until: until }
+}
+
+/** Resumes the listings whose pause ends today or earlier, in their own time zones. */
+export async function resumeListings({ db, now }: Pick<Context, 'db' | 'now'>): Promise<void> {
+  await db
+    .updateTable('providers')
+    .set({ paused_at: null, paused_until: null })
+    // In no time zone is it later than tomorrow in UTC.
+    .where('paused_until', '<=', daysAfter(dateIn('UTC', now), 1))
+    .where(sql<boolean>`paused_until <= (${now}::timestamptz at time zone time_zone)::date`)
+    .execute()
 }
 
 /**

@@ -72,6 +72,10 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   google_reviews: z.array(GoogleReview),
   /** The latest ten; `GET reviews?provider_id=` lists all. */
   reviews: z.array(Review),
+  /**
+   * Null unless the provider takes no new bookings; `until` is the day from which they do again.
+   */
+  paused: z.object({ until: z.iso.date().nullable() }).nullable(),
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>

@@ -1,6 +1,6 @@
 import { notPlain } from '#platform/visible.ts'
-/** The limits of photos and texts, and the travel radius in miles. */
-export const businessLimits = { photos: 8, radius: 100 }
+/** The limits of photos, the travel radius in miles, and how long a pause can last in days. */
+export const businessLimits = { photos: 8, radius: 100, pauseDays: 365 }
 
 /** Error messages about business details. */
 export const businessTexts = {
@@ -10,6 +10,7 @@ export const businessTexts = {
   descriptionTooLong: 'Business description must be 500 characters or less',
   categoryMissing: 'Please select at least one service category',
   tooManyPhotos: 'A business can show at most 8 photos',
+  pauseEnd: 'Choose a day from tomorrow on, within a year',
   radius: 'Please enter whole miles from 1 to 100',
 } as const
 

@@ -9,6 +9,7 @@ import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { addLater, soonFreeOf } from '#domains/schedule/availability-queries.server.ts'
 import { bookableFrom } from '#domains/schedule/availability-rules.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
+import { selectPause } from '#domains/schedule/slots-queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
@@ -52,12 +53,18 @@ export async function getProfile(from: Source, id: string): Promise<Omit<Provide
   }
 }
 
-/** The id and the login of an active provider. Throws 404 if it doesn't exist or is inactive. */
-export function getActiveProvider(db: Db | Tx, id: string): Promise<{ id: string; auth_user_id: string }> {
+/**
+ * The id, the login and the pause of an active provider. Throws 404 if it doesn't exist or is
+ * inactive.
+ */
+export function getActiveProvider(
+  db: Db | Tx,
+  id: string,
+): Promise<Pick<Provider, 'id' | 'paused'> & { auth_user_id: string }> {
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
-    .select(['providers.id', 'auth_user_id'])
+    .select(['providers.id', 'auth_user_id', selectPause.as('paused')])
     .where('providers.id', '=', id)
     .where(isActive())
     .executeTakeFirstOrThrow(providerNotFound)
@@ -78,7 +85,7 @@ function profile(db: Db | Tx, now: Date) {
     .innerJoin('users', 'users.id', 'providers.id')
     .where(isActive())
     .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
-    .select(['photos', 'work_radius_miles'])
+    .select(['photos', 'work_radius_miles', selectPause.as('paused')])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])

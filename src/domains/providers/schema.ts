@@ -52,6 +52,8 @@ export const ProviderChange = z.partial(
         .int(businessTexts.radius)
         .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
     ),
+    /** Null resumes the listing. */
+    paused: z.nullable(z.strictObject({ until: z.nullable(z.iso.date(businessTexts.pauseEnd)) })),
   }),
 )
 export type ProviderChange = z.infer<typeof ProviderChange>

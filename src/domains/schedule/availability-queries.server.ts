@@ -153,7 +153,7 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to], shown
       select coalesce(lengths[place], lengths[1]) as minutes
       from (select ${unplanned(needed, 'int[]')} as lengths) as given_lengths
     ) as length
-    join providers on providers.id = given.id
+    join providers on providers.id = given.id and paused_at is null
     left join provider_hours as terms on terms.provider_id = providers.id
     cross join lateral (
       select

@@ -24,6 +24,8 @@ import {
   noTimeText,
   noticeText,
   openOn,
+  type Pause,
+  pausedText,
   rangesText,
 } from './slots-rules.ts'
 
@@ -66,7 +68,8 @@ export async function requireCalendar(
 /**
  * Checks hours against the calendar of their day. Throws 422 for hours that are past, out of reach,
  * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
- * at too short notice; 409 `slot_taken` if the hours are taken, buffers included.
+ * at too short notice, and 409 `provider_paused`; 409 `slot_taken` if the hours are taken, buffers
+ * included.
  */
 export function assertFreeHours(
   calendar: ZonedCalendar,
@@ -92,6 +95,7 @@ function instantsOf({ date, start_time, end_time }: Day, time_zone: string, now:
 }
 
 function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): void {
+  if (calendar.pause) throw providerPaused(calendar.pause)
   const open = openOn(calendar, day.date)
   const reason = isClosed(calendar, day.date) ? 'closed' : open.length === 0 ? 'weekday' : undefined
   if (reason) throw invalid([{ path: 'date', message: noTimeText(reason, calendar, day.date) }])
@@ -102,6 +106,9 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
       `Bookings need at least ${noticeText(calendar.notice_hours)} of notice. Please choose a later time.`,
     )
 }
+
+/** 409 `provider_paused`: the provider takes no new bookings. */
+export const providerPaused = (pause: Pause) => conflict('provider_paused', pausedText(pause))
 
 const invalidStart = (message: string) => invalid([{ path: 'start_time', message }])
 

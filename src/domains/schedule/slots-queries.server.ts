@@ -21,6 +21,7 @@ import {
   noTimeReason,
   noTimeText,
   openOn,
+  type Pause,
   type Times,
 } from './slots-rules.ts'
 
@@ -79,7 +80,7 @@ export async function listSlots(
 }
 
 function startsOn(calendar: ZonedCalendar, date: string, now: Date): Slots['starts'] {
-  const open = isClosed(calendar, date) ? [] : openOn(calendar, date)
+  const open = calendar.pause || isClosed(calendar, date) ? [] : openOn(calendar, date)
   return bookable({ open, blocked: blockedOn(calendar, date) }, timesOf(calendar, date, now))
 }
 
@@ -160,7 +161,7 @@ export function selectCalendar(
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
     .leftJoin('provider_hours', 'provider_hours.provider_id', 'providers.id')
-    .select(['time_zone', 'buffer_before', 'buffer_after', 'notice_hours'])
+    .select(['time_zone', 'buffer_before', 'buffer_after', 'notice_hours', selectPause.as('pause')])
     .select((provider) => [
       jsonArrayFrom(
         provider
@@ -195,6 +196,10 @@ export function selectCalendar(
     .where(isActive())
 }
 
+/** SQL: the pause of a row in `providers`, or null. */
+export const selectPause = sql<Pause | null>`
+  case when paused_at is not null then json_build_object('until', paused_until) end`
+
 /**
  * SQL: the blocked times, the events of connected calendars and the proposed times of the row in
  * `providers` on these days, and on the days around them, because the time zones may differ.
@@ -223,7 +228,7 @@ export type CalendarRow = Awaited<ReturnType<ReturnType<typeof selectCalendar>['
 /** The calendar of a row. Throws 404 without one: the provider is missing or inactive. */
 export function calendarOf(
   row: CalendarRow | null | undefined,
-  { by, time_zone: chosenZone }: Pick<HoursOf, 'by' | 'time_zone'>,
+  { by, except, time_zone: chosenZone }: Pick<HoursOf, 'by' | 'except' | 'time_zone'>,
 ): ZonedCalendar {
   if (!row) throw notFound('Provider')
   const time_zone = chosenZone ?? row.time_zone
@@ -234,7 +239,9 @@ export function calendarOf(
   ]
   if (by === 'provider') return { time_zone, ...buffers, notice_hours: 0, week: null, closed: [], taken }
   const week = row.notice_hours === null ? null : row.week
-  return { time_zone, ...buffers, notice_hours: row.notice_hours ?? 0, week, closed: row.closed, taken }
+  // A booking that exists can move.
+  const pause = except ? null : row.pause
+  return { time_zone, ...buffers, notice_hours: row.notice_hours ?? 0, week, closed: row.closed, taken, pause }
 }
 
 interface BookedHours extends Hours {

@@ -98,6 +98,15 @@ export interface Range {
   to: number
 }
 
+/** A pause of a listing. */
+export interface Pause {
+  until: string | null
+}
+
+/** Why a paused provider can't be booked. */
+export const pausedText = ({ until }: Pause): string =>
+  `This provider takes no new bookings ${until ? `until ${dateText(until)}` : 'at the moment'}.`
+
 /** Everything that decides which hours of a provider are free, on their wall clock. */
 export interface Calendar {
   /** Minutes that stay free before and after each booking. */
@@ -108,14 +117,19 @@ export interface Calendar {
   /** Opening hours; Monday is 1. Null means the whole grid on every day. */
   week: readonly (Hours & { weekday: number })[] | null
   closed: readonly { first_date: string; last_date: string }[]
+  /** The provider takes no new bookings; `until` is the day from which they do again. */
+  pause?: Pause | null
   /**
    * Taken time, buffers included: bookings, requests, blocked times, events of connected calendars.
    */
   taken: readonly (Range & { date: string })[]
 }
 
-/** Why a day has no free time: a closed day, a closed weekday, past, too short notice, or full. */
-export type NoTimeReason = 'closed' | 'weekday' | 'over' | 'notice' | 'full'
+/**
+ * Why a day has no free time: a pause, a closed day, a closed weekday, past, too short notice, or
+ * full.
+ */
+export type NoTimeReason = 'paused' | 'closed' | 'weekday' | 'over' | 'notice' | 'full'
 
 /** Facts about the times of one day. Daylight saving time skips some of them. */
 export interface Times {
@@ -199,6 +213,7 @@ export function isWithin({ start_time, end_time }: Hours, open: readonly Range[]
 
 /** Why a day has no free time. The caller knows that it has none. */
 export function noTimeReason(calendar: Calendar, date: string, { exists, isAhead, isWithNotice }: Times): NoTimeReason {
+  if (calendar.pause) return 'paused'
   if (isClosed(calendar, date)) return 'closed'
   const open = openOn(calendar, date)
   const starts = gridTimes.filter(
@@ -221,6 +236,7 @@ export function noticeText(hours: number): string {
 }
 
 const noTimeTexts: Record<NoTimeReason, (calendar: Calendar, date: string) => string> = {
+  paused: ({ pause }) => pausedText(pause ?? { until: null }),
   closed: () => 'The provider is closed on this day. Please choose another date.',
   weekday: (_, date) => `The provider is closed on ${dateText(date).split(',')[0]}s. Please choose another date.`,
   over: () => 'No time is left on this day. Please choose another date.',

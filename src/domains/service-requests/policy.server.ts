@@ -3,6 +3,7 @@ import { isActive } from '#domains/identity/queries.server.ts'
 import { getActiveProvider } from '#domains/providers/queries.server.ts'
 import { assertNotBlocked, contactRefused } from '#domains/safety/blocks-policy.server.ts'
 import { getBlockState } from '#domains/safety/blocks-queries.server.ts'
+import { providerPaused } from '#domains/schedule/slots-policy.server.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
@@ -30,12 +31,13 @@ export async function requireAnswerable({ db, profile, now }: UserTxContext, id:
 
 /**
  * Makes sure that the customer may ask a provider for a quote. Call it after `lockProfile`. Throws
- * 404 for an unknown or inactive provider, 403 `own_request` for the customer's own business, and
- * 403 `contact_refused` if either user has blocked the other.
+ * 404 for an unknown or inactive provider, 403 `own_request` for the customer's own business, 409
+ * `provider_paused`, and 403 `contact_refused` if either user has blocked the other.
  */
 export async function requireAskable({ db, profile }: UserTxContext, provider_id: string): Promise<void> {
-  const { auth_user_id } = await getActiveProvider(db, provider_id)
+  const { auth_user_id, paused } = await getActiveProvider(db, provider_id)
   if (auth_user_id === profile.auth_user_id) throw forbidden(texts.ownBusiness, 'own_request')
+  if (paused) throw providerPaused(paused)
   await assertNotBlocked(db, profile.id, provider_id)
 }
 

@@ -167,6 +167,7 @@ test('no other login takes the old address before the undo, and undoing ends lat
   await request(accomplice, form.email)
   expect((await mailsOf(accompliceId)).at(-1)).toMatchObject({ data: { token: null } })
 
+  server.clock.pass(60_000)
   await request(me, anAddress())
   await confirm(me, await tokenIn(id))
   const later = await tokenIn(id)

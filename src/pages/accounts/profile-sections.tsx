@@ -94,6 +94,10 @@ const favorites: ProfileSection = {
   lead: 'Providers you’ve saved.',
   children: <FavoriteList />,
 }
+const ListingPause = late('h-40', async () => {
+  const { ListingPause: Content } = await import('#domains/providers/components/listing-pause.tsx')
+  return Content
+})
 const GoogleCard = late('h-48', async () => {
   const { GoogleCard: Content } = await import('./google-card.tsx')
   return Content
@@ -124,6 +128,12 @@ const businessSections: ProfileSection[] = [
     title: 'Opening hours',
     lead: 'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
     children: <OpeningHours />,
+  },
+  {
+    id: 'pause',
+    title: 'Pause your listing',
+    lead: 'Customers neither find nor book you until you are back. Bookings that you have stand.',
+    children: <ListingPause />,
   },
   calendars,
   {

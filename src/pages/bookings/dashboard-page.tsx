@@ -4,6 +4,8 @@ import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-rou
 import { type BookingListName, bookingCountsQuery, bookingsQuery } from '#domains/bookings/client.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import type { User, UserType } from '#domains/identity/contract.ts'
+import { providerQuery } from '#domains/providers/client.ts'
+import { PauseBanner } from '#domains/providers/components/listing-pause.tsx'
 import { waitingOffersQuery } from '#domains/service-requests/offers-client.ts'
 import { latestRequestsQuery } from '#domains/service-requests/own-client.ts'
 import { readDashboard } from '#domains/start/client.ts'
@@ -83,6 +85,7 @@ export function Component() {
           )}
         </div>
       </div>
+      {party === 'provider' && <Paused id={user.profile.id} />}
       <NewBooking />
       {isNew && <FirstSteps user={user} />}
       {party === 'customer' && <WaitingOffers />}
@@ -98,6 +101,17 @@ export function Component() {
       {party === 'customer' && shown === 'upcoming' && <LatestRequests />}
       {party === 'provider' && <ReceivedReviews provider_id={user.profile.id} />}
       <ReviewInAddress party={party} />
+    </div>
+  )
+}
+
+/** Reminds a provider of a paused listing. */
+function Paused({ id }: { id: string }) {
+  const { data: business } = useQuery(providerQuery(useApi(), id))
+  if (!business?.paused) return null
+  return (
+    <div className="mb-5">
+      <PauseBanner id={id} paused={business.paused} />
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
           <p className="flex-1 text-sm text-quiet">This is your own profile, as customers see it.</p>
         ) : (
           <>
-            {provider.services.length > 0 && (
+            {provider.services.length > 0 && !provider.paused && (
               <div className="max-lg:order-last">
                 <ButtonLink
                   to={urls.book(provider.id, { service_id: thread.service, location: thread.location })}
@@ -71,12 +71,14 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
           )}
         >
           <p id="before-messages">You can send messages after you book.</p>
-          <Link
-            to={urls.newRequest({ provider: provider.id, location: thread.location })}
-            className="text-link inline-flex min-h-11 items-center"
-          >
-            Ask for a quote
-          </Link>
+          {!provider.paused && (
+            <Link
+              to={urls.newRequest({ provider: provider.id, location: thread.location })}
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              Ask for a quote
+            </Link>
+          )}
         </div>
       )}
       {!isOwn && <HowBookingGoes />}

@@ -19,11 +19,13 @@ import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
 import { firstFreeStart } from '#domains/schedule/availability-rules.ts'
 import { HoursSummary } from '#domains/schedule/components/hours-summary.tsx'
 import { hoursQuery } from '#domains/schedule/hours-client.ts'
+import { pausedText } from '#domains/schedule/slots-rules.ts'
 import { FavoriteButton } from '#domains/search/components/favorite-button.tsx'
 import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useHere } from '#pages/here.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { Banner } from '#ui/banner.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
@@ -117,7 +119,8 @@ export function Component() {
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={shown} distance={<Distance provider={provider} from={place} />} />
           <PhotoStrip photos={workPhotos(provider, service)} of={provider.business_name} size="row" />
-          {!isOwn && (
+          {provider.paused && <Banner tone="warning">{pausedText(provider.paused)}</Banner>}
+          {!isOwn && !provider.paused && (
             <FreeTimes
               provider={provider}
               service={service}
@@ -136,7 +139,7 @@ export function Component() {
             <h2 id="services" className="text-2xl">
               Services
             </h2>
-            <ServiceList services={provider.services} bookable={!isOwn} location={zipCode} />
+            <ServiceList services={provider.services} bookable={!isOwn && !provider.paused} location={zipCode} />
           </section>
           {hours && (
             <section aria-labelledby="hours">

@@ -485,6 +485,8 @@ export interface Providers {
   google_reviews: Generated<Json>;
   google_url: string | null;
   id: string;
+  paused_at: Timestamp | null;
+  paused_until: string | null;
   photos: Generated<string[]>;
   rating: Generated<Numeric>;
   rating_sum: Generated<number>;
