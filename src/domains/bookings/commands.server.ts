@@ -22,6 +22,7 @@ import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { isVisible } from '#platform/visible.ts'
 import type { Booking, BookingEvent, BookingMove, SeenBooking, SeriesBooking } from './contract.ts'
+import { linesOf, type PriceTerms, type Pricing, totalOf } from './lines-rules.ts'
 import {
   type BookingInTheWay,
   type LockedBooking,
@@ -32,9 +33,10 @@ import {
 } from './locks.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
-import { bySeries, lengthOf, priceOf, soonestFirst } from './rules.ts'
+import { bySeries, lengthOf, soonestFirst } from './rules.ts'
 
-type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'created_at' | 'updated_at'> & {
+type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'lines' | 'pricing' | 'created_at' | 'updated_at'> & {
+  pricing?: Pricing | null
   start_time: string
   end_time: string
   hourly_rate: number
@@ -54,7 +56,13 @@ type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buf
  */
 export async function insertBookings(context: TxContext, { terms, hours }: NewBookings): Promise<SeenBooking[]> {
   const { customer_id, status } = terms
-  const rows = hours.map((each) => ({ ...terms, ...each, price: priceOf(terms.hourly_rate, lengthOf(each)) }))
+  const { pricing = null } = terms
+  const rows = hours.map((each) => ({
+    ...terms,
+    ...each,
+    ...pricedAt({ ...terms, pricing }, each),
+    pricing: pricing && JSON.stringify(pricing),
+  }))
   const seen = await insertAndRead(context, rows)
   const bookings = seen.map(({ customer }) => ({ ...customer, customer_id }))
   await announceBookings(context, status === 'pending' ? 'booking.requested' : 'booking.confirmed', bookings, {
@@ -64,8 +72,17 @@ export async function insertBookings(context: TxContext, { terms, hours }: NewBo
   return seen
 }
 
+/** The price of hours and its lines, as columns. */
+function pricedAt(terms: PriceTerms, hours: Parameters<typeof lengthOf>[0]) {
+  const lines = linesOf(terms, lengthOf(hours))
+  return { price: totalOf(lines), lines: JSON.stringify(lines) }
+}
+
 /** One statement, which reads the new rows in place of the table. */
-async function insertAndRead({ db, now }: TxContext, rows: (NewRow & { price: number })[]): Promise<SeenBooking[]> {
+async function insertAndRead(
+  { db, now }: TxContext,
+  rows: Omit<Insertable<DB['bookings']>, 'created_at' | 'updated_at'>[],
+): Promise<SeenBooking[]> {
   const inserted = db.with('bookings', (db) =>
     db
       .insertInto('bookings')
@@ -181,13 +198,26 @@ export async function cancelTogether(
 /** Moves a booking to other hours, at the price that both parties have seen. */
 export async function moveToHours(
   context: TxContext,
-  { id }: Pick<LockedBooking, 'id'>,
-  hours: Pick<Updateable<DB['bookings']>, HoursColumn>,
+  booking: Pick<LockedBooking, 'id' | 'service_name' | 'hourly_rate' | 'pricing'>,
+  hours: Pick<Updateable<DB['bookings']>, HoursColumn> & { start_time: string; end_time: string },
 ): Promise<void> {
-  await updateBookings(context, [{ id }], { ...hours, on_the_way_at: null })
+  const priced = pricedAt(termsOfBooking(booking), hours)
+  await updateBookings(context, [booking], { ...hours, ...priced, on_the_way_at: null })
 }
 
-type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at' | 'price'
+/** What a locked booking would cost at other hours, in US dollars. */
+export const priceAt = (
+  booking: Pick<LockedBooking, 'service_name' | 'hourly_rate' | 'pricing'>,
+  hours: Parameters<typeof lengthOf>[0],
+): number => pricedAt(termsOfBooking(booking), hours).price
+
+const termsOfBooking = ({ service_name, hourly_rate, pricing }: Parameters<typeof priceAt>[0]): PriceTerms => ({
+  service_name,
+  hourly_rate,
+  pricing: pricing as unknown as Pricing | null,
+})
+
+type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at'
 
 /** Cancels the open bookings of an account that is being closed and notifies the other parties. */
 export async function cancelForClosedAccount(

@@ -10,6 +10,16 @@ import { Address, Repeat } from './details-contract.ts'
 /** US dollars with at most two decimals. */
 const Usd = z.number().nonnegative()
 
+/** A part of a price. `amount` is the quantity times the price of a unit, in whole cents. */
+export const Line = z.object({
+  label: z.string(),
+  /** Hours, or 1. */
+  quantity: z.number(),
+  unit_price: Usd,
+  amount: Usd,
+})
+export type Line = z.infer<typeof Line>
+
 /**
  * Another time for a booking that one party proposed and the other can accept.
  */
@@ -100,6 +110,8 @@ export const Booking = BookingColumns.extend({
    * masked booking if another booking has revealed the customer, whom the conversation names.
    */
   conversation_id: z.uuid().nullable(),
+  /** What `price` is the sum of. */
+  lines: z.array(Line),
   /** How the series repeats, and which of its bookings this is. Null for a single booking. */
   repeat: Repeat.nullable(),
   /** When a pending booking expires; null for every other. */
@@ -129,10 +141,14 @@ export const Booking = BookingColumns.extend({
     /** The town of the business, as its profile has it now. */
     location: z.object({ city: z.string(), state: z.string(), zipCode: z.string() }).nullable(),
   }),
-  /** Name and hourly price as agreed; minutes and description as the service has them now. */
+  /**
+   * Name and price as agreed, by the hour or for the job; minutes and description as the service
+   * has them now.
+   */
   service: z.object({
     name: z.string(),
     price: Usd,
+    price_kind: z.enum(['hourly', 'fixed']),
     duration: z.number().int().nullable(),
     description: z.string().nullable(),
   }),

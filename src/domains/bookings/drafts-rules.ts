@@ -5,6 +5,8 @@ import { pathOnThisSite } from '#urls.ts'
 /** The values of the booking form; empty text for a missing one. */
 const Draft = z.object({
   service_id: z.string(),
+  /** Ids of add-ons of the service. */
+  addons: z.optional(z.array(z.string())),
   date: z.string(),
   start_time: z.string(),
   end_time: z.string(),

@@ -103,7 +103,7 @@ const selectToMove = (tx: Tx) =>
   tx
     .selectFrom('bookings')
     .select(moved)
-    .select(['hourly_rate', 'end_time', 'time_zone', openProposal(sql`true`).as('proposal')])
+    .select(['service_name', 'hourly_rate', 'pricing', 'end_time', 'time_zone', openProposal(sql`true`).as('proposal')])
     .select(jsonBuildObject({ available: isProviderAvailable }).as('provider'))
 
 /** A booking that is pending or confirmed and locked until the commit. */

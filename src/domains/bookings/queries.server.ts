@@ -23,6 +23,8 @@ import {
   type SeenBooking,
 } from './contract.ts'
 import { cancelReasonSeenBy, jobSeenBy, proposalTextSeenBy, repeat, townOf } from './details-queries.server.ts'
+import { linesOf, type Pricing } from './lines-rules.ts'
+import { lengthOf } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Bookings = SelectQueryBuilder<DB, 'bookings', object>
@@ -77,6 +79,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
+    .select(['bookings.lines', 'bookings.pricing'])
     .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
     .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal')])
     .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
@@ -101,9 +104,15 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
-function bookingOf(row: Row): Booking {
+function bookingOf({ pricing: terms, lines, ...row }: Row): Booking {
+  const pricing = terms as unknown as Pricing | null
+  const { name, price } = row.service
   return {
     ...row,
+    lines:
+      (lines as unknown as Booking['lines'] | null) ??
+      linesOf({ service_name: name, hourly_rate: price, pricing }, lengthOf(row)),
+    service: { ...row.service, price_kind: pricing?.price_kind ?? 'hourly' },
     proposal: row.proposal && proposalOf(row.proposal),
     expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
     starts_at: row.starts_at.toISOString(),

@@ -23,6 +23,7 @@ import type { Booking } from './contract.ts'
 import type { LastDetails } from './details-contract.ts'
 import { useBookingDraft } from './drafts-client.ts'
 import type { Draft, FirstValues } from './drafts-rules.ts'
+import { linesOf, minutesOfJob, pricingOf, totalOf } from './lines-rules.ts'
 import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays, shortTimeText } from './request-rules.ts'
 import {
   afterRefusal,
@@ -35,6 +36,7 @@ import {
   stepProblems,
   summaryOf,
 } from './request-schema.ts'
+import { lengthOf } from './rules.ts'
 
 /**
  * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
@@ -42,7 +44,17 @@ import {
  */
 export type BookableService = Pick<
   Service,
-  'id' | 'name' | 'price' | 'duration' | 'location_type' | 'instant' | 'instant_for'
+  | 'id'
+  | 'name'
+  | 'price'
+  | 'duration'
+  | 'location_type'
+  | 'instant'
+  | 'instant_for'
+  | 'price_kind'
+  | 'minimum_minutes'
+  | 'call_out_fee'
+  | 'addons'
 >
 
 /** The steps of a customer, and the account as the last step of a visitor. */
@@ -73,7 +85,10 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
   const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
   // A time of the strip is chosen before the ends of its day have arrived.
-  const end_time = typed.end_time || endFor(typed.start_time, service?.duration)
+  const pricing = service ? pricingOf(service, typed.addons ?? []) : null
+  const minutes = service && minutesOfJob(service.duration, pricing?.addons ?? [])
+  const isFixed = service?.price_kind === 'fixed'
+  const end_time = (!isFixed && typed.end_time) || endFor(typed.start_time, minutes)
   const steps = useSteps({ draft: { ...typed, end_time }, keep, isVisitor: !customer, hasService: !!service, first })
   const { draft, change, show } = steps
   const { setTaken, ...series } = useSeries(draft, reach.data)
@@ -98,7 +113,16 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   })
   const { data: last } = useQuery({ ...lastDetailsQuery(api, provider_id), enabled: customer !== undefined })
   const isInstant = service !== undefined && isInstantFor(service, { is_returning: last?.is_returning ?? false })
-  const shown = service && { hourly_rate: service.price, location_type: service.location_type, instant: isInstant }
+  const lines =
+    service && draft.start_time && draft.end_time
+      ? linesOf({ service_name: service.name, hourly_rate: service.price, pricing }, lengthOf(draft))
+      : []
+  const shown = service && {
+    hourly_rate: service.price,
+    location_type: service.location_type,
+    instant: isInstant,
+    ...(lines.length > 0 && { total: totalOf(lines) }),
+  }
   const facts = { provider_id, isAtHome, reach: reach.data, ...(shown && { shown }) }
   const send = (skip_taken = false) => booking.mutate({ draft, facts: { ...facts, skip_taken }, keep: change })
 
@@ -110,12 +134,14 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     isAtHome,
     /** Whether the booking is confirmed at once. */
     isInstant,
+    /** What each booking costs; empty until its time is chosen. */
+    lines,
     slots,
     reach,
     /** The days on which the service is free. */
     free: free?.days,
     /** Says that the chosen start leaves less time than the service usually takes. */
-    shortTime: service ? shortTimeText(draft.start_time, endsOf(draft.start_time), service.duration) : null,
+    shortTime: service ? shortTimeText(draft.start_time, endsOf(draft.start_time), minutes ?? service.duration) : null,
     /** Whether the chosen start is free no longer. */
     isGone: slots.data !== undefined && draft.start_time !== '' && endsOf(draft.start_time).length === 0,
     isSending: booking.isPending,
@@ -149,12 +175,27 @@ interface ChoosingInput {
 
 /** What the service and the time change with them. */
 function choosing({ draft, change, services, endFor }: ChoosingInput) {
-  const minutesOf = (service_id: string) => services.find(({ id }) => id === service_id)?.duration
-  const end = (start: string) => endFor(start, minutesOf(draft.service_id))
+  const minutesOf = (service_id: string, addons: readonly string[] = []) => {
+    const service = services.find(({ id }) => id === service_id)
+    return service && minutesOfJob(service.duration, pricingOf(service, addons)?.addons ?? [])
+  }
+  const end = (start: string) => endFor(start, minutesOf(draft.service_id, draft.addons))
   return {
     chooseService: (service_id: string) => {
       const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
-      change({ service_id, ...(isEndOpen && { end_time: endFor(draft.start_time, minutesOf(service_id)) }) })
+      change({
+        service_id,
+        addons: [],
+        ...(isEndOpen && { end_time: endFor(draft.start_time, minutesOf(service_id)) }),
+      })
+    },
+    chooseAddon: (id: string, isChosen: boolean) => {
+      const addons = isChosen ? [...(draft.addons ?? []), id] : (draft.addons ?? []).filter((other) => other !== id)
+      const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
+      change({
+        addons,
+        ...(isEndOpen && { end_time: endFor(draft.start_time, minutesOf(draft.service_id, addons)) }),
+      })
     },
     chooseDate: (date: string) => change({ date, start_time: '', end_time: '', is_end_chosen: false }),
     chooseTime: (date: string, start_time: string) =>

@@ -15,9 +15,17 @@ import { made } from '#platform/metrics.server.ts'
 import { insertBookings } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
+import type { Pricing } from './lines-rules.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
-import { assertFreeDates, assertMayBook, assertTerms } from './request-policy.server.ts'
+import {
+  assertEnd,
+  assertFreeDates,
+  assertMayBook,
+  assertPrice,
+  assertPricing,
+  assertTerms,
+} from './request-policy.server.ts'
 import { getRequestFacts, type RequestFacts } from './request-queries.server.ts'
 import { bookingLimits, datesOf } from './request-rules.ts'
 import type { NewBooking, Shown } from './request-schema.ts'
@@ -31,7 +39,8 @@ import type { NewBooking, Shown } from './request-schema.ts'
  * series as {@link assertFreeDates} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
-  const { name, email, phone, address, date, start_time, end_time, repeat, instant: _, ...typed } = input
+  const { name, email, phone, address, date, start_time, repeat, addons, ...rest } = input
+  const { instant: _, total: __, end_time: ___, ...typed } = rest
   const { provider_id, photos } = typed
   const dates = datesOf(date, repeat)
   const work = transactOnce(context, async (context) => {
@@ -41,6 +50,8 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     const facts = await getRequestFacts(db, { ...typed, ...parties, dates, now })
     const { service, calendar } = assertFacts(context, { facts, hasProvider, shown: input })
     if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
+    const pricing = assertPricing(service, addons)
+    const end_time = assertEnd(service, { ...input, addons: pricing.addons })
     const { hours, skipped } = assertFreeDates(calendar, { dates, start_time, end_time, repeat, now })
     assertMayBookMore(facts, { count: hours.length, instant: service.instant, now })
     if (facts.has_due) await applyProviderDeadlines(context, provider_id)
@@ -49,13 +60,14 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       ...typed,
       ...parties,
       ...series,
-      ...termsOf(service),
+      ...termsOf(service, pricing),
       ...(service.location_type === 'customer' && address && columnsOf(address)),
       ...revealOf(facts, now),
       contact_name: name,
       contact_email: email,
       contact_phone: phone,
     }
+    assertPrice(terms, { start_time, end_time, total: input.total })
     const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
     const inserted = await insertRequested(context, { service, terms, hours: numbered })
     const bookings = inserted.map(({ id, date }) => ({ id, date }))
@@ -129,10 +141,11 @@ const recordInstantReveal = (context: UserTxContext, { id, series_id }: Booking)
 const confirmedAt = (now: Date) => ({ status: 'confirmed' as const, customer_info_revealed: true, revealed_at: now })
 
 /** The columns of a booking that come from its service. */
-export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts['service']>) => ({
+export const termsOf = ({ name, price, location_type }: NonNullable<RequestFacts['service']>, pricing: Pricing) => ({
   service_name: name,
   hourly_rate: price,
   location_type,
+  pricing,
 })
 
 const bookingsMade = made('bookings_made_total', (name) => new Counter({ name, help: 'Bookings made' }))

@@ -1,11 +1,16 @@
+import type { Service } from '#domains/catalog/services-contract.ts'
 import { assertFreeHours } from '#domains/schedule/slots-policy.server.ts'
 import { bookableDays, type ZonedCalendar } from '#domains/schedule/slots-queries.server.ts'
+import { GRID, minutesOf, timeOf } from '#domains/schedule/slots-rules.ts'
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
+import { linesOf, minutesOfJob, type PriceTerms, type Pricing, pricingOf, totalOf } from './lines-rules.ts'
 import type { RecentBookings } from './request-queries.server.ts'
 import {
   BOOKINGS_A_DAY,
   bookingTexts,
+  changedPriceText,
   changedTermsText,
+  fixedEndText,
   PENDING_AT_ONCE,
   pendingText,
   someTakenText,
@@ -14,6 +19,7 @@ import {
 } from './request-rules.ts'
 import type { NewBooking, Shown } from './request-schema.ts'
 import { notFreeText } from './reschedules-limits.ts'
+import { lengthOf } from './rules.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -36,7 +42,55 @@ export function assertTerms(service: Terms, shown: Shown): void {
   if (message) throw conflict('terms_changed', message, [{ path: 'service_id', message }])
 }
 
-type Hours = Pick<NewBooking, 'start_time' | 'end_time'> & { dates: readonly string[]; now: Date }
+type PricedService = Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'duration'> & { addons: unknown }
+
+/**
+ * The terms of a service's price with these add-ons. Throws 409 `quote_needed` for a service that
+ * has none, and 422 for add-ons of another service.
+ */
+export function assertPricing({ addons, ...service }: PricedService, chosen: readonly string[]): Pricing {
+  const pricing = pricingOf({ ...service, addons: addons as Service['addons'] }, chosen)
+  if (!pricing) throw conflict('quote_needed', bookingTexts.quote)
+  if (pricing.addons.length < new Set(chosen).size) throw invalid([{ path: 'addons', message: bookingTexts.addonGone }])
+  return pricing
+}
+
+/**
+ * The end of a booking: the chosen one, or for a fixed price the one after the duration and the
+ * add-ons. Throws 422 if the end is missing, or another one.
+ */
+export function assertEnd(
+  { price_kind, duration }: PricedService,
+  { start_time, end_time, addons }: Pick<NewBooking, 'start_time' | 'end_time'> & Pick<Pricing, 'addons'>,
+): string {
+  const refuse = (message: string) => invalid([{ path: 'end_time', message }])
+  if (price_kind !== 'fixed') {
+    if (end_time === undefined) throw refuse(bookingTexts.incomplete)
+    return end_time
+  }
+  const end = minutesOf(start_time) + Math.ceil(minutesOfJob(duration, addons) / 30) * 30
+  if (end > GRID.closes) throw refuse(bookingTexts.tooLate)
+  const text = timeOf(end)
+  if (end_time !== undefined && end_time !== text) throw refuse(fixedEndText(text))
+  return text
+}
+
+/** Throws 409 `terms_changed` if a booking costs another sum than the customer was shown. */
+export function assertPrice(
+  terms: PriceTerms,
+  { total, ...hours }: Pick<Shown, 'total'> & { start_time: string; end_time: string },
+): void {
+  const price = totalOf(linesOf(terms, lengthOf(hours)))
+  if (total === undefined || total === price) return
+  const message = changedPriceText(price)
+  throw conflict('terms_changed', message, [{ path: 'service_id', message }])
+}
+
+type Hours = Pick<NewBooking, 'start_time'> & {
+  end_time: string
+  dates: readonly string[]
+  now: Date
+}
 
 /**
  * The hours of each date, and the dates that are skipped because the customer agreed to it. Throws

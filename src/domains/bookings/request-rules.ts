@@ -2,7 +2,7 @@ import type { Service } from '#domains/catalog/services-contract.ts'
 import { placeText } from '#domains/catalog/services-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
-import { dateOutOfReach, gridTimes, lengthText, minutesOf } from '#domains/schedule/slots-rules.ts'
+import { dateOutOfReach, gridTimes, lengthText, minutesOf, timeText } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { notPlain } from '#platform/visible.ts'
 import { countedText, usd } from '#ui/formats.ts'
@@ -41,6 +41,9 @@ export const bookingTexts = {
   notesTooLong: 'Please keep your description within 1,000 characters',
   tooManyPhotos: 'A booking can have at most 4 photos',
   repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
+  quote: 'This service has no fixed price. Please ask the provider for a quote.',
+  addonGone: 'An add-on is no longer offered. Please choose again.',
+  tooLate: 'The job does not end before 9:30 PM. Please choose an earlier start.',
   tooFar: 'The last date is more than 90 days ahead. Please choose fewer bookings.',
 } as const
 
@@ -100,6 +103,13 @@ export function changedTermsText(
   if (changes.length === 0) return null
   return `This service now ${changes.join(' and ')}. Please check your booking and send it again.`
 }
+
+/** The error of a request for a sum that the form did not show. */
+export const changedPriceText = (price: number): string =>
+  `This booking now costs ${usd(price)} in all. Please check it and send it again.`
+
+/** The error of another end than the job has. */
+export const fixedEndText = (end: string): string => `With a fixed price, the booking ends at ${timeText(end)}`
 
 /** The first and the last bookable day, in the provider's time zone. */
 export interface Reach {

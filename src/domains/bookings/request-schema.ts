@@ -69,6 +69,8 @@ const shown = {
   location_type: z.optional(LocationType),
   /** Whether the booking would be confirmed at once. */
   instant: z.optional(z.boolean()),
+  /** The sum of each booking, in US dollars. */
+  total: z.optional(z.number()),
 }
 
 /** What a form shows of the service. */
@@ -79,6 +81,10 @@ export const NewBooking = z.object({
   provider_id: Id(bookingTexts.incomplete),
   ...serviceStep.shape,
   ...timeStep.shape,
+  /** May be missing if the price is fixed: then the duration and the add-ons decide. */
+  end_time: z.optional(timeStep.shape.end_time),
+  /** Ids of add-ons of the service. */
+  addons: z._default(z.array(Id()), []),
   /** Kept only if the work happens at the customer's home. */
   address: z.optional(Address),
   /** The work to do. */

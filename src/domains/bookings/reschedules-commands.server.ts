@@ -15,7 +15,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
-import { emitBookingChanged, moveToHours } from './commands.server.ts'
+import { emitBookingChanged, moveToHours, priceAt } from './commands.server.ts'
 import type { Booking, Proposal, ProposalEvent } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import { type LockedBooking, lockBooking, lockOthersOfSeries } from './locks.server.ts'
@@ -24,7 +24,7 @@ import { getBooking, proposalOf } from './queries.server.ts'
 import { notFreeText, proposalLimits, someMovesTakenText, proposalTexts as texts } from './reschedules-limits.ts'
 import { requireProposalOf } from './reschedules-policy.server.ts'
 import { type NewProposal } from './reschedules-schema.ts'
-import { lengthOf, priceOf, soonestFirst } from './rules.ts'
+import { soonestFirst } from './rules.ts'
 
 const proposalsADay: Limit = {
   name: 'proposals-of-login',
@@ -78,7 +78,7 @@ export async function proposeTime(
           from_date: booking.date,
           from_start_time: booking.start_time,
           from_end_time: booking.end_time,
-          price: priceOf(booking.hourly_rate, lengthOf(hours)),
+          price: priceAt(booking, hours),
           message,
           created_at: now,
         })),
@@ -240,8 +240,7 @@ async function acceptMoves(context: TxContext, proposed: readonly Proposed[]): P
   const inOrder = soonestFirst(free)
   const isLater = free[0]!.starts_at > first.starts_at
   for (const { booking, ...hours } of isLater ? inOrder.toReversed() : inOrder) {
-    const { price } = proposed.find((one) => one.booking.id === booking.id)!.proposal
-    await moveToHours(context, booking, { ...hours, price })
+    await moveToHours(context, booking, hours)
   }
 }
 

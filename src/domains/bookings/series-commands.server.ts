@@ -1,3 +1,4 @@
+import type { Service } from '#domains/catalog/services-contract.ts'
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { canMove } from '#domains/schedule/lifecycle-rules.ts'
 import { slotTaken } from '#domains/schedule/slots-policy.server.ts'
@@ -13,7 +14,7 @@ import { getBooking } from './queries.server.ts'
 import { assertFacts, assertMayBookMore, counted, insertRequested, termsOf } from './request-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
-import { assertFreeMoreDates } from './request-policy.server.ts'
+import { assertFreeMoreDates, assertPrice, assertPricing } from './request-policy.server.ts'
 import { getRequestFacts } from './request-queries.server.ts'
 import { datesOf } from './request-rules.ts'
 import type { Series, SeriesCancellation, SeriesExtension } from './series-contract.ts'
@@ -60,11 +61,16 @@ export async function extendSeries(
       provider_id: await getProviderOfSeries(db, customer, series_id),
     }
     const hasProvider = await lockParties(db, parties)
-    const { date, start_time, end_time, service_id, ...copied } = await getTermsOfSeries(db, series_id)
+    const { date, start_time, end_time, service_id, addons, ...copied } = await getTermsOfSeries(db, series_id)
     const every_weeks = copied.series_weeks
     const dates = datesOf(daysAfter(date, 7 * every_weeks), { every_weeks, times })
     const facts = await getRequestFacts(db, { ...parties, service_id, photos: [], dates, now })
     const { service, calendar } = assertFacts(context, { facts, hasProvider, shown })
+    const offered = new Set((service.addons as unknown as Service['addons']).map(({ id }) => id))
+    const pricing = assertPricing(
+      service,
+      addons.filter((id) => offered.has(id)),
+    )
     const { hours, skipped } = assertFreeMoreDates(calendar, { dates, start_time, end_time, skip_taken, now })
     assertMayBookMore(facts, { count: hours.length, instant: service.instant, now })
     if (facts.has_due) await applyProviderDeadlines(context, parties.provider_id)
@@ -72,12 +78,13 @@ export async function extendSeries(
     const terms = {
       ...copied,
       ...parties,
-      ...termsOf(service),
+      ...termsOf(service, pricing),
       service_id,
       series_id,
       series_times,
       ...(copied.customer_info_revealed && { revealed_at: now }),
     }
+    assertPrice(terms, { start_time, end_time, total: shown.total })
     const numbered = hours.map((each, at) => ({ ...each, series_number: copied.series_times + at + 1 }))
     const inserted = await insertRequested(context, { service, terms, hours: numbered })
     await db.updateTable('bookings').set({ series_times }).where('series_id', '=', series_id).execute()

@@ -34,5 +34,6 @@ export const SeriesExtension = z.object({
   hourly_rate: z.number().optional(),
   location_type: z.optional(LocationType),
   instant: z.boolean().optional(),
+  total: z.number().optional(),
 })
 export type SeriesExtension = z.infer<typeof SeriesExtension>

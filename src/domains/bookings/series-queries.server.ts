@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { datesOfSeries } from './details-queries.server.ts'
+import type { Pricing } from './lines-rules.ts'
 import type { Series } from './series-contract.ts'
 
 /** A series with all of its bookings. The caller has checked that the viewer is a party. */
@@ -27,11 +28,11 @@ export async function getProviderOfSeries(tx: Tx, customer: { id: string }, seri
  * its last one. The contact is revealed if any booking of the series has revealed it.
  */
 export async function getTermsOfSeries(tx: Tx, series_id: string) {
-  const { service_id, series_weeks, series_times, ...terms } = await tx
+  const { service_id, series_weeks, series_times, pricing, ...terms } = await tx
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'service_id', 'series_weeks', 'series_times', 'notes', 'photos'])
     .select(['address_line1', 'address_line2', 'address_city', 'address_state', 'address_zip_code'])
-    .select(['contact_name', 'contact_email', 'contact_phone'])
+    .select(['contact_name', 'contact_email', 'contact_phone', 'pricing'])
     .select(
       sql<boolean>`exists (select from bookings other
         where other.series_id = bookings.series_id and other.customer_info_revealed)`.as('customer_info_revealed'),
@@ -42,5 +43,6 @@ export async function getTermsOfSeries(tx: Tx, series_id: string) {
     .limit(1)
     .executeTakeFirstOrThrow()
   if (service_id === null) throw notFound('Service')
-  return { ...terms, service_id, series_weeks: series_weeks as 1 | 2 | 4, series_times: series_times! }
+  const addons = ((pricing as unknown as Pricing | null)?.addons ?? []).map(({ id }) => id)
+  return { ...terms, addons, service_id, series_weeks: series_weeks as 1 | 2 | 4, series_times: series_times! }
 }

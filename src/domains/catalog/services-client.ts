@@ -72,17 +72,31 @@ export function useOrderServices(provider_id: string) {
   })
 }
 
+/** An add-on in the form. */
+export interface AddonDraft {
+  id?: string
+  name: string
+  price: string
+  minutes: string
+}
+
 /** The values of the form; empty fields are ''. */
 export interface ServiceDraft {
   name: string
   category: string
-  /** US dollars an hour. */
+  /** US dollars an hour, or for the job. */
   price: string
   /** Minutes. */
   duration: string
   description: string
   location_type: Service['location_type']
   service_photos: string[]
+  price_kind: Service['price_kind']
+  /** Minutes. */
+  minimum_minutes: string
+  /** US dollars. */
+  call_out_fee: string
+  addons: AddonDraft[]
   instant: boolean
   instant_for: Service['instant_for']
 }
@@ -157,6 +171,10 @@ function emptyDraft(category = ''): ServiceDraft {
     description: '',
     location_type: 'customer',
     service_photos: [],
+    price_kind: 'hourly',
+    minimum_minutes: '0',
+    call_out_fee: '',
+    addons: [],
     instant: false,
     instant_for: 'everyone',
   }
@@ -173,6 +191,15 @@ function draftOf(service: Service): ServiceDraft {
     description,
     location_type,
     service_photos,
+    price_kind: service.price_kind,
+    minimum_minutes: String(service.minimum_minutes),
+    call_out_fee: service.call_out_fee === 0 ? '' : service.call_out_fee.toFixed(2),
+    addons: service.addons.map(({ id, name, price, minutes }) => ({
+      id,
+      name,
+      price: price.toFixed(2),
+      minutes: String(minutes),
+    })),
     instant,
     instant_for,
   }
@@ -180,5 +207,19 @@ function draftOf(service: Service): ServiceDraft {
 
 /** The request body for a draft. Text that isn't a number is undefined. */
 function serviceOf(draft: ServiceDraft) {
-  return { ...draft, price: amountIn(draft.price), duration: amountIn(draft.duration) }
+  const { price_kind, instant, addons } = draft
+  const isQuote = price_kind === 'quote'
+  return {
+    ...draft,
+    price: isQuote && draft.price === '' ? 0 : amountIn(draft.price),
+    duration: amountIn(draft.duration),
+    minimum_minutes: price_kind === 'hourly' ? Number(draft.minimum_minutes) : 0,
+    call_out_fee: draft.call_out_fee.trim() === '' ? 0 : amountIn(draft.call_out_fee),
+    addons: addons.map((addon) => ({
+      ...addon,
+      price: amountIn(addon.price),
+      minutes: addon.minutes.trim() === '' ? 0 : amountIn(addon.minutes),
+    })),
+    instant: instant && !isQuote,
+  }
 }

@@ -5,8 +5,9 @@ import { replacePhotos } from '#domains/pictures/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { conflict } from '#platform/http/errors.server.ts'
+import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
 import type { Service } from './services-contract.ts'
 import { serviceLimits } from './services-limits.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './services-queries.server.ts'
@@ -28,13 +29,19 @@ export async function createService(context: UserContext, input: NewService): Pr
     if (count >= serviceLimits.count) throw conflict('too_many_services', serviceTexts.tooMany)
     const { id } = await context.db
       .insertInto('services')
-      .values({ ...input, provider_id, position: (last ?? -1) + 1, created_at: context.now })
+      .values({ ...input, ...columnsOf(input), provider_id, position: (last ?? -1) + 1, created_at: context.now })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceServicePhotos(context, input.service_photos, [])
     return getOwnService(context.db, provider_id, id)
-  })
+  }).catch(onConstraint('a_quote_is_not_instant', quoteNotInstant))
 }
+
+const quoteNotInstant = () => invalid([{ path: 'instant', message: serviceTexts.quoteNotInstant }])
+
+/** The add-ons as a column: each with an id, by which bookings name it. */
+const columnsOf = ({ addons }: Pick<ServiceChange, 'addons'>) =>
+  addons && { addons: JSON.stringify(addons.map((addon) => ({ ...addon, id: addon.id ?? uuidv7() }))) }
 
 async function lockOwnServices({ db, profile }: UserTxContext): Promise<void> {
   await lockProfile(db, profile)
@@ -59,10 +66,14 @@ export async function updateService(
     await lockOwnServices(context)
     const { service_photos: previous } = await getOwnService(context.db, provider_id, id)
     if (Object.keys(change).length > 0)
-      await context.db.updateTable('services').set(change).where('id', '=', id).execute()
+      await context.db
+        .updateTable('services')
+        .set({ ...change, ...columnsOf(change) })
+        .where('id', '=', id)
+        .execute()
     if (change.service_photos) await replaceServicePhotos(context, change.service_photos, previous)
     return getOwnService(context.db, provider_id, id)
-  })
+  }).catch(onConstraint('a_quote_is_not_instant', quoteNotInstant))
 }
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 import { CategoryName } from './categories-contract.ts'
 import { serviceLimits as limits } from './services-limits.ts'
-import { InstantFor, LocationType } from './services-schema.ts'
+import { InstantFor, LocationType, PriceKind } from './services-schema.ts'
 
 export { LocationType }
 /** Where the work happens. */
@@ -14,8 +14,16 @@ export const Service = z.object({
   provider_id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  /** US dollars per hour, two decimals. */
+  /** US dollars per hour, or for the job if `price_kind` is `fixed`; two decimals. */
   price: z.number(),
+  /** A `quote` cannot be booked: customers ask the provider for an offer. */
+  price_kind: PriceKind,
+  /** The least time that an hourly service charges. 0 for none. */
+  minimum_minutes: z.int(),
+  /** US dollars for each booking. 0 for none. */
+  call_out_fee: z.number(),
+  /** Parts that a customer can add, with the minutes that they take. */
+  addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number(), minutes: z.int() })),
   /** The usual length of a booking in minutes. */
   duration: z.int(),
   category: CategoryName,

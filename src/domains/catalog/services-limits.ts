@@ -10,6 +10,10 @@ export const serviceLimits = {
   duration: 10_080,
   /** Services per provider. */
   count: 50,
+  /** Add-ons per service. */
+  addons: 20,
+  /** Minutes of the longest minimum and add-on: from the first start to the last end. */
+  minutes: 930,
   /** Photos per service. */
   photos: 6,
 }

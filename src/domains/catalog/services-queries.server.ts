@@ -87,8 +87,11 @@ export const serviceNotFound = () => notFound('Service')
 export interface OfferedService {
   id: string
   name: string
-  /** US dollars an hour. */
+  /** US dollars an hour, or for the job. */
   price: number
+  price_kind: Service['price_kind']
+  minimum_minutes: number
+  call_out_fee: number
   /** Minutes. */
   duration: number
   category: CategoryName
@@ -109,6 +112,7 @@ interface OfferedRow {
 /** The query of all services of these providers. Leaves out providers without one. */
 export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow> => sql`
   select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
+    'price_kind', price_kind, 'minimum_minutes', minimum_minutes, 'call_out_fee', call_out_fee,
     'duration', duration, 'category', category, 'photos', service_photos[:3],
     'instant', instant and instant_for = 'everyone', 'stems', coalesce(stems, '{}')) order by position, id) as services
   from services left join service_name on service_name.name = lower(services.name)
@@ -118,6 +122,7 @@ export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
   ...(['service_photos', 'location_type', 'instant', 'instant_for', 'services.created_at'] as const),
+  ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'addons'] as const),
 ] as const
 
 function services(db: Db | Tx) {
@@ -128,7 +133,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThr
 
 function serviceOf(row: Row): Service {
   const { id, provider_id, name, description, price, duration, category, location_type, service_photos } = row
-  const { instant, instant_for, created_at } = row
+  const { instant, instant_for, price_kind, minimum_minutes, call_out_fee, addons, created_at } = row
   return {
     id,
     provider_id,
@@ -141,6 +146,10 @@ function serviceOf(row: Row): Service {
     location_type,
     instant,
     instant_for,
+    price_kind,
+    minimum_minutes,
+    call_out_fee,
+    addons: addons as Service['addons'],
     created_at: created_at.toISOString(),
   }
 }

@@ -1,10 +1,36 @@
-import { wholeText } from '#ui/formats.ts'
+import { priceText, usd, wholeText } from '#ui/formats.ts'
 import type { Service } from './services-contract.ts'
 
-/** The lowest hourly price of these services in US dollars; null if there are none. */
-export function lowestPrice(services: readonly { price: number }[]): number | null {
-  return services.length > 0 ? Math.min(...services.map(({ price }) => price)) : null
+type Priced = Pick<Service, 'price' | 'price_kind'>
+
+/** The lowest hourly price of these services in US dollars; null if none is by the hour. */
+export function lowestPrice(services: readonly Priced[]): number | null {
+  const hourly = services.filter(({ price_kind }) => price_kind === 'hourly')
+  return hourly.length > 0 ? Math.min(...hourly.map(({ price }) => price)) : null
 }
+
+/** "$40.00/h", "$120.00 for the job", "Price on request". */
+export function servicePriceText({ price, price_kind }: Priced): string {
+  if (price_kind === 'quote') return 'Price on request'
+  return price_kind === 'fixed' ? `${usd(price)} for the job` : priceText(price)
+}
+
+/** The other terms of an hourly or fixed price: "at least 2 hours", "$25.00 call-out fee". */
+export function extrasText({
+  price_kind,
+  minimum_minutes,
+  call_out_fee,
+}: Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee'>): string[] {
+  if (price_kind === 'quote') return []
+  const hours = minimum_minutes / 60
+  return [
+    ...(price_kind === 'hourly' && minimum_minutes > 0 ? [`at least ${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
+    ...(call_out_fee > 0 ? [`${usd(call_out_fee)} call-out fee`] : []),
+  ]
+}
+
+/** Whether customers book a service, rather than ask for a quote. */
+export const isBookable = ({ price_kind }: Pick<Service, 'price_kind'>): boolean => price_kind !== 'quote'
 
 /** What a search says about the service. */
 export interface ServiceWish {
@@ -40,10 +66,22 @@ export function bestService<Candidate extends { price: number; category: string;
   return rated[0]?.service
 }
 
+type Estimated = Pick<Service, 'price' | 'duration'> &
+  Partial<Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee'>>
+
+/** The price of a usual job in US dollars, with the minimum and the fee, without add-ons. */
+export function typicalPrice(service: Estimated): number {
+  const { price, price_kind, duration, minimum_minutes = 0, call_out_fee = 0 } = service
+  const work = price_kind === 'fixed' ? price : (price * Math.max(duration, minimum_minutes)) / 60
+  return work + call_out_fee
+}
+
 /** The usual length and sum of a service: "About 2 h, $240". `duration` in minutes. */
-export function estimateText({ price, duration }: { price: number; duration: number }): string {
+export function estimateText(service: Estimated): string {
+  const { duration, price_kind } = service
   const length = duration < 60 ? `${duration} min` : `${Math.round(duration / 6) / 10} h`
-  return `About ${length}, $${wholeText(Math.round((price * duration) / 60))}`
+  if (price_kind === 'quote') return `About ${length}, price on request`
+  return `About ${length}, $${wholeText(Math.round(typicalPrice(service)))}`
 }
 
 /** Whether a booking is confirmed at once: for a new customer, or for a returning one. */

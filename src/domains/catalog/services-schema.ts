@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
 import { CategoryName } from './categories-schema.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
@@ -12,6 +13,10 @@ export const serviceTexts = {
   duration: 'Duration must be a whole number of minutes, at least 1',
   durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
   category: 'Please select a service category',
+  minimum: 'The minimum time must be in half hours, up to 15.5 hours',
+  addon: 'Each add-on needs a name, a price and its minutes',
+  tooManyAddons: 'A service can have at most 20 add-ons',
+  quoteNotInstant: 'A service without a price cannot be booked at once',
   photo: 'Choose a picture uploaded to this site',
   tooManyPhotos: 'A service can show at most 6 photos',
   tooMany: 'You can offer at most 50 services. Please delete one first.',
@@ -27,6 +32,50 @@ export const LocationType = z.enum(['customer', 'provider', 'online'])
 
 /** Who can book an instant service at once: everyone, or customers with a completed booking. */
 export const InstantFor = z.enum(['everyone', 'returning'])
+
+/** How a service is priced: by the hour, for the job, or by an offer of the provider. */
+export const PriceKind = z.enum(['hourly', 'fixed', 'quote'])
+
+const money = z
+  .number(priceTexts.invalid)
+  .check(
+    z.gte(0, priceTexts.invalid),
+    z.lte(serviceLimits.price, priceTexts.tooHigh),
+    z.refine(hasWholeCents, priceTexts.invalid),
+  )
+
+const Addon = z.object({
+  /** Made by the server unless the add-on has one. */
+  id: z.optional(Id()),
+  name: z
+    .string(serviceTexts.addon)
+    .check(
+      z.overwrite(withoutDirectionMarks),
+      z.trim(),
+      z.maxLength(100, serviceTexts.addon),
+      z.refine(isVisible, serviceTexts.addon),
+      z.refine(isPlain, notPlain('the name of the add-on')),
+    ),
+  /** US dollars. */
+  price: money,
+  /** How much longer the job takes. */
+  minutes: z
+    .int(serviceTexts.addon)
+    .check(z.gte(0, serviceTexts.addon), z.lte(serviceLimits.minutes, serviceTexts.addon)),
+})
+
+const prices = {
+  price_kind: PriceKind,
+  minimum_minutes: z
+    .int(serviceTexts.minimum)
+    .check(
+      z.gte(0, serviceTexts.minimum),
+      z.lte(serviceLimits.minutes, serviceTexts.minimum),
+      z.multipleOf(30, serviceTexts.minimum),
+    ),
+  call_out_fee: money,
+  addons: z.array(Addon).check(z.maxLength(serviceLimits.addons, serviceTexts.tooManyAddons)),
+}
 
 const description = z
   .string(serviceTexts.descriptionTooLong)
@@ -45,13 +94,8 @@ const fields = {
       z.refine(isVisible, serviceTexts.name),
       z.refine(isPlain, serviceTexts.nameNotPlain),
     ),
-  price: z
-    .number(priceTexts.invalid)
-    .check(
-      z.gte(0, priceTexts.invalid),
-      z.lte(serviceLimits.price, priceTexts.tooHigh),
-      z.refine(hasWholeCents, priceTexts.invalid),
-    ),
+  /** US dollars: per hour, or for the job. */
+  price: money,
   duration: z
     .int(serviceTexts.duration)
     .check(z.gte(1, serviceTexts.duration), z.lte(serviceLimits.duration, serviceTexts.durationTooLong)),
@@ -69,6 +113,10 @@ export const NewService = z.object({
   location_type: z._default(LocationType, 'customer'),
   instant: z._default(z.boolean(), false),
   instant_for: z._default(InstantFor, 'everyone'),
+  price_kind: z._default(PriceKind, 'hourly'),
+  minimum_minutes: z._default(prices.minimum_minutes, 0),
+  call_out_fee: z._default(money, 0),
+  addons: z._default(prices.addons, []),
 })
 export type NewService = z.infer<typeof NewService>
 
@@ -81,6 +129,7 @@ export const ServiceChange = z.partial(
     location_type: LocationType,
     instant: z.boolean(),
     instant_for: InstantFor,
+    ...prices,
   }),
 )
 export type ServiceChange = z.infer<typeof ServiceChange>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { LocationType } from '#domains/catalog/services-contract.ts'
+import { PriceKind } from '#domains/catalog/services-schema.ts'
 import { Whereabouts } from '#domains/locations/contract.ts'
 import { ProviderSummary } from '#domains/providers/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
@@ -78,7 +79,16 @@ export const FoundProvider = ProviderSummary.extend({
    * hour, duration in minutes.
    */
   matched_service: z
-    .object({ id: z.uuid(), name: z.string(), price: z.number(), duration: z.int(), instant: z.boolean() })
+    .object({
+      id: z.uuid(),
+      name: z.string(),
+      price: z.number(),
+      price_kind: PriceKind,
+      minimum_minutes: z.int(),
+      call_out_fee: z.number(),
+      duration: z.int(),
+      instant: z.boolean(),
+    })
     .nullable(),
   /**
    * Up to three free starts for the matched service, else for the provider's first, in the

@@ -2,12 +2,13 @@ import { type ChangeEvent, useId, useState } from 'react'
 
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
-import { type ServiceDraft, type ServiceForm, useServiceForm } from '#domains/catalog/services-client.ts'
+import { type ServiceForm, useServiceForm } from '#domains/catalog/services-client.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { serviceLimits } from '#domains/catalog/services-limits.ts'
 import { locationNames } from '#domains/catalog/services-rules.ts'
 import { LocationType } from '#domains/catalog/services-schema.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
+import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
@@ -16,6 +17,7 @@ import { useFirstError } from '#ui/first-error.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
+import { ServiceAddons } from './service-addons.tsx'
 
 type ServiceDialogProps = {
   provider_id: string
@@ -80,7 +82,7 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
   )
 }
 
-type Text = Exclude<keyof ServiceDraft, 'service_photos' | 'location_type' | 'instant' | 'instant_for'>
+type Text = 'name' | 'category' | 'price' | 'duration' | 'description'
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
 function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialogProps, 'categories'>) {
@@ -108,14 +110,14 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       </Select>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label="Price per hour (USD)"
+          label={priceLabels[draft.price_kind]}
           type="number"
           inputMode="decimal"
           min={0}
           step={0.01}
           start="$"
           placeholder="0.00"
-          required
+          required={draft.price_kind !== 'quote'}
           {...field('price')}
         />
         <TextField
@@ -124,7 +126,11 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
           inputMode="numeric"
           min={1}
           step={1}
-          hint="How long it usually takes. Customers can book longer or shorter."
+          hint={
+            draft.price_kind === 'fixed'
+              ? 'How long the job takes.'
+              : 'How long it usually takes. Customers can book longer or shorter.'
+          }
           required
           {...field('duration')}
         />
@@ -150,8 +156,11 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
 }
 
 /** Folded, because most services need none of it. Open if the service uses any. */
-function MoreFields({ form: { draft, set } }: { form: ServiceForm }) {
-  const [wasOpen] = useState(draft.instant)
+function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
+  const { price_kind, minimum_minutes, call_out_fee, addons } = draft
+  const [wasOpen] = useState(
+    draft.instant || price_kind !== 'hourly' || minimum_minutes !== '0' || call_out_fee !== '' || addons.length > 0,
+  )
   return (
     <details className="group" open={wasOpen}>
       <summary className="-mx-2 inline-flex min-h-11 list-none items-center gap-2 rounded-field px-2 font-semibold hover:bg-sunken [&::-webkit-details-marker]:hidden">
@@ -159,13 +168,60 @@ function MoreFields({ form: { draft, set } }: { form: ServiceForm }) {
         More options
       </summary>
       <div className="mt-2 grid gap-5">
-        <Checkbox name="instant" checked={draft.instant} onChange={(event) => set({ instant: event.target.checked })}>
-          Confirm bookings at once
-          <span className="block text-sm text-quiet">
-            You don’t answer each request. The booking is confirmed, and you see the customer’s contact.
-          </span>
-        </Checkbox>
-        {draft.instant && (
+        <RadioGroup
+          label="How it is priced"
+          name="price_kind"
+          choices={[
+            { value: 'hourly', label: 'By the hour' },
+            { value: 'fixed', label: 'A fixed price for the job' },
+            { value: 'quote', label: 'Customers ask for a quote' },
+          ]}
+          value={price_kind}
+          onChange={(price_kind) => set({ price_kind })}
+        />
+        {price_kind === 'hourly' && (
+          <Select
+            label="Minimum time"
+            name="minimum_minutes"
+            value={minimum_minutes}
+            onChange={(event) => set({ minimum_minutes: event.currentTarget.value })}
+            error={problems.minimum_minutes}
+          >
+            <option value="0">None</option>
+            {withOwn([30, 60, 90, 120, 180, 240], Number(minimum_minutes)).map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {lengthText(minutes)}
+              </option>
+            ))}
+          </Select>
+        )}
+        {price_kind !== 'quote' && (
+          <>
+            <TextField
+              label="Call-out fee (USD)"
+              name="call_out_fee"
+              type="number"
+              inputMode="decimal"
+              min={0}
+              step={0.01}
+              start="$"
+              hint="Added once to each booking."
+              value={call_out_fee}
+              onChange={(event) => set({ call_out_fee: event.currentTarget.value })}
+              error={problems.call_out_fee}
+            />
+            <ServiceAddons addons={addons} problems={problems} onChange={(addons) => set({ addons })} />
+          </>
+        )}
+        {price_kind !== 'quote' && (
+          <Checkbox name="instant" checked={draft.instant} onChange={(event) => set({ instant: event.target.checked })}>
+            Confirm bookings at once
+            <span className="block text-sm text-quiet">
+              You don’t answer each request. The booking is confirmed, and you see the customer’s contact.
+            </span>
+          </Checkbox>
+        )}
+        {draft.instant && price_kind !== 'quote' && (
           <RadioGroup
             label="For whom"
             name="instant_for"
@@ -181,6 +237,16 @@ function MoreFields({ form: { draft, set } }: { form: ServiceForm }) {
     </details>
   )
 }
+
+const priceLabels = {
+  hourly: 'Price per hour (USD)',
+  fixed: 'Price for the job (USD)',
+  quote: 'Usual price, for yourself (USD)',
+}
+
+/** The usual choices, and the one of the service. */
+const withOwn = (choices: number[], own: number) =>
+  own === 0 || choices.includes(own) ? choices : [...choices, own].sort((one, other) => one - other)
 
 function notListed(category: string, categories: readonly string[] | undefined): string | undefined {
   if (!category || !categories || categories.includes(category)) return undefined

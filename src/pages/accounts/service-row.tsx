@@ -1,8 +1,9 @@
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { servicePriceText } from '#domains/catalog/services-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
-import { countedText, priceText } from '#ui/formats.ts'
+import { countedText } from '#ui/formats.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Pencil } from '#ui/icons/pencil.ts'
 import { Trash2 } from '#ui/icons/trash.ts'
@@ -21,7 +22,7 @@ type ServiceRowProps = {
 
 /** One of the user's own services, with its actions. */
 export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: ServiceRowProps) {
-  const { name, category, price, duration, description, service_photos } = service
+  const { name, category, duration, description, service_photos } = service
   return (
     <article className="flex flex-wrap gap-x-4 gap-y-3 py-5">
       <Picture service={service} />
@@ -29,7 +30,7 @@ export function ServiceRow({ service, at, count, onMove, onEdit, onDelete }: Ser
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h3 className="min-w-0 font-text text-base font-semibold tracking-normal break-words">{name}</h3>
           <p className="font-semibold whitespace-nowrap tabular-nums">
-            <Spoken>{priceText(price)}</Spoken>
+            <Spoken>{servicePriceText(service)}</Spoken>
           </p>
         </div>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-quiet">

@@ -4,6 +4,7 @@ import { AgainNote } from '#domains/bookings/components/again-note.tsx'
 import { CustomersOnly } from '#domains/bookings/components/customers-only.tsx'
 import { againQuery, lastDetailsQuery, useBookingForm } from '#domains/bookings/request-client.ts'
 import { type Again, addressAt, choicesIn, filledFrom } from '#domains/bookings/request-rules.ts'
+import { isBookable } from '#domains/catalog/services-rules.ts'
 import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { zipQuery } from '#domains/locations/client.ts'
@@ -115,13 +116,15 @@ function Booking({ user, provider }: { user: User | null; provider: ProviderProf
         Services are booked from a customer account.
       </CustomersOnly>
     )
-  if (provider.services.length === 0)
+  if (!provider.services.some(isBookable))
     return (
       <EmptyState
         title="Nothing to book yet"
         action={<ButtonLink to={urls.provider(provider.id)}>Back to the profile</ButtonLink>}
       >
-        {provider.business_name} has not listed any services yet.
+        {provider.services.length === 0
+          ? `${provider.business_name} has not listed any services yet.`
+          : `${provider.business_name} makes an offer for each job. Ask for a quote on the profile.`}
       </EmptyState>
     )
   return <CustomerBooking user={user} provider={provider} />
@@ -130,7 +133,8 @@ function Booking({ user, provider }: { user: User | null; provider: ProviderProf
 function CustomerBooking({ user, provider }: { user: User | null; provider: ProviderProfile }) {
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const services = provider.services.toSorted((one, other) => one.name.localeCompare(other.name))
+  const bookable = provider.services.filter(isBookable)
+  const services = bookable.toSorted((one, other) => one.name.localeCompare(other.name))
   const again = useAgain(provider.id, search.get('again'))
   const { data: last } = useQuery({ ...lastDetailsQuery(useApi(), provider.id), enabled: user !== null })
   const place = usePlace(search.get('location'), last?.address?.zipCode)
@@ -143,7 +147,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
       chosen: choicesIn(search, services),
       filled: {
         // The provider's first service is the one that most customers book.
-        service_id: provider.services[0]?.id ?? '',
+        service_id: bookable[0]?.id ?? '',
         ...(user && { name: user.user_metadata.name, email: user.email }),
         phone: user?.user_metadata.phone || last?.phone || '',
         ...(place && { address: addressAt(place, last?.address) }),

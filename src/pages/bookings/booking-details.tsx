@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { bookingQuery } from '#domains/bookings/client.ts'
 import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
+import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { placeOf, repeatText } from '#domains/bookings/details-rules.ts'
-import { endedBySuspension, lengthOf, otherParty, priceCalculation, suspensionTexts } from '#domains/bookings/rules.ts'
+import { endedBySuspension, otherParty, suspensionTexts } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
@@ -15,7 +16,6 @@ import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { clockText, dayText } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
-import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
@@ -74,9 +74,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
           </Detail>
         )}
         <Detail term="Price">
-          <span className="tabular-nums">
-            <Spoken>{priceCalculation(service.price, lengthOf(booking), booking.price)}</Spoken>
-          </span>
+          <PriceLines lines={booking.lines} price_kind={service.price_kind} />
         </Detail>
         <Detail term="Provider">
           <Link to={urls.provider(booking.provider_id)} className="text-link">

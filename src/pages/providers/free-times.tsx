@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { servicePriceText } from '#domains/catalog/services-rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { FreeDay } from '#domains/schedule/availability-client.ts'
 import { firstFreeDay } from '#domains/schedule/availability-rules.ts'
@@ -7,7 +8,6 @@ import { FreeDays } from '#domains/schedule/components/free-days.tsx'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { ChoiceChip } from '#ui/chip.tsx'
-import { priceText } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { type Thread, urls } from '#urls.ts'
 
@@ -52,7 +52,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, days
         </ul>
       )}
       <p className="mt-2 mb-3 text-quiet wrap-anywhere">
-        {service.name}, <Spoken>{priceText(service.price)}</Spoken>, usually {lengthText(service.duration)}.{' '}
+        {service.name}, <Spoken>{servicePriceText(service)}</Spoken>, usually {lengthText(service.duration)}.{' '}
         <OtherZone time_zone={time_zone} />
       </p>
       <FreeDays

@@ -45,6 +45,8 @@ export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
 export type PictureBucket = "avatars" | "booking-photos" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
 
+export type PriceKind = "fixed" | "hourly" | "quote";
+
 export type ProposalStatus = "accepted" | "declined" | "ended" | "open" | "withdrawn";
 
 export type ReportReason = "false" | "off_platform_payment" | "offensive" | "other" | "private_information" | "spam" | "unsafe";
@@ -177,11 +179,13 @@ export interface Bookings {
   hours_reminder_at: Timestamp | null;
   id: Generated<string>;
   instant: Generated<boolean>;
+  lines: Json | null;
   location_type: Generated<LocationType>;
   notes: Generated<string>;
   on_the_way_at: Timestamp | null;
   photos: Generated<string[]>;
   price: Numeric;
+  pricing: Json | null;
   provider_id: string;
   revealed_at: Timestamp | null;
   revealed_through: string | null;
@@ -662,6 +666,8 @@ export interface ServiceName {
 }
 
 export interface Services {
+  addons: Generated<Json>;
+  call_out_fee: Generated<Numeric>;
   category: string;
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -670,9 +676,11 @@ export interface Services {
   instant: Generated<boolean>;
   instant_for: Generated<InstantAudience>;
   location_type: Generated<LocationType>;
+  minimum_minutes: Generated<number>;
   name: string;
   position: Generated<number>;
   price: Numeric;
+  price_kind: Generated<PriceKind>;
   provider_id: string;
   service_photos: Generated<string[]>;
 }

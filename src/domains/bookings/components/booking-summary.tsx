@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { servicePriceText } from '#domains/catalog/services-rules.ts'
 import { dateText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { Card } from '#ui/card.tsx'
 import { usd } from '#ui/formats.ts'
@@ -9,14 +10,15 @@ import { Wrench } from '#ui/icons/wrench.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { everyText } from '../details-rules.ts'
 import type { Draft } from '../drafts-rules.ts'
+import { totalOf } from '../lines-rules.ts'
 import type { BookingForm } from '../request-client.ts'
 import { datesOf } from '../request-rules.ts'
-import { lengthOf, priceCalculation, priceOf } from '../rules.ts'
+import { PriceLines } from './price-lines.tsx'
 
 /** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
-  const { draft, service, reach, repeat } = form
-  const minutes = draft.start_time && draft.end_time ? lengthOf(draft) : 0
+  const { draft, service, reach, repeat, lines } = form
+  const total = totalOf(lines)
   return (
     <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
       <h2 className="text-xl">Summary</h2>
@@ -38,25 +40,23 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
         )}
       </dl>
       <div aria-live="polite" className="mt-5 border-t border-line pt-5">
-        {service && minutes > 0 ? (
+        {service && lines.length > 0 ? (
           <>
             <p className="flex items-baseline justify-between gap-4">
               <span className="font-semibold">{repeat ? 'Each booking' : 'Total'}</span>
-              <span className="font-display text-2xl tabular-nums">{usd(priceOf(service.price, minutes))}</span>
+              <span className="font-display text-2xl tabular-nums">{usd(total)}</span>
             </p>
-            <p className="mt-1 text-right text-sm text-quiet tabular-nums">
-              <Spoken>{priceCalculation(service.price, minutes)}</Spoken>
-            </p>
+            <PriceLines lines={lines} price_kind={service.price_kind} className="mt-1 text-right text-sm text-quiet" />
             {repeat && (
               <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
                 <span>{repeat.times} bookings in all</span>
-                <span className="font-semibold">{usd(priceOf(service.price, minutes) * repeat.times)}</span>
+                <span className="font-semibold">{usd(total * repeat.times)}</span>
               </p>
             )}
           </>
         ) : (
           <p className="text-quiet">
-            {service ? <Spoken>{`${usd(service.price)}/h`}</Spoken> : 'The price appears as you choose.'}
+            {service ? <Spoken>{servicePriceText(service)}</Spoken> : 'The price appears as you choose.'}
           </p>
         )}
       </div>

@@ -18,11 +18,12 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Booking } from '../contract.ts'
+import { priceTextAt } from '../lines-rules.ts'
 import { freeDaysToMoveQuery, slotsToMoveQuery, useProposeTime } from '../reschedules-client.ts'
 import { proposalLimits } from '../reschedules-limits.ts'
 import { type ProposalDraft } from '../reschedules-rules.ts'
 import { NewProposal } from '../reschedules-schema.ts'
-import { lengthOf, priceCalculation } from '../rules.ts'
+import { lengthOf } from '../rules.ts'
 import { scopesOf } from '../series-rules.ts'
 
 type ProposeDialogProps = { booking: Booking; party: UserType; open: boolean; onClose: () => void }
@@ -159,7 +160,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
       chosen={draft}
       minutes={minutes}
       onChange={set}
-      priceOf={(length) => priceCalculation(booking.service.price, length)}
+      priceOf={(length) => priceTextAt(booking, length)}
     >
       <TextField
         label="Date"

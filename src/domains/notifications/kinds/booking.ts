@@ -34,6 +34,8 @@ export const BookingSummary = z.object({
   time_zone: z.string(),
   /** US dollars for the whole booking. */
   price: z.number(),
+  /** What the price is the sum of. Earlier releases queued emails without. */
+  lines: z.array(z.object({ label: z.string(), amount: z.number() })).default([]),
   /** The later bookings of its series that the email is about, too. */
   also: z.array(z.object({ date: z.iso.date(), start_time: z.string(), price: z.number() })),
 })
@@ -105,7 +107,7 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
 /** What an email holds of a booking, which was read as its reader sees it. */
 export function summaryOf(booking: Booking, reader: UserType, also: readonly SeriesBooking[] = []): BookingSummary {
   const { id, service, provider, contact, customer_info_revealed } = booking
-  const { date, start_time, end_time, time_zone, price } = booking
+  const { date, start_time, end_time, time_zone, price, lines } = booking
   const isProvider = reader === 'provider'
   return {
     booking_id: id,
@@ -118,6 +120,7 @@ export function summaryOf(booking: Booking, reader: UserType, also: readonly Ser
     end_time,
     time_zone,
     price,
+    lines: lines.map(({ label, amount }) => ({ label, amount })),
     also: also.map(({ date, start_time, price }) => ({ date, start_time, price })),
   }
 }
@@ -158,10 +161,15 @@ export function bookingFacts({ reader, booking }: BookingData): [string, string]
     also.length === 0 ? ['Date', dateText(date)] : ['Dates', datesText(booking)],
     ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
     ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
+    ...lineFacts(booking),
     ['Price', priceOfAll(booking)],
     ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
   ]
 }
+
+/** The parts of a price that has several. */
+const lineFacts = ({ lines }: BookingSummary): [string, string][] =>
+  lines.length < 2 ? [] : lines.map(({ label, amount }) => [inOneLine(label), usd(amount)])
 
 /** Every date, with the time of those that have another. */
 const datesText = ({ date, start_time, also }: BookingSummary): string =>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
-import { estimateText } from '#domains/catalog/services-rules.ts'
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { estimateText, servicePriceText } from '#domains/catalog/services-rules.ts'
 import type { NextFree } from '#domains/schedule/availability-contract.ts'
 import { startTexts } from '#domains/schedule/availability-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -22,7 +23,11 @@ const namedServices = 2
 
 type CardProvider = ListedProvider & {
   /** The service that fits the search best. */
-  matched_service?: { id: string; name: string; price: number; duration: number; instant: boolean } | null
+  matched_service?:
+    | (Pick<Service, 'id' | 'name' | 'price' | 'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'duration'> & {
+        instant: boolean
+      })
+    | null
   /** False if the provider does not travel to the searched place. */
   reaches?: boolean
   /** The free start that fits the searched time. */
@@ -177,7 +182,7 @@ function Offer({ provider }: { provider: CardProvider }) {
   const others = services.filter(({ id }) => id !== matched?.id)
   const named = matched ? [matched] : others.slice(0, namedServices)
   const more = service_count - named.length
-  const price = matched?.price ?? from_price
+  const price = matched ? servicePriceText(matched) : from_price === null ? null : priceText(from_price)
   return (
     <div className="provider-card-offer">
       {photos[0] && <WorkPhoto photo={photos[0]} className="size-11 shrink-0 sm:hidden" />}
@@ -201,7 +206,7 @@ function Offer({ provider }: { provider: CardProvider }) {
         <p className="ml-auto shrink-0 whitespace-nowrap">
           {!matched && 'from '}
           <span className="font-semibold text-ink tabular-nums">
-            <Spoken>{priceText(price)}</Spoken>
+            <Spoken>{price}</Spoken>
           </span>
         </p>
       )}

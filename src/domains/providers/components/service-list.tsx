@@ -1,10 +1,10 @@
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
-import { placeText } from '#domains/catalog/services-rules.ts'
+import { extrasText, isBookable, placeText, servicePriceText } from '#domains/catalog/services-rules.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { countedText, priceText } from '#ui/formats.ts'
+import { countedText } from '#ui/formats.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
@@ -35,7 +35,7 @@ export function ServiceList({ services, bookable, location }: ServiceListProps) 
 type ServiceItemProps = Omit<ServiceListProps, 'services'> & { service: Service }
 
 function ServiceItem({ service, bookable, location }: ServiceItemProps) {
-  const { id, provider_id, name, description, category, price, duration, location_type, service_photos } = service
+  const { id, provider_id, name, description, category, duration, location_type, service_photos } = service
   const place = placeText[location_type]
   return (
     <article className="flex flex-wrap items-start gap-x-6 gap-y-4">
@@ -68,10 +68,25 @@ function ServiceItem({ service, bookable, location }: ServiceItemProps) {
       <div className="flex items-center justify-between gap-5 max-sm:w-full sm:flex-col sm:items-end sm:gap-3">
         <p className="whitespace-nowrap">
           <span className="text-lg font-semibold tabular-nums">
-            <Spoken>{priceText(price)}</Spoken>
+            <Spoken>{servicePriceText(service)}</Spoken>
           </span>
+          {extrasText(service).map((extra) => (
+            <span key={extra} className="block text-sm text-quiet">
+              {extra}
+            </span>
+          ))}
         </p>
-        {bookable && (
+        {bookable && !isBookable(service) && (
+          <ButtonLink
+            to={urls.newRequest({ provider: provider_id, service_type: category, title: name, location })}
+            size="sm"
+            className="min-h-11"
+          >
+            Ask for a quote
+            <span className="sr-only"> for {name}</span>
+          </ButtonLink>
+        )}
+        {bookable && isBookable(service) && (
           <ButtonLink to={urls.book(provider_id, { service_id: id, location })} size="sm" className="min-h-11">
             Book
             <span className="sr-only"> {name}</span>

@@ -1,0 +1,35 @@
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { classNames } from '#ui/class-names.ts'
+import { usd } from '#ui/formats.ts'
+import { Spoken } from '#ui/spoken.tsx'
+import type { Line } from '../contract.ts'
+import { lineText, totalOf } from '../lines-rules.ts'
+
+interface PriceLinesProps {
+  price_kind: Service['price_kind']
+  lines: readonly Line[]
+  className?: string
+}
+
+/** How a price comes about: one calculation, or several lines with their labels and the sum. */
+export function PriceLines({ lines, price_kind, className }: PriceLinesProps) {
+  const texts = lines.map((line, at) => lineText(line, price_kind, at))
+  if (lines.length === 1)
+    return (
+      <p className={classNames('tabular-nums', className)}>
+        <Spoken>{texts[0]!}</Spoken>
+      </p>
+    )
+  return (
+    <ul aria-label="Price" className={classNames('tabular-nums', className)}>
+      {lines.map(({ label }, at) => (
+        // Add-ons may share a name.
+        <li key={`${at} ${label}`}>
+          {`${label}: `}
+          <Spoken>{texts[at]!}</Spoken>
+        </li>
+      ))}
+      <li>{`In all: ${usd(totalOf(lines))}`}</li>
+    </ul>
+  )
+}

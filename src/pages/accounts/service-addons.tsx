@@ -1,0 +1,52 @@
+import type { AddonDraft } from '#domains/catalog/services-client.ts'
+import { serviceLimits } from '#domains/catalog/services-limits.ts'
+import type { Problems } from '#platform/problems.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+
+interface ServiceAddonsProps {
+  addons: readonly AddonDraft[]
+  problems: Problems
+  onChange: (addons: AddonDraft[]) => void
+}
+
+/** What customers can add to a service. */
+export function ServiceAddons({ addons, problems, onChange }: ServiceAddonsProps) {
+  const change = (at: number, part: Partial<AddonDraft>) =>
+    onChange(addons.map((addon, other) => (other === at ? { ...addon, ...part } : addon)))
+  const field = (at: number, name: 'name' | 'price' | 'minutes') => ({
+    name: `addons.${at}.${name}`,
+    value: addons[at]![name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => change(at, { [name]: event.currentTarget.value }),
+    error: problems[`addons.${at}.${name}`],
+  })
+  return (
+    <fieldset>
+      <legend className="font-semibold">Add-ons</legend>
+      {addons.map((addon, at) => (
+        <div key={addon.id ?? at} className="mt-3 grid gap-3 border-t border-line pt-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
+          <TextField label="Name" required maxLength={100} {...field(at, 'name')} />
+          <TextField
+            label="Price"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            start="$"
+            required
+            {...field(at, 'price')}
+          />
+          <TextField label="Minutes" type="number" inputMode="numeric" min={0} step={1} {...field(at, 'minutes')} />
+          <Button className="self-end" onClick={() => onChange(addons.filter((_, other) => other !== at))}>
+            Remove<span className="sr-only"> {addon.name}</span>
+          </Button>
+        </div>
+      ))}
+      {addons.length < serviceLimits.addons && (
+        <Button className="mt-3" size="sm" onClick={() => onChange([...addons, { name: '', price: '', minutes: '' }])}>
+          Add an add-on
+        </Button>
+      )}
+    </fieldset>
+  )
+}
