@@ -1,7 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '#domains/catalog/services-contract.ts'
-import { isInstantFor } from '#domains/catalog/services-rules.ts'
 import { customerProblem } from '#domains/identity/client.ts'
 import { uploadFromDevice } from '#domains/pictures/client.ts'
 import { isOnDevice } from '#domains/pictures/rules.ts'
@@ -24,7 +23,16 @@ import type { LastDetails } from './details-contract.ts'
 import { useBookingDraft } from './drafts-client.ts'
 import type { Draft, FirstValues } from './drafts-rules.ts'
 import { linesOf, minutesOfJob, pricingOf, totalOf } from './lines-rules.ts'
-import { type Again, isFree, isOutOfReach, type Reach, repeatOf, sameWeekdays, shortTimeText } from './request-rules.ts'
+import {
+  type Again,
+  isFree,
+  isInstantFor,
+  isOutOfReach,
+  type Reach,
+  repeatOf,
+  sameWeekdays,
+  shortTimeText,
+} from './request-rules.ts'
 import {
   afterRefusal,
   type BookingBody,

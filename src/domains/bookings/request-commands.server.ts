@@ -1,5 +1,4 @@
 import { Counter } from 'prom-client'
-import { isInstantFor } from '#domains/catalog/services-rules.ts'
 import { lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { texts } from '#domains/pictures/rules.ts'
@@ -27,7 +26,7 @@ import {
   assertTerms,
 } from './request-policy.server.ts'
 import { getRequestFacts, type RequestFacts } from './request-queries.server.ts'
-import { bookingLimits, datesOf } from './request-rules.ts'
+import { bookingLimits, datesOf, isInstantFor } from './request-rules.ts'
 import type { NewBooking, Shown } from './request-schema.ts'
 
 /**

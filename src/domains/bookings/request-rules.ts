@@ -9,6 +9,12 @@ import { countedText, usd } from '#ui/formats.ts'
 import type { Booking } from './contract.ts'
 import type { Address } from './details-contract.ts'
 
+/** Whether a booking is confirmed at once: for a new customer, or for a returning one. */
+export const isInstantFor = (
+  { instant, instant_for }: Pick<Service, 'instant' | 'instant_for'>,
+  { is_returning }: { is_returning: boolean },
+): boolean => instant && (instant_for === 'everyone' || is_returning)
+
 /** Pending requests that a customer may have at once. Each blocks hours for everyone else. */
 export const PENDING_AT_ONCE = 30
 

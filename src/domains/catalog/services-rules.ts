@@ -84,12 +84,6 @@ export function estimateText(service: Estimated): string {
   return `About ${length}, $${wholeText(Math.round(typicalPrice(service)))}`
 }
 
-/** Whether a booking is confirmed at once: for a new customer, or for a returning one. */
-export const isInstantFor = (
-  { instant, instant_for }: Pick<Service, 'instant' | 'instant_for'>,
-  { is_returning }: { is_returning: boolean },
-): boolean => instant && (instant_for === 'everyone' || is_returning)
-
 /** Where the work can happen, as the form shows it. The first one is the default. */
 export const locationNames: Record<Service['location_type'], string> = {
   customer: 'At the customer’s home',

@@ -19,7 +19,7 @@ export const savedReplies = new Hono<SignedInEnv>()
   )
   .post(
     '/',
-    answers('Save a reply that messages can start from', SavedReply, 201),
+    answers('Add a saved reply', SavedReply, 201),
     idempotent(201),
     body(NewSavedReply),
     async (c) => c.json(await saveReply(c.var, c.req.valid('json')), 201),

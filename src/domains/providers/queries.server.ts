@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { servicesIn, servicesOfProvider } from '#domains/catalog/services-queries.server.ts'
-import { isInstantFor, lowestPrice } from '#domains/catalog/services-rules.ts'
+import { lowestPrice } from '#domains/catalog/services-rules.ts'
 import { isActive, locationOf } from '#domains/identity/queries.server.ts'
 import type { GoogleReview } from '#domains/reviews/contract.ts'
 import { listNewestReviews } from '#domains/reviews/queries.server.ts'
@@ -47,7 +47,7 @@ export async function getProfile(from: Source, id: string): Promise<Omit<Provide
     services,
     service_count: services.length,
     from_price: lowestPrice(services),
-    instant: services.some((service) => isInstantFor(service, { is_returning: false })),
+    instant: services.some(({ instant, instant_for }) => instant && instant_for === 'everyone'),
     next_free: bookableFrom(nextOf.get(id), services),
     created_at: new Date(created_at).toISOString(),
   }

@@ -21,7 +21,7 @@ export const emailChange = new Hono<MaybeSignedIn>()
   )
   .post(
     '/confirm',
-    answers('Confirm your new email address', EmailChanged),
+    answers('Change to your new email address', EmailChanged),
     requireProfile,
     body(EmailChangeLink),
     async (c) => {
