@@ -78,6 +78,20 @@ test('a password alone neither passes a passkey nor replaces it', async () => {
   expect([await desk(me), await stateOf(me)]).toEqual([403, 'missing'])
 })
 
+test('a token has the second factor of the session that created it, until the login has none', async () => {
+  const { me } = await anOperator()
+  const input = { name: 'My program', scopes: ['admin'], password }
+  expect(await me.post('/rest/v1/tokens', input)).toEqual(
+    problem(422, 'validation_failed', 'Only operators can create a token with the scope “admin”.'),
+  )
+  const phone = await addPasskey(me)
+  const { body } = await me.post('/rest/v1/tokens', input)
+  const program = caller(server, body.token)
+  expect(await desk(program)).toBe(200)
+  await me.delete(`/auth/v1/factors/passkeys/${phone.id}`)
+  expect(await program.get('/rest/v1/admin/overview')).toEqual(refused)
+})
+
 test('the command line helps an operator who has lost both, and a new one can be set up', async () => {
   const { me, form } = await anOperator()
   await addPasskey(me)

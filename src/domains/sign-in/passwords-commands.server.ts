@@ -17,6 +17,7 @@ import { linkTexts } from './links-rules.ts'
 import type { PasswordGrant, UserChange } from './passwords-contract.ts'
 import { isCommonPassword, passwordFits } from './passwords-queries.server.ts'
 import { endSessions, type IssuedSession, issueSession } from './sessions-commands.server.ts'
+import { endTokens } from './token-endings-commands.server.ts'
 
 /** Hashes with argon2id and OWASP's minimum: 19 MiB, two passes, one lane; about 15 ms. */
 export function hashPassword(password: string): Promise<string> {
@@ -131,7 +132,7 @@ async function checkNewPassword(
 }
 
 /**
- * Replaces a password that everyone knows, and ends the login's sessions and links. Returns false,
+ * Replaces a password that everyone knows, and ends the login's sessions, tokens and links. Returns false,
  * and changes nothing, if there is no such login or it has another password.
  */
 export async function replaceKnownPassword(
@@ -147,6 +148,7 @@ export async function replaceKnownPassword(
     if (locked.password_hash !== login.password_hash) return false
     await setPasswordHash(context, { auth_user_id, password_hash })
     await endSessions(context, { auth_user_id, by: 'password', actor_id: null })
+    await endTokens(context, { auth_user_id, by: 'password', actor_id: null })
     await endLinks(context, auth_user_id)
     await record(context, { kind: 'password.changed', subject_id: auth_user_id, details: { by: 'start' } })
     return true

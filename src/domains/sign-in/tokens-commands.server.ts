@@ -3,14 +3,14 @@ import type { LiveSession, SessionContext } from '#domains/identity/policy.serve
 import { hashOfToken } from '#domains/identity/queries.server.ts'
 import { type TokenScope, tokenScopes } from '#domains/identity/scopes-rules.ts'
 import { record } from '#platform/audit.server.ts'
-import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, notFound } from '#platform/http/errors.server.ts'
 import { asOwner } from './methods-policy.server.ts'
-import { tellStreams } from './sessions-commands.server.ts'
+import { endTokens } from './token-endings-commands.server.ts'
 import type { CreatedApiToken, NewApiToken } from './tokens-contract.ts'
 import { tokenOnWire } from './tokens-queries.server.ts'
 import { expiredShownMs, maxTokens, tokenTexts } from './tokens-rules.ts'
@@ -62,27 +62,6 @@ function assertMayGive({ config, session }: SessionContext, scopes: readonly Tok
 async function assertRoomForToken(db: Db, auth_user_id: string): Promise<void> {
   const own = await db.selectFrom('api_token').select('id').where('auth_user_id', '=', auth_user_id).execute()
   if (own.length >= maxTokens) throw conflict('too_many_tokens', tokenTexts.tooMany)
-}
-
-/** The tokens to end, and why. `only` is the id of one. */
-interface EndOfTokens {
-  auth_user_id: string
-  by: 'owner' | 'password' | 'email' | 'closing'
-  only?: string
-}
-
-/** Ends a login's tokens and their event streams. Returns how many it ended. */
-export async function endTokens(context: TxContext, { auth_user_id, by, only }: EndOfTokens): Promise<number> {
-  const ended = await context.db
-    .deleteFrom('api_token')
-    .where('auth_user_id', '=', auth_user_id)
-    .$if(only !== undefined, (tokens) => tokens.where('id', '=', only!))
-    .returning('id')
-    .execute()
-  for (const { id } of ended)
-    await record(context, { kind: 'token.ended', actor_id: auth_user_id, details: { token_id: id, by } })
-  if (ended.length > 0) await tellStreams(context, auth_user_id)
-  return ended.length
 }
 
 /** Ends one of the user's own tokens. Throws 404 for other tokens. */

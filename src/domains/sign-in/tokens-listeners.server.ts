@@ -1,5 +1,5 @@
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { endTokens } from './tokens-commands.server.ts'
+import { endTokens } from './token-endings-commands.server.ts'
 
 /**
  * A new password ends the tokens of a login, as it ends its sessions: a stranger may know them. So

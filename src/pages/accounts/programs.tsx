@@ -39,6 +39,7 @@ export function Programs() {
         <Skeleton className="h-24" />
       </Loading>
     )
+  const { items } = list.data
   return (
     <div className="flex flex-col items-start gap-5">
       <p className="text-quiet">
@@ -49,10 +50,10 @@ export function Programs() {
         </a>
         .
       </p>
-      {token && <NewToken token={token} />}
-      {list.data.items.length > 0 && (
+      {token && items.some(({ prefix }) => token.startsWith(prefix)) && <NewToken token={token} />}
+      {items.length > 0 && (
         <ul aria-label="Tokens" className="w-full divide-y divide-line">
-          {list.data.items.map((one) => (
+          {items.map((one) => (
             <TokenRow key={one.id} token={one} />
           ))}
         </ul>
