@@ -132,8 +132,8 @@ async function checkNewPassword(
 }
 
 /**
- * Replaces a password that everyone knows, and ends the login's sessions, tokens and links. Returns false,
- * and changes nothing, if there is no such login or it has another password.
+ * Replaces a password that everyone knows, and ends the login's sessions, tokens and links. Returns
+ * false, and changes nothing, if there is no such login or it has another password.
  */
 export async function replaceKnownPassword(
   context: Context,
