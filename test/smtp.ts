@@ -82,14 +82,18 @@ export async function testMailServer(options: SMTPServerOptions = {}): Promise<T
 }
 
 function read(raw: string): Pick<ReceivedMail, 'raw' | 'headers' | 'text' | 'html'> {
-  const headers = headersOf(raw)
-  const boundary = headers.find(([name]) => name === 'content-type')?.[1].match(/boundary="([^"]+)"/)?.[1]
-  const parts = boundary ? raw.split(`--${boundary}`).slice(1, -1) : []
-  const part = (type: string) =>
-    parts
-      .map((text) => text.replace(/^\r\n/, ''))
-      .find((text) => text.toLowerCase().startsWith(`content-type: ${type}`))
-  return { raw, headers, text: decoded(part('text/plain')), html: decoded(part('text/html')) }
+  const parts = partsOf(raw)
+  const part = (type: string) => parts.find((text) => text.toLowerCase().startsWith(`content-type: ${type}`))
+  return { raw, headers: headersOf(raw), text: decoded(part('text/plain')), html: decoded(part('text/html')) }
+}
+
+/** The parts of a message, and theirs. */
+function partsOf(message: string): string[] {
+  const type = headersOf(message).find(([name]) => name === 'content-type')?.[1]
+  const boundary = type?.match(/boundary="([^"]+)"/)?.[1]
+  if (!boundary) return []
+  const parts = message.split(`--${boundary}`).slice(1, -1)
+  return parts.map((text) => text.replace(/^\r\n/, '')).flatMap((part) => [part, ...partsOf(part)])
 }
 
 function headersOf(part: string): [string, string][] {

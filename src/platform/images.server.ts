@@ -127,6 +127,16 @@ async function encode(sharp: Library, { data, info }: Pixels, side: number): Pro
     .toBuffer()
 }
 
+/**
+ * An image of ours as a JPEG, for programs that don't know WebP. Throws {@link ImageError}: `busy`.
+ */
+export async function jpegOf(bytes: Uint8Array): Promise<Uint8Array> {
+  return oneAtATime(async () => {
+    const sharp = await library()
+    return sharp(bytes, { failOn: 'error' }).flatten({ background: '#fff' }).jpeg({ quality: 72 }).toBuffer()
+  })
+}
+
 const unreadable = (): never => {
   throw new ImageError('unreadable')
 }

@@ -43,10 +43,13 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     if (!mailer) return close(context, id, { status: 'kept' })
     if (await hasDeadLink(context, email)) return close(context, id, linkExpired)
     const stopUrl = await optional.findUnsubscribeUrl(context, email)
-    const rendered = await context.renderMail(email, { ...sender, ...(stopUrl !== undefined && { stop_url: stopUrl }) })
+    const jpegs = await optional.listPhotos(context, email)
+    const photos = jpegs.map((jpeg, at) => ({ id: `photo-${at + 1}.${messageId(id, context.config)}`, jpeg }))
+    const stop = stopUrl !== undefined && { stop_url: stopUrl }
+    const rendered = await context.renderMail(email, { ...sender, ...stop, photos: photos.map((photo) => photo.id) })
     if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
-      const message = { id: messageId(id, context.config), to: email.recipient, ...rendered }
+      const message = { id: messageId(id, context.config), to: email.recipient, ...rendered, photos }
       await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
       return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
     } catch (error) {

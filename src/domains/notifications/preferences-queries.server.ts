@@ -8,7 +8,7 @@ import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
 import type { EmailPreference } from './preferences-contract.ts'
-import { bookingIn, isEmailEnabled, isEmailWanted, listPendingEmails } from './queries.server.ts'
+import { bookingIn, isEmailEnabled, isEmailWanted, listEmailPhotos, listPendingEmails } from './queries.server.ts'
 
 /** The outbox's questions about emails that users can disable. */
 export const optionalEmails: OptionalEmails = {
@@ -26,6 +26,7 @@ export const optionalEmails: OptionalEmails = {
     return config.PUBLIC_URL + urls.unsubscribe(await tokenOf(db, { user_id, kind: known.data }))
   },
 
+  listPhotos: listEmailPhotos,
   listPending: listPendingEmails,
 }
 

@@ -1,23 +1,25 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { getBooking } from '#domains/bookings/queries.server.ts'
-import type { PendingEmail } from '#domains/email/queries.server.ts'
+import type { PendingEmail, QueuedEmail } from '#domains/email/queries.server.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { findPerson } from '#domains/messages/party-queries.server.ts'
 import { findConversationId, listUnread } from '#domains/messages/queries.server.ts'
 import { previewOf } from '#domains/messages/rules.ts'
+import { listSmallJpegs } from '#domains/pictures/queries.server.ts'
 import { publicName } from '#domains/reviews/rules.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
-import { isProviderAvailable, mayProviderSeeCustomer } from '#domains/schedule/lifecycle-queries.server.ts'
+import { isJobShown, isProviderAvailable, mayProviderSeeCustomer } from '#domains/schedule/lifecycle-queries.server.ts'
 import { listOthersFor } from '#domains/search/others-queries.server.ts'
 import { getDeclineReason } from '#domains/service-requests/answers-queries.server.ts'
 import { getOffer } from '#domains/service-requests/offers-queries.server.ts'
-import type { TxContext } from '#platform/context.server.ts'
+import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { Moment, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { endOfDay } from '#platform/wall-clock.server.ts'
 import { type Notification, NotificationMetadata } from './contract.ts'
+import { bookingRequested } from './kinds/booking-requested.ts'
 import type { Sources } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
 import { QUOTED } from './kinds/new-message.ts'
@@ -235,6 +237,29 @@ export async function findBundleData(db: Db | Tx, { receiver_id, sender_id, sinc
     time_zone: (reader.time_zone ?? writer.time_zone)!,
     is_own_zone: reader.time_zone !== null,
   }
+}
+
+/** Bytes of the photos of an email, which becomes a third larger on its way. */
+const mostPhotoBytes = 300_000
+
+/** The photos of a requested booking, if its provider may still see them. None for other emails. */
+export async function listEmailPhotos(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  { kind, user_id, data }: QueuedEmail,
+): Promise<Uint8Array[]> {
+  const id = kind === bookingRequested.email.kind ? bookingIn(data) : undefined
+  if (id === undefined || user_id === null) return []
+  const booking = await db
+    .selectFrom('bookings')
+    .select('photos')
+    .where('id', '=', id)
+    .where('provider_id', '=', user_id)
+    .where(isJobShown)
+    .executeTakeFirst()
+  return listSmallJpegs(
+    { db, files },
+    { bucket: 'booking-photos', names: booking?.photos ?? [], bytes: mostPhotoBytes },
+  )
 }
 
 /** The emails of bundles that are not due yet, as they would be sent now. */

@@ -6,7 +6,8 @@ import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import { type PictureAddress, PictureSize } from './contract.ts'
+import { jpegOf } from '#platform/images.server.ts'
+import { type Bucket, type PictureAddress, PictureSize } from './contract.ts'
 import { fileOf } from './rules.ts'
 
 /** SQL: the URL of the public picture in the row `picture`. */
@@ -73,6 +74,29 @@ export async function getPicture(
   if (!bytes) throw notFound('Picture')
   return bytes
 }
+
+/**
+ * Photos among these names that aren't removed, as small JPEGs for emails, in this order and of at
+ * most `bytes` together. Skips those that can't be read.
+ */
+export async function listSmallJpegs(
+  { db, files }: { db: Db | Tx; files: Files },
+  { bucket, names, bytes }: { bucket: Bucket; names: readonly string[]; bytes: number },
+): Promise<Uint8Array[]> {
+  const jpegs: Uint8Array[] = []
+  let left = bytes
+  for (const name of names) {
+    if (!(await isShown(db, { bucket, name }))) continue
+    // The email says how many photos there are, so it goes out without one that is unreachable.
+    const jpeg = await smallJpegOf(files, { bucket, name }).catch(() => undefined)
+    if (!jpeg || jpeg.length > left) continue
+    left -= jpeg.length
+    jpegs.push(jpeg)
+  }
+  return jpegs
+}
+
+const smallJpegOf = async (files: Files, picture: PictureAddress) => jpegOf(await getPicture(files, picture, 'md'))
 
 /** The ids of a login's profiles. */
 export async function listProfileIds(db: Db | Tx, auth_user_id: string): Promise<string[]> {

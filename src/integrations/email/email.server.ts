@@ -12,6 +12,14 @@ export interface Email {
   subject: string
   html: string
   text: string
+  /** JPEGs that the HTML shows as `cid:` and their id. */
+  photos?: readonly EmailPhoto[]
+}
+
+/** A photo within an email. */
+export interface EmailPhoto {
+  id: string
+  jpeg: Uint8Array
 }
 
 /** Sends emails. */
@@ -46,7 +54,7 @@ const usual = { connection: 10_000, silence: 20_000, whole: 45_000 }
 export function smtpMailer(url: string, from: string, timeouts = usual): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined
   return {
-    send: async ({ id, to, replyTo, stopUrl, subject, html, text }) => {
+    send: async ({ id, to, replyTo, stopUrl, subject, html, text, photos = [] }) => {
       if (!isOneAddress(to)) throw new MailNotSent('Invalid email address', true)
       const message = {
         messageId: `<${id}>`,
@@ -56,6 +64,7 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
         subject: inOneLine(subject),
         html,
         text,
+        attachments: photos.map(attachmentOf),
         headers: { 'Auto-Submitted': 'auto-generated', ...stopHeaders(stopUrl) },
         signal: AbortSignal.timeout(timeouts.whole),
       }
@@ -68,6 +77,14 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
     close: () => void opened?.then((transport) => transport.close({ force: true })),
   }
 }
+
+const attachmentOf = ({ id, jpeg }: EmailPhoto, at: number) => ({
+  cid: id,
+  filename: `photo-${at + 1}.jpg`,
+  content: Buffer.from(jpeg),
+  contentType: 'image/jpeg',
+  contentDisposition: 'inline' as const,
+})
 
 /** The library is loaded for the first email: a site that sends none needs less memory. */
 async function openTransport(url: string, timeouts: typeof usual) {

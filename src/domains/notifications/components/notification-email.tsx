@@ -26,6 +26,7 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
           </a>
         </Paragraph>
       ))}
+      <Photos ids={sender.photos} />
       {facts && <Facts rows={facts} />}
       <EmailButton href={sender.public_url + path}>{label}</EmailButton>
       {links.map(([label, path]) => (
@@ -37,5 +38,24 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
       ))}
       {note && <Note>{note}</Note>}
     </EmailLayout>
+  )
+}
+
+/** Attached photos. The text version leaves them out: a fact says how many there are. */
+function Photos({ ids = [] }: { ids: readonly string[] | undefined }) {
+  if (ids.length === 0) return null
+  return (
+    <p className="only-html" style={{ margin: '0 0 16px' }}>
+      {ids.map((id, at) => (
+        <img
+          key={id}
+          src={`cid:${id}`}
+          // Otherwise React adds a link that loads the photo early.
+          loading="lazy"
+          alt={`The job, ${at + 1} of ${ids.length}`}
+          style={{ display: 'inline-block', maxWidth: '48%', maxHeight: 240, margin: '0 8px 8px 0', borderRadius: 10 }}
+        />
+      ))}
+    </p>
   )
 }
