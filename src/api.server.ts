@@ -4,7 +4,7 @@ import { upToDate } from '#domains/bookings/deadlines-middleware.server.ts'
 import { earnings } from '#domains/bookings/earnings-routes.server.ts'
 import { bookingHistory } from '#domains/bookings/history-routes.server.ts'
 import { bookingListeners } from '#domains/bookings/listeners.server.ts'
-import { bookingProgress } from '#domains/bookings/progress-routes.server.ts'
+import { bookingProgress, progressProcedures } from '#domains/bookings/progress-routes.server.ts'
 import { bookingRequests } from '#domains/bookings/request-routes.server.ts'
 import { rescheduleListeners } from '#domains/bookings/reschedules-listeners.server.ts'
 import { proposals } from '#domains/bookings/reschedules-routes.server.ts'
@@ -216,6 +216,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/dashboard', dashboard)
     .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
+    .route('/rest/v1/rpc', progressProcedures)
     .route('/rest/v1/rpc', seriesProcedures)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)

@@ -202,7 +202,8 @@ export async function moveToHours(
   hours: Pick<Updateable<DB['bookings']>, HoursColumn> & { start_time: string; end_time: string },
 ): Promise<void> {
   const priced = pricedAt(termsOfBooking(booking), hours)
-  await updateBookings(context, [booking], { ...hours, ...priced, on_the_way_at: null })
+  const restart = { on_the_way_at: null, started_at: null, finished_at: null }
+  await updateBookings(context, [booking], { ...hours, ...priced, ...restart })
 }
 
 /** What a locked booking would cost at other hours, in US dollars. */

@@ -6,6 +6,7 @@ import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { Address, Repeat } from './details-contract.ts'
+import { Progress } from './progress-contract.ts'
 
 /** US dollars with at most two decimals. */
 const Usd = z.number().nonnegative()
@@ -88,6 +89,8 @@ export const BookingColumns = z.object({
   confirmed_at: z.iso.datetime().nullable(),
   /** When the provider set out for the customer's home. */
   on_the_way_at: z.iso.datetime().nullable(),
+  started_at: z.iso.datetime().nullable(),
+  finished_at: z.iso.datetime().nullable(),
   completed_at: z.iso.datetime().nullable(),
   /** Null if the booking completed automatically. */
   completed_by: UserType.nullable(),
@@ -112,6 +115,8 @@ export const Booking = BookingColumns.extend({
   conversation_id: z.uuid().nullable(),
   /** What `price` is the sum of. */
   lines: z.array(Line),
+  /** The last step on the day of the job that the provider has announced. */
+  progress: Progress.nullable(),
   /** How the series repeats, and which of its bookings this is. Null for a single booking. */
   repeat: Repeat.nullable(),
   /** When a pending booking expires; null for every other. */
@@ -242,8 +247,8 @@ declare module '#platform/announcements.ts' {
     'booking.confirmed': BookingEvent
     'booking.cancelled': BookingEvent
     'booking.completed': BookingEvent
-    /** The provider is on the way to the customer's home. */
-    'booking.set_out': BookingEvent
+    /** The provider took a step on the day of the job; `undone` is the one that they took back. */
+    'booking.progressed': BookingEvent & { progress: Progress | null; undone: Progress | null }
     /** A booking starts in a day or in two hours. */
     'booking.approached': BookingEvent & { notice: 'day' | 'hours' }
     'booking.time_proposed': ProposalEvent

@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { cancelReasonSeenBy, proposalTextSeenBy } from './details-queries.server.ts'
 import type { HistoryEntry, HistoryKind } from './history-contract.ts'
+import { stepsAfter } from './progress-rules.ts'
 import { bookingNotFound, isCustomerKnownTo } from './queries.server.ts'
 
 /**
@@ -19,14 +20,19 @@ export async function listHistory(
   const booking = await db
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
-    .select(['revealed_through', 'instant'])
+    .select(['on_the_way_at', 'started_at', 'finished_at', 'revealed_through', 'instant'])
     .select(['completed_by', 'cancelled_at', 'cancelled_by'])
     .select(cancelReasonSeenBy(isCustomerKnownTo(viewer)).as('cancel_reason'))
     .where('id', '=', id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
   const proposals = await listProposals(db, viewer, id)
-  const entries = [...stepsOf(booking, proposals), ...proposals.flatMap(stepsOfProposal), ...endOf(booking)]
+  const entries = [
+    ...stepsOf(booking, proposals),
+    ...proposals.flatMap(stepsOfProposal),
+    ...dayOf(booking),
+    ...endOf(booking),
+  ]
   return entries.toSorted((one, other) => one.at.localeCompare(other.at))
 }
 
@@ -42,6 +48,9 @@ type Booking = Pick<
   | 'confirmed_at'
   | 'completed_at'
   | 'completed_by'
+  | 'on_the_way_at'
+  | 'started_at'
+  | 'finished_at'
   | 'cancelled_at'
   | 'cancelled_by'
   | 'cancel_reason'
@@ -89,6 +98,12 @@ function stepsOfProposal(proposal: ProposalRow): HistoryEntry[] {
   const by = status === 'withdrawn' ? proposed_by : other
   return [made, entry(`time_${status}`, by, decided_at, status === 'accepted' ? proposal : undefined)]
 }
+
+const dayOf = (booking: Booking): HistoryEntry[] =>
+  stepsAfter(null).flatMap((step) => {
+    const at = booking[`${step}_at`]
+    return at ? [entry(step, 'provider', at)] : []
+  })
 
 function endOf({ completed_at, completed_by, cancelled_at, cancelled_by, cancel_reason }: Booking): HistoryEntry[] {
   if (completed_at) return [entry('completed', completed_by, completed_at)]

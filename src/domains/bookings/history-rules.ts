@@ -30,6 +30,12 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       return `${who} declined the proposed time`
     case 'time_withdrawn':
       return `${who} withdrew the proposed time`
+    case 'on_the_way':
+      return viewer === by ? 'You were on the way' : 'The provider was on the way'
+    case 'started':
+      return `${who} started the job`
+    case 'finished':
+      return `${who} finished the job`
     case 'cancelled':
       return `${who} cancelled the booking`
     case 'expired':

@@ -26,6 +26,8 @@ const moved = [
   'agreed_at',
   'location_type',
   'on_the_way_at',
+  'started_at',
+  'finished_at',
   'date',
   'start_time',
   'price',

@@ -6,6 +6,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
+import type { Progress, ProgressChange } from './progress-contract.ts'
 
 /** Tells the customers that the provider sees their requests. Does nothing for customers. */
 export function useSeenRequests(bookings: readonly Booking[], party: UserType): void {
@@ -19,14 +20,26 @@ export function useSeenRequests(bookings: readonly Booking[], party: UserType): 
   }, [api, ids])
 }
 
-/** Tells the customer that the provider is on the way, with `mutate(id)`. Shows a toast. */
-export function useSetOut() {
+const told: Record<Progress, string> = {
+  on_the_way: 'Your customer knows that you are on the way. You can undo this for 5 minutes.',
+  started: 'Your customer knows that you have started. You can undo this for 5 minutes.',
+  finished: 'Your customer knows that you have finished. You can undo this for 5 minutes.',
+}
+
+/** Tells the customer how far the provider is, with `mutate({ booking_id, progress })`. */
+export function useSetProgress() {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => api.post<Booking>(`/rest/v1/bookings/${id}/set_out`),
-    onSuccess: () =>
-      toast({ type: 'success', title: 'Success', message: 'Your customer knows that you are on the way' }),
+    mutationFn: (change: ProgressChange & { isUndo?: boolean }) =>
+      api.post<Booking>('/rest/v1/rpc/set_booking_progress', {
+        booking_id: change.booking_id,
+        progress: change.progress,
+      }),
+    onSuccess: (_, { progress, isUndo }) => {
+      const message = isUndo || !progress ? 'Your customer knows that it was too early' : told[progress]
+      toast({ type: 'success', title: 'Success', message })
+    },
     onError: (error) => showError(error, 'Failed to tell your customer. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import type { UserContext } from '#domains/identity/policy.server.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden } from '#platform/http/errors.server.ts'
 import { emitBookingChanged } from './commands.server.ts'
 import type { Booking } from './contract.ts'
-import { lockBooking } from './locks.server.ts'
-import { assertMove } from './policy.server.ts'
-import type { SeenRequests } from './progress-contract.ts'
+import { type LockedBooking, lockBooking } from './locks.server.ts'
+import { assertMove, moveNotAllowed } from './policy.server.ts'
+import type { Progress, ProgressChange, SeenRequests } from './progress-contract.ts'
+import { actOfStep, progressIn, stepsAfter } from './progress-rules.ts'
 import { getBooking } from './queries.server.ts'
 
 /**
@@ -39,18 +41,47 @@ export async function noteSeenRequests(context: UserContext, { booking_ids }: Se
 }
 
 /**
- * Notes that the provider is on the way, and tells the customer. Throws 404 unless they are a party
- * and 409 `move_not_allowed` unless the lifecycle allows it now.
+ * Sets how far the provider is on the day of a job, and tells the customer. A step before the last
+ * one, or null, undoes it; the same step again changes nothing. Throws 404 unless the user is a
+ * party, and 409 `move_not_allowed` unless the lifecycle allows it now.
  */
-export async function setOut(context: UserContext, { id }: Pick<Booking, 'id'>): Promise<Booking> {
+export async function setProgress(
+  context: UserContext,
+  { booking_id: id, progress }: ProgressChange,
+): Promise<Booking> {
   return transact(context, async (context) => {
     const { db, now, profile } = context
     const booking = await lockBooking(db, profile, id)
-    assertMove(booking, 'set out', profile.user_type, now)
-    await db.updateTable('bookings').set({ on_the_way_at: now, updated_at: now }).where('id', '=', id).execute()
+    const before = progressIn(booking)
+    const isForward = stepsAfter(before).includes(progress ?? 'on_the_way') && progress !== null
+    if (isForward) assertMove(booking, actOfStep[progress], profile.user_type, now)
+    else if (progress !== before) assertUndo(booking, progress, context)
+    // A press that was repeated: the customer knows.
+    else assertProvider(profile)
+    if (progress === before) return getBooking(db, profile, id)
+    const undone = isForward ? null : before
+    const times = isForward ? { [`${progress}_at`]: now } : { [`${before!}_at`]: null }
+    await db
+      .updateTable('bookings')
+      .set({ ...times, updated_at: now })
+      .where('id', '=', id)
+      .execute()
     const { customer_id, provider_id } = booking
-    await announce(context, 'booking.set_out', { booking_id: id, customer_id, provider_id, actor_id: profile.id })
+    const event = { booking_id: id, customer_id, provider_id, actor_id: profile.id, progress, undone }
+    await announce(context, 'booking.progressed', event)
     emitBookingChanged(context, booking)
     return getBooking(db, profile, id)
   })
+}
+
+/** Only the last step can be undone, which leads to the step before it. */
+function assertUndo(booking: LockedBooking, progress: Progress | null, { profile, now }: UserTxContext): void {
+  assertMove(booking, 'undo a step', profile.user_type, now)
+  const last = progressIn(booking)!
+  if (progressIn({ ...booking, [`${last}_at`]: null }) !== progress)
+    throw moveNotAllowed('Only the last step can be undone.')
+}
+
+function assertProvider({ user_type }: { user_type: UserType }): void {
+  if (user_type !== 'provider') throw moveNotAllowed('Only the provider says how far they are.')
 }

@@ -24,6 +24,7 @@ import {
 } from './contract.ts'
 import { cancelReasonSeenBy, jobSeenBy, proposalTextSeenBy, repeat, townOf } from './details-queries.server.ts'
 import { linesOf, type Pricing } from './lines-rules.ts'
+import { progressIn } from './progress-rules.ts'
 import { lengthOf } from './rules.ts'
 
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
@@ -121,6 +122,9 @@ function bookingOf({ pricing: terms, lines, ...row }: Row): Booking {
     seen_at: row.seen_at?.toISOString() ?? null,
     confirmed_at: row.confirmed_at?.toISOString() ?? null,
     on_the_way_at: row.on_the_way_at?.toISOString() ?? null,
+    started_at: row.started_at?.toISOString() ?? null,
+    finished_at: row.finished_at?.toISOString() ?? null,
+    progress: progressIn(row),
     completed_at: row.completed_at?.toISOString() ?? null,
     agreed_at: row.agreed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 
 /** An unanswered request expires after this time at the latest, in milliseconds. */
 export const PENDING_LIFE = 48 * HOUR_MS
@@ -21,8 +21,11 @@ export const LATE_NOTICE = DAY_MS
 /** A confirmed booking completes automatically this long after its end, in milliseconds. */
 export const COMPLETED_AFTER = DAY_MS
 
-/** A provider can say from then on that they are on the way, in milliseconds before the start. */
+/** A provider can say from then on how far they are, in milliseconds before the start. */
 export const SET_OUT_NOTICE = 3 * HOUR_MS
+
+/** A step on the day of the job can be undone this long, in milliseconds. */
+export const UNDO_TIME = 5 * MINUTE_MS
 
 /** How long before the start both parties are reminded, in milliseconds. */
 export const NOTICES = { day: DAY_MS, hours: 2 * HOUR_MS } as const

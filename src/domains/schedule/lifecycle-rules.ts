@@ -1,6 +1,13 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import type { BookingStatus } from './lifecycle-contract.ts'
-import { ANSWER_NOTICE, COMPLETED_AFTER, LATE_NOTICE, PENDING_LIFE, SET_OUT_NOTICE } from './lifecycle-limits.ts'
+import {
+  ANSWER_NOTICE,
+  COMPLETED_AFTER,
+  LATE_NOTICE,
+  PENDING_LIFE,
+  SET_OUT_NOTICE,
+  UNDO_TIME,
+} from './lifecycle-limits.ts'
 
 /** The actor of a move; `system` for automatic moves. */
 export type Actor = UserType | 'operator' | 'system'
@@ -12,6 +19,9 @@ export type Act =
   | 'reveal'
   | 'accept'
   | 'set out'
+  | 'start'
+  | 'finish'
+  | 'undo a step'
   | 'cancel'
   | 'block the time'
   | 'delete the account'
@@ -32,9 +42,11 @@ export interface Movable {
   created_at: string | Date
   /** When both parties agreed on the current hours; null if they are those of the request. */
   agreed_at?: string | Date | null
-  /** Where the work happens, and when the provider set out for it. */
+  /** Where the work happens, and when the provider set out for it, started and finished it. */
   location_type?: string
   on_the_way_at?: string | Date | null
+  started_at?: string | Date | null
+  finished_at?: string | Date | null
   /** The open proposal of another time, if any. */
   proposal?: { proposed_by: UserType; starts_at: string | Date } | null
   provider?: { available: boolean }
@@ -86,15 +98,37 @@ const atCustomers: Condition = {
     location_type === 'customer' ? null : 'Only a booking at the customer’s home needs a way.',
 }
 const nearStart: Condition = {
-  label: 'from 3 h before the start until the end',
+  label: 'from 3 h before the start until 24 h after the end',
   problem: ({ starts_at, ends_at }, now) =>
-    now.getTime() >= new Date(starts_at).getTime() - SET_OUT_NOTICE && now < new Date(ends_at)
+    now.getTime() >= new Date(starts_at).getTime() - SET_OUT_NOTICE &&
+    now.getTime() < new Date(ends_at).getTime() + COMPLETED_AFTER
       ? null
-      : 'You can say that you are on the way from 3 hours before the start.',
+      : 'You can say how far you are from 3 hours before the start.',
+}
+const beforeEnd: Condition = {
+  label: 'before the end',
+  problem: ({ ends_at }, now) => (now < new Date(ends_at) ? null : 'This booking has already ended.'),
 }
 const notOnTheWay: Condition = {
   label: 'not on the way yet',
   problem: ({ on_the_way_at }) => (on_the_way_at ? 'The customer knows that you are on the way.' : null),
+}
+const notStarted: Condition = {
+  label: 'not started yet',
+  problem: ({ started_at }) => (started_at ? 'The customer knows that you have started.' : null),
+}
+const notFinished: Condition = {
+  label: 'not finished yet',
+  problem: ({ finished_at }) => (finished_at ? 'The customer knows that you have finished.' : null),
+}
+const stepJustNow: Condition = {
+  label: 'within 5 min of the step',
+  problem: ({ on_the_way_at, started_at, finished_at }, now) => {
+    const last = finished_at ?? started_at ?? on_the_way_at
+    return last && now.getTime() < new Date(last).getTime() + UNDO_TIME
+      ? null
+      : 'A step can be undone within 5 minutes only.'
+  },
 }
 const noProposal: Condition = {
   label: 'no other time is proposed',
@@ -171,7 +205,16 @@ export const moves: readonly Move[] = [
     needs: 'reason',
   },
   { act: 'suspend the provider', by: ['operator'], from: open, to: 'cancelled', when: [notExpired, beforeStart] },
-  { act: 'set out', by: ['provider'], from: ['confirmed'], to: null, when: [atCustomers, nearStart, notOnTheWay] },
+  {
+    act: 'set out',
+    by: ['provider'],
+    from: ['confirmed'],
+    to: null,
+    when: [atCustomers, nearStart, beforeEnd, notFinished, notStarted, notOnTheWay],
+  },
+  { act: 'start', by: ['provider'], from: ['confirmed'], to: null, when: [nearStart, notFinished, notStarted] },
+  { act: 'finish', by: ['provider'], from: ['confirmed'], to: null, when: [nearStart, notFinished] },
+  { act: 'undo a step', by: ['provider'], from: ['confirmed'], to: null, when: [stepJustNow] },
   { act: 'complete', by: both, from: ['confirmed'], to: 'completed', when: [afterEnd] },
   { act: 'complete', by: ['system'], from: ['confirmed'], to: 'completed', when: [longAfterEnd] },
   {

@@ -2,7 +2,6 @@ import { type ReactNode, useId, useState } from 'react'
 import { useMoveBooking, useRevealContact } from '#domains/bookings/client.ts'
 import { ProposeButton } from '#domains/bookings/components/propose-button.tsx'
 import type { Booking, BookingMove } from '#domains/bookings/contract.ts'
-import { useSetOut } from '#domains/bookings/progress-client.ts'
 import { isProviderSuspended } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { type Act, canMove, isMoveInSight, providerUnavailable } from '#domains/schedule/lifecycle-rules.ts'
@@ -10,10 +9,10 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Check } from '#ui/icons/check.ts'
 import { Eye } from '#ui/icons/eye.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
-import { Navigation } from '#ui/icons/navigation.ts'
 import { useNow } from '#ui/now.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CompleteButton } from './complete-button.tsx'
+import { ProgressButtons } from './progress-buttons.tsx'
 
 type BookingActionsProps = {
   booking: Booking
@@ -31,7 +30,6 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
   const hintId = useId()
   const move = useMoveBooking()
   const reveal = useRevealContact()
-  const setOut = useSetOut()
   const [isCancelling, setCancelling] = useState(false)
   const { id: booking_id } = booking
   const isWaiting = canMove(booking, 'reveal', party, now)
@@ -80,17 +78,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             {waiting === 2 ? 'Accept both' : `Accept all ${waiting}`}
           </Button>
         )}
-        {canMove(booking, 'set out', party, now) && (
-          <Button
-            size="sm"
-            variant="primary"
-            icon={<Navigation aria-hidden="true" className="size-4" />}
-            pending={setOut.isPending}
-            onClick={() => setOut.mutate(booking_id)}
-          >
-            I’m on my way
-          </Button>
-        )}
+        <ProgressButtons booking={booking} party={party} />
         <CompleteButton booking={booking} party={party} />
         {canMove(booking, 'propose another time', party, now) && (
           <span {...wide}>

@@ -26,7 +26,7 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
           </a>
         </Paragraph>
       ))}
-      <Photos ids={sender.photos} />
+      {sender.photos?.length ? <Photos ids={sender.photos} /> : null}
       {facts && <Facts rows={facts} />}
       <EmailButton href={sender.public_url + path}>{label}</EmailButton>
       {links.map(([label, path]) => (
@@ -42,8 +42,7 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
 }
 
 /** Attached photos. The text version leaves them out: a fact says how many there are. */
-function Photos({ ids = [] }: { ids: readonly string[] | undefined }) {
-  if (ids.length === 0) return null
+function Photos({ ids }: { ids: readonly string[] }) {
   return (
     <p className="only-html" style={{ margin: '0 0 16px' }}>
       {ids.map((id, at) => (
