@@ -21,7 +21,7 @@ export const bookingProgress = new Hono<SignedInEnv>().post(
 export const progressProcedures = new Hono<SignedInEnv>().post(
   '/set_booking_progress',
   requireProfile,
-  answers('Say how far the provider is on the day of a job, or undo the last step', Booking),
+  answers('Mark how far the provider is on the day of a job, or undo the last step', Booking),
   body(ProgressChange),
   async (c) => c.json(await setProgress(c.var, c.req.valid('json'))),
 )

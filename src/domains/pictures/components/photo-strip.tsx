@@ -12,7 +12,7 @@ const sizes = {
     height: 96,
   },
   /** In a message, two beside each other on a phone. */
-  message: { list: 'flex flex-wrap gap-1.5 *:w-32', drawn: '128px', width: 128, height: 96 },
+  message: { list: 'flex flex-wrap gap-1.5 *:w-28', drawn: '112px', width: 112, height: 84 },
 }
 
 type PhotoStripProps = { photos: readonly string[]; of: string; size?: keyof typeof sizes }
