@@ -182,6 +182,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'DELETE /auth/v1/user',
     'DELETE /rest/v1/admin/people/{id}/operator',
     'DELETE /rest/v1/tokens/{id}',
+    'DELETE /rest/v1/users/{id}',
     'GET /auth/v1/authorize',
     'GET /auth/v1/callback/google',
     'GET /auth/v1/factors',

@@ -43,7 +43,7 @@ import { adminJobs, adminOverview } from '#domains/operators/overview-routes.ser
 import { adminAudit, adminEmails, adminSettings } from '#domains/operators/routes.server.ts'
 import { pictureListeners } from '#domains/pictures/listeners.server.ts'
 import { pictures } from '#domains/pictures/routes.server.ts'
-import { personalData } from '#domains/privacy/routes.server.ts'
+import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
 import { googleReviews } from '#domains/providers/google-routes.server.ts'
 import { providerListeners } from '#domains/providers/listeners.server.ts'
 import { providers } from '#domains/providers/routes.server.ts'
@@ -141,6 +141,7 @@ const accounts = new Hono<AppEnv>()
   .route('/auth/v1/factors/passkeys', passkeys)
   .route('/auth/v1/factors', factors)
   .route('/rest/v1/users', users)
+  .route('/rest/v1/users', ownRoles)
   .route('/rest/v1/tokens', tokens)
   .route('/rest/v1/rpc', accountProcedures)
 

@@ -111,6 +111,10 @@ export const matrix: Row[] = [
     path: customer,
     body: { name: 'Mine' },
   })),
+  row('DELETE /rest/v1/users/{id}', '401 409 404 404 404 404 401', ({ customer, password }) => ({
+    path: customer,
+    body: { password },
+  })),
   row('POST /rest/v1/rpc/ensure_user_profile', signedIn, () => ({ body: {} })),
   row('POST /rest/v1/rpc/create_user_profile_for_role', '401 201 403 403 403 403 401', ({ customer, form }) => ({
     body: { user_id: customer.auth_user_id, email_val: customer.email, metadata: form.data },

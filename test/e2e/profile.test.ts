@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { linkFor } from './mails.ts'
-import { aCustomer, aProvider, signIn, type Visitor } from './people.ts'
+import { aCustomer, aProvider, ask, signIn, type Visitor } from './people.ts'
 import { open } from './sessions.ts'
 
 /** A signed-in user on /profile. */
@@ -257,4 +257,25 @@ test('a provider pauses the listing, customers read until when, and the dashboar
   await button(page, 'Resume').click()
   await expect(page.getByText('Listing resumed').last()).toBeVisible()
   await expect(page.getByText('Your listing is paused')).toBeHidden()
+})
+
+test('a user with both account types leaves one of them', async ({ page }) => {
+  const visitor = await atProfile(page)
+  await expect(button(page, 'Leave customer account')).toHaveCount(0)
+  const { user } = await (await page.request.get('/auth/v1/user')).json()
+  const location = { city: 'New York', state: 'NY', zipCode: '10001', coordinates: { latitude: 40.75, longitude: -74 } }
+  const business = { businessName: 'Pia Pipes', description: 'Pipes.', categories: ['Plumbing'], location }
+  const metadata = { userType: 'provider', name: 'Pia Provides', ...business }
+  await ask(page, '/rest/v1/rpc/create_user_profile_for_role', { user_id: user.id, email_val: visitor.email, metadata })
+  await page.reload()
+  await button(page, 'Leave customer account').click()
+  const form = dialog(page, 'Leave your customer account?')
+  await form.getByLabel('Password', { exact: true }).fill('not this one')
+  await form.getByRole('button', { name: 'Leave customer account' }).click()
+  await expect(form.getByText('The password you entered is incorrect. Please try again.')).toBeVisible()
+  await form.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await form.getByRole('button', { name: 'Leave customer account' }).click()
+  await expect(page.getByRole('heading', { name: 'Business details' })).toBeVisible()
+  await expect(button(page, 'Leave provider account')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Add customer account' })).toBeVisible()
 })

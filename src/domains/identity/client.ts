@@ -78,6 +78,14 @@ export function useOtherTabs(): void {
   }, [cache])
 }
 
+/** Loads this page, or that of a path, in another role, in which other tabs start, too. */
+export async function startInRole(path?: string): Promise<never> {
+  tabs().postMessage('switched role')
+  if (path) window.location.assign(path)
+  else window.location.reload()
+  return new Promise(() => {})
+}
+
 /**
  * Switches the user to another role, then reloads the page or opens `path`; other tabs follow. The
  * mutation stays pending until the page is gone (docs/product/roles-and-accounts.md).
@@ -87,10 +95,7 @@ export function useSwitchRole(path?: string) {
   return useMutation({
     mutationFn: async (current_role: UserType) => {
       await api.put('/auth/v1/user', { data: { current_role } })
-      tabs().postMessage('switched role')
-      if (path) window.location.assign(path)
-      else window.location.reload()
-      await new Promise(() => {})
+      await startInRole(path)
     },
     onError: (error) => showError(error),
   })

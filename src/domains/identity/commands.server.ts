@@ -5,6 +5,7 @@ import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, forbidden, invalid, onConstraint } from '#platform/http/errors.server.ts'
+import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
 import type { ProfileChange, UserType } from './contract.ts'
 import { texts } from './limits.ts'
@@ -219,6 +220,21 @@ export async function closeProfiles({ db, now }: TxContext, profile_ids: readonl
     .set({ name: closedAccountName, phone: null, avatar_url: null, ...placeColumns(null), closed_at: now })
     .where('id', 'in', profile_ids)
     .execute()
+}
+
+/**
+ * Moves a profile to a login of its own, into which there is no way, so that it can be closed
+ * without the other profile. Returns the id of that login.
+ */
+export async function detachProfile({ db, now }: TxContext, { id, user_type }: ProfileRow): Promise<string> {
+  const auth_user_id = uuidv7()
+  const email = closedAccountEmail(auth_user_id)
+  await db
+    .insertInto('auth_user')
+    .values({ id: auth_user_id, email, password_hash: '', user_type, created_at: now })
+    .execute()
+  await db.updateTable('users').set({ auth_user_id }).where('id', '=', id).execute()
+  return auth_user_id
 }
 
 /**

@@ -28,6 +28,8 @@ export const texts = {
   suspended: 'This account has been suspended. Please contact support.',
   unconfirmed: 'Please check your email and confirm your account before signing in.',
   bookingAhead: 'You have a confirmed booking ahead. Please complete or cancel it before you delete your account.',
+  bookingAheadInRole: 'You have a confirmed booking ahead. Please complete or cancel it before you leave this role.',
+  lastRole: 'This is your only account type. You can delete your account instead.',
   tooManyTries: 'Too many attempts. Please wait a few minutes before trying again.',
 } as const
 

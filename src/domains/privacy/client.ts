@@ -1,4 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
+import { startInRole } from '#domains/identity/client.ts'
+import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { leave } from '#domains/sign-in/sessions-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
@@ -13,6 +15,17 @@ export function useCloseAccount() {
       leave({ type: 'success', title: 'Account deleted', message: 'Your account and your data are gone.' })
       // Pending until the page is gone, so that no button of the closed account can be clicked.
       await new Promise(() => {})
+    },
+  })
+}
+
+/** Leaves one of the user's two roles. Then the page is loaded in the other one. */
+export function useLeaveRole() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async ({ id, proof }: { id: string; proof: OwnerProof }) => {
+      await api.delete(`/rest/v1/users/${id}`, proof)
+      return startInRole()
     },
   })
 }

@@ -1,9 +1,10 @@
 import { cancelForClosedAccount } from '#domains/bookings/commands.server.ts'
-import { lockOpenBookings } from '#domains/bookings/locks.server.ts'
-import { closeLogin, closeProfiles } from '#domains/identity/commands.server.ts'
+import { type LockedOpenBooking, lockOpenBookings } from '#domains/bookings/locks.server.ts'
+import { closeLogin, closeProfiles, detachProfile, enterRole } from '#domains/identity/commands.server.ts'
 import { texts } from '#domains/identity/limits.ts'
 import { lockProfilesToChange } from '#domains/identity/locks.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
+import { findIdentity, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { closeBusinesses } from '#domains/providers/commands.server.ts'
 import {
   type CountedCode,
@@ -16,17 +17,19 @@ import { deleteGoogleAccount } from '#domains/sign-in/google-accounts-commands.s
 import { forgetDevices } from '#domains/sign-in/limits-commands.server.ts'
 import { endLinks } from '#domains/sign-in/links-commands.server.ts'
 import { deleteChallenges } from '#domains/sign-in/methods-commands.server.ts'
+import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
+import { asOwner } from '#domains/sign-in/methods-policy.server.ts'
 import { deletePasskeys } from '#domains/sign-in/passkeys-commands.server.ts'
 import { provePassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { endSessions } from '#domains/sign-in/sessions-commands.server.ts'
 import { endTokens } from '#domains/sign-in/token-endings-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import type { Db } from '#platform/db/db.server.ts'
-import { transact } from '#platform/db/transact.server.ts'
+import type { Db, Tx } from '#platform/db/db.server.ts'
+import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
-import { conflict } from '#platform/http/errors.server.ts'
+import { conflict, notFound } from '#platform/http/errors.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { patternOf, removeTraces } from '#platform/redaction.server.ts'
 import type { AccountClosing } from './contract.ts'
@@ -52,23 +55,85 @@ async function closeWithCode(context: TxContext<SessionContext>, code: CountedCo
   const profile_ids = profiles.map(({ id }) => id)
   await lockProfilesToChange(db, profile_ids)
   await requireCode(context, { auth_user_id, code })
-  const open = await lockOpenBookings(db, profile_ids, now)
-  if (open.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', texts.bookingAhead)
-  const counterpart_ids = await listCounterparts(db, profile_ids)
+  const bookings = await lockOpenBookings(db, profile_ids, now)
+  assertNothingAhead(bookings, texts.bookingAhead)
   const traces = await listTraces(db, session.identity)
+  await erase(context, { auth_user_id, profile_ids, bookings, traces })
+  await endWaysIn(context, auth_user_id)
+  await assertNoNewProfile(db, auth_user_id)
+  await record(context, { kind: 'account.closed', actor_id: auth_user_id })
+}
+
+function assertNothingAhead(bookings: readonly LockedOpenBooking[], message: string): void {
+  if (bookings.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', message)
+}
+
+/** All profiles of a login, which are locked, and their locked open bookings. */
+interface Erasure {
+  auth_user_id: string
+  profile_ids: string[]
+  bookings: readonly LockedOpenBooking[]
+  traces: string[]
+}
+
+async function erase(context: TxContext, { auth_user_id, profile_ids, bookings, traces }: Erasure): Promise<void> {
+  const { db } = context
+  const counterpart_ids = await listCounterparts(db, profile_ids)
   await closeProfiles(context, profile_ids)
   await closeBusinesses(context, profile_ids)
   await announce(context, 'account.closed', { auth_user_id, profile_ids, counterpart_ids, traces })
   // Comes after the other data is deleted, so that the notifications contain no trace of the user.
-  await cancelForClosedAccount(context, { bookings: open, profile_ids })
+  await cancelForClosedAccount(context, { bookings, profile_ids })
   const counterpart_logins = await listLogins(db, counterpart_ids)
   const pattern = patternOf(traces)
   const user_ids = profile_ids
   await removeTraces(context, { auth_user_id, user_ids, counterpart_ids, counterpart_logins, pattern })
   await closeLogin(context, auth_user_id)
-  await endWaysIn(context, auth_user_id)
-  await assertNoNewProfile(db, auth_user_id)
-  await record(context, { kind: 'account.closed', actor_id: auth_user_id })
+}
+
+/**
+ * `DELETE /rest/v1/users/{id}`: leaves one of the user's two roles, with the rules of
+ * {@link closeAccount} for its profile. The login and the other profile stay, and so do traces that
+ * belong to that one, too. Throws 404 for other profiles, 409 `last_role` or `booking_ahead`, and
+ * as {@link asOwner}.
+ */
+export async function leaveRole(context: SessionContext, { id, proof }: { id: string; proof: OwnerProof }) {
+  const { identity } = context.session
+  const leaving = identity.profiles.find((own) => own.id === id)
+  if (!leaving) throw notFound('Profile')
+  const profile_ids = [id]
+  let bookings: LockedOpenBooking[] = []
+  const lockFirst = async (tx: Tx) => {
+    await lockProfilesToChange(tx, profile_ids)
+    bookings = await lockOpenBookings(tx, profile_ids, context.now)
+  }
+  await asOwner(
+    context,
+    proof,
+    async (context) => {
+      const { db } = context
+      const { auth_user_id: actor_id, user_type: role } = leaving
+      const staying = await findStaying(db, leaving)
+      assertNothingAhead(bookings, texts.bookingAheadInRole)
+      const kept = new Set(await listTraces(db, { ...identity, profiles: [staying] }))
+      const traces = (await listTraces(db, { ...identity, profiles: [leaving] })).filter((trace) => !kept.has(trace))
+      const auth_user_id = await detachProfile(context, leaving)
+      await erase(context, { auth_user_id, profile_ids, bookings, traces })
+      await enterRole(context, { auth_user_id: actor_id, role: staying.user_type })
+      await endTokens(context, { auth_user_id: actor_id, by: 'closing', role })
+      await record(context, { kind: 'role.left', actor_id, details: { role } })
+      for (const profile of [id, staying.id]) emit(context, profile, 'session.changed', {})
+    },
+    lockFirst,
+  )
+}
+
+/** The login is locked: of two requests at once, the second finds no other profile. */
+async function findStaying(db: Db, { id, auth_user_id }: ProfileRow): Promise<ProfileRow> {
+  const identity = await findIdentity(db, auth_user_id)
+  const staying = identity?.profiles.find((own) => own.id !== id)
+  if (!staying) throw conflict('last_role', texts.lastRole)
+  return staying
 }
 
 async function endWaysIn(context: TxContext, auth_user_id: string): Promise<void> {

@@ -6,6 +6,7 @@ import { Check } from '#ui/icons/check.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { Search } from '#ui/icons/search.ts'
 import { urls } from '#urls.ts'
+import { LeaveRole } from './leave-role.tsx'
 
 const roles: { type: UserType; name: string; text: string; Icon: typeof Search }[] = [
   { type: 'customer', name: 'Customer', text: 'Find providers nearby, book them, and review them.', Icon: Search },
@@ -32,10 +33,17 @@ export function AccountRoles({ user }: { user: User }) {
             <p className="text-sm text-quiet">{text}</p>
           </div>
           <RoleAction user={user} type={type} switchRole={switchRole} />
+          <Leaving user={user} type={type} />
         </li>
       ))}
     </ul>
   )
+}
+
+/** With one account type, deleting the account is the way. */
+function Leaving({ user: { profiles }, type }: { user: User; type: UserType }) {
+  const profile = profiles.find(({ user_type }) => user_type === type)
+  return profile && profiles.length > 1 ? <LeaveRole profile={profile} /> : null
 }
 
 type RoleActionProps = { user: User; type: UserType; switchRole: ReturnType<typeof useSwitchRole> }

@@ -45,6 +45,16 @@ export const providerArticles: Article[] = [
     link: { text: 'Open your calendar', to: urls.calendar() },
   },
   {
+    id: 'pause-your-listing',
+    title: 'Pause your listing',
+    paragraphs: [
+      'Under Pause your listing on your profile, press Pause listing, with or without the day on which you are back. Until then customers do not find you, see no free times, and cannot book you. Your profile says so. Existing bookings stay.',
+      'Your dashboard reminds you of the pause. Press Resume there to end it at once.',
+    ],
+    keywords: 'pause listing hide break vacation holiday unavailable resume stop new bookings back',
+    link: { text: 'Pause your listing', to: `${urls.profile()}#pause` },
+  },
+  {
     id: 'earnings',
     title: 'See what you earned',
     paragraphs: [
@@ -114,7 +124,7 @@ export const accountArticles: Article[] = [
     title: 'Change your name, phone, email or notifications',
     paragraphs: [
       'Name, phone number, picture and ZIP code are at the top of your profile, separately for each role. Under Email notifications you choose which emails you get. Emails about your account itself always come.',
-      'To change your email address, write to us from the old address and name the new one. The theme, light or dark, is at the bottom of each page.',
+      'To change your email address, press Change Email under Account settings. We send a link to the new address; open it within one hour, on a device where you are signed in. The old address gets an email that can undo the change for 72 hours. The theme, light or dark, is at the bottom of each page.',
     ],
     keywords:
       'settings preferences change my email address edit update name phone number photo picture avatar location zip unsubscribe stop emails notifications theme dark light mode profile information account type types',
@@ -125,9 +135,11 @@ export const accountArticles: Article[] = [
     title: 'Be a customer and a provider',
     paragraphs: [
       'Choose “Add provider account” or “Add customer account” in the menu. From then on, the menu has Switch Role. Each role has its own name, picture, bookings and messages. The password and email address are shared.',
+      'To leave one of them, press “Leave customer account” or “Leave provider account” under Account types on your profile. Its details are deleted and its pending bookings are cancelled; the other account type stays. You cannot leave it while a confirmed booking lies ahead.',
       'You cannot book, message or review yourself.',
     ],
-    keywords: 'switch role account type both second add',
+    keywords:
+      'switch role account type types both second add leave quit remove customer account provider account close one',
     link: { text: 'Go to your profile', to: urls.profile() },
   },
   {
