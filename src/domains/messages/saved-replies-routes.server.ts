@@ -17,12 +17,8 @@ export const savedReplies = new Hono<SignedInEnv>()
   .get('/', answers('List the provider’s saved replies', listOf(SavedReply)), async (c) =>
     c.json({ items: await listSavedReplies(c.var.db, c.var.profile.id), next_cursor: null }),
   )
-  .post(
-    '/',
-    answers('Add a saved reply', SavedReply, 201),
-    idempotent(201),
-    body(NewSavedReply),
-    async (c) => c.json(await saveReply(c.var, c.req.valid('json')), 201),
+  .post('/', answers('Add a saved reply', SavedReply, 201), idempotent(201), body(NewSavedReply), async (c) =>
+    c.json(await saveReply(c.var, c.req.valid('json')), 201),
   )
   .delete('/:id', answers('Delete a saved reply', null), params(z.object({ id: Id() })), async (c) => {
     await deleteSavedReply(c.var, c.req.valid('param').id)
