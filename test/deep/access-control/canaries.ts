@@ -47,7 +47,7 @@ export async function lookForMarks(server: TestServer, secret: keyof typeof secr
   later(server)
   const booking = await aMaskedBooking(server, [customer, provider], 14)
 
-  const requests = await requestIds(provider)
+  const requests = await requestsOf(customer, provider)
   const records = await everythingFor(server, provider)
   for (const acts of await actsOf(server, provider, customer)) {
     for (const act of acts) {
@@ -55,7 +55,7 @@ export async function lookForMarks(server: TestServer, secret: keyof typeof secr
       await act()
     }
     // What an act on the masked customer changes elsewhere leads to the customer.
-    const [left, more] = [await requestIds(provider), await everythingFor(server, provider)]
+    const [left, more] = [await requestsOf(customer, provider), await everythingFor(server, provider)]
     if (!is_revealed && left.join() !== requests.join()) records.push({ booking: booking.id, changed: 'Zanzibar' })
     records.push(...more)
   }
@@ -72,6 +72,13 @@ export async function lookForMarks(server: TestServer, secret: keyof typeof secr
 
 const requestIds = async (provider: TestPerson): Promise<string[]> =>
   (await provider.get('/rest/v1/leads/open?limit=100')).body.items.map(({ id }: { id: string }) => id)
+
+/** The requests of a customer that a provider sees. */
+async function requestsOf(customer: TestPerson, provider: TestPerson): Promise<string[]> {
+  const own: { id: string }[] = (await customer.get('/rest/v1/leads?limit=100')).body.items
+  const shown = await requestIds(provider)
+  return own.map(({ id }) => id).filter((id) => shown.includes(id))
+}
 
 /**
  * What a provider can do to a customer whom they don't know without revealing who it is. The
