@@ -47,6 +47,8 @@ export interface Thread {
   location?: string | undefined
   /** The date whose free times are shown. */
   day?: string | undefined
+  /** The first of the days that are shown, without a chosen one. */
+  from?: string | undefined
   /** The cursor at which the reviews begin, for visitors without scripts. */
   reviews?: string | undefined
 }

@@ -6,15 +6,12 @@ const dialog = 'dialog[open]'
 async function chooseService(page: Page): Promise<void> {
   await page.getByLabel('Service').selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByLabel('Date').waitFor()
+  await page.getByRole('radiogroup', { name: 'Date' }).waitFor()
 }
 
 async function repeatWeekly(page: Page): Promise<void> {
   await chooseService(page)
-  const free = page.getByRole('list', { name: /^Free on/ }).getByRole('button')
-  await free.first().click()
-  // The end follows when the times of the day have arrived.
-  await page.locator('[name=end_time] option:checked:not([value=""])').waitFor({ state: 'attached' })
+  await page.getByRole('radiogroup', { name: 'Start Time' }).getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByLabel('Repeat').selectOption('Every week')
   await page.getByLabel('Number of bookings').waitFor()

@@ -1,34 +1,39 @@
 import type { Browser, Page } from 'playwright-core'
 import { openBrowser, type Role, signedIn } from '../shots/browser.ts'
-import { openDemoSite } from '../shots/demo-site.ts'
+import { openDemoSite, readWorld } from '../shots/demo-site.ts'
 
 interface Height {
   page: string
   role: Role
   /** The last thing that counts; the whole page by default. */
   until?: string
+  /** The only thing that counts. */
+  of?: string
   /** In CSS pixels, on a phone of 360 x 740. */
   most: number
 }
 
+// Prints the heights of pages on a phone. Exits with 1 if one is taller than it may be.
+await using site = await openDemoSite()
+const { id } = await readWorld(site.url)
+
 /** How tall pages of the demo users may be: a dashboard leads with what comes next. */
 const heights: Height[] = [
+  { page: `/providers/${id}`, role: 'anonymous', of: '[data-bottom-bar]', most: 72 },
   { page: '/dashboard', role: 'customer', most: 2000 },
   { page: '/dashboard?show=past', role: 'customer', most: 2250 },
   { page: '/dashboard', role: 'provider', until: '[role=tabpanel]', most: 1600 },
   { page: '/dashboard', role: 'provider', most: 2500 },
 ]
 
-// Prints the heights of pages on a phone. Exits with 1 if one is taller than it may be.
-await using site = await openDemoSite()
 const browser = await openBrowser()
 const rows = []
-for (const { page, role, until, most } of heights) {
+for (const { page, role, until, of, most } of heights) {
   const height = await withPage(browser, role, async (tab) => {
     await tab.goto(page, { waitUntil: 'networkidle' })
-    return tab.evaluate(bottomOf, until)
+    return of ? tab.locator(of).evaluate(heightOf) : tab.evaluate(bottomOf, until)
   })
-  rows.push({ page, role, until: until ?? 'the end', height, most, fits: height <= most })
+  rows.push({ page, role, until: of ?? until ?? 'the end', height, most, fits: height <= most })
 }
 await browser.close()
 console.table(rows)
@@ -47,7 +52,11 @@ async function withPage<T>(browser: Browser, role: Role, look: (page: Page) => P
   return result
 }
 
-/** Runs in the page. */
+/** Runs in the page, as the next one. */
+function heightOf(part: Element): number {
+  return Math.ceil(part.getBoundingClientRect().height)
+}
+
 function bottomOf(until: string | undefined): number {
   const part = until === undefined ? document.documentElement : document.querySelector(until)!
   return Math.ceil(part.getBoundingClientRect().bottom + window.scrollY)

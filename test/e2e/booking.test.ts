@@ -9,6 +9,7 @@ import {
   fillAddress,
   type Provider,
   setHours,
+  startIn,
 } from './people.ts'
 import { countTaps, type Taps } from './taps.ts'
 
@@ -70,7 +71,9 @@ test('a new customer books from the home page with at most 16 taps and signs up 
   taps.report('new customer, home to booked', 16)
 })
 
-test('full days are gray, and the next free day is one tap away, also without scripts', async ({ newBrowser }) => {
+test('full days are gray, the next free day is one tap away, and later days follow, also without scripts', async ({
+  newBrowser,
+}) => {
   const providersPage = await newBrowser()
   const provider = await aProvider(providersPage, 'Fred Full')
   const opened = { weekday: 1 + ((new Date(Date.now() + 3 * 86_400_000).getUTCDay() + 6) % 7) }
@@ -87,6 +90,17 @@ test('full days are gray, and the next free day is one tap away, also without sc
       .getByRole('link', { name: /^Next free day/ })
       .click()
     await expect(times(page).getByRole('link')).toHaveCount(3)
+    const later = page.getByRole('link', { name: 'Later days' })
+    for (let steps = 0; steps < 5; steps += 1) {
+      const address = (await later.getAttribute('href'))!
+      await later.click()
+      await expect(page).toHaveURL(address)
+    }
+    await expect(later).toHaveCount(0)
+    await expect(days).toHaveCount(16)
+    await expect(times(page).getByRole('link')).toHaveCount(3)
+    await page.getByRole('link', { name: 'Earlier days' }).click()
+    await expect(days).toHaveCount(15)
   }
 })
 
@@ -110,7 +124,9 @@ test('a time too short for the service is not offered, and is booked only with a
   await page.goto(`/providers/${provider.id}/book?date=${day}&time=11:00`)
   await expect(main(page).getByText('This time leaves 30 minutes; the service usually takes 2 hours.')).toBeVisible()
   await expect(page.getByLabel('End Time')).toHaveValue('')
-  await page.getByLabel('End Time').selectOption('11:30')
+  await expect(startIn(page, '11:00')).toBeChecked()
+  await page.getByRole('button', { name: 'Half an hour more' }).click()
+  await expect(page.getByLabel('End Time')).toHaveValue('11:30 AM (0.5 h)')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('What needs to be done?')).toBeVisible()
 })
@@ -121,7 +137,7 @@ test('the booking form says if no day of the strip has a free time', async ({ pa
   await setHours(providersPage, provider, { week: [] })
   await page.goto(`/providers/${provider.id}/book`)
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(main(page).getByText('No time is free in the next 15 days.')).toBeVisible()
+  await expect(main(page).getByText('No time is free on these days.')).toBeVisible()
 })
 
 test('Back and Forward walk the steps of a booking, and a reload keeps the step and the fields', async ({
@@ -135,11 +151,7 @@ test('Back and Forward walk the steps of a booking, and a reload keeps the step 
   await expect(page.getByLabel('Service')).toHaveValue(provider.service_id)
   const next = page.getByRole('button', { name: 'Continue' })
   await next.click()
-  await main(page)
-    .getByRole('list', { name: /^Free on/ })
-    .getByRole('button')
-    .first()
-    .click()
+  await main(page).getByRole('radiogroup', { name: 'Start Time' }).getByRole('radio').first().check()
   await expect(page.getByLabel('End Time')).not.toHaveValue('')
   await next.click()
   await fillAddress(page)
@@ -147,7 +159,7 @@ test('Back and Forward walk the steps of a booking, and a reload keeps the step 
   await page.getByLabel('Full Name').fill('Vera Visitor')
 
   await page.goBack()
-  await expect(page.getByLabel('Start Time')).not.toHaveValue('')
+  await expect(page.getByRole('radiogroup', { name: 'Start Time' }).getByRole('radio').first()).toBeChecked()
   await page.goBack()
   await expect(page.getByLabel('Service')).toBeVisible()
   await page.goForward()
@@ -158,7 +170,7 @@ test('Back and Forward walk the steps of a booking, and a reload keeps the step 
   await expect(page.getByLabel('Street address')).toHaveValue('12 Porch Lane')
   expect(page.url()).not.toMatch(/Vera|Porch/)
   await page.getByRole('button', { name: 'Back', exact: true }).click()
-  await expect(page.getByLabel('Start Time')).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Start Time' })).toBeVisible()
   await page.goForward()
   await expect(page.getByLabel('Full Name')).toHaveValue('Vera Visitor')
 })

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { aPicture } from '../pictures.ts'
 import { expect, test } from './journey.ts'
-import { aPair, aProvider, ask, book, dayFromNow, fillAddress } from './people.ts'
+import { aPair, aProvider, ask, book, dayFromNow, dayIn, fillAddress, startIn } from './people.ts'
 
 test('a provider adds, sorts, changes and deletes services; the profile and an old booking show it', async ({
   newBrowser,
@@ -158,8 +158,8 @@ test('a blocked user can neither write nor book until they are unblocked', async
   await expect(customer.page.getByRole('textbox', { name: 'Message' })).toHaveCount(0)
   await customer.page.goto(`/providers/${provider.id}/book?service=${provider.service_id}`)
   await customer.page.getByRole('button', { name: 'Continue' }).click()
-  await customer.page.getByLabel('Date').fill(dayFromNow(6))
-  await customer.page.getByLabel('Start Time').selectOption('2:00 PM')
+  await dayIn(customer.page, dayFromNow(6)).check()
+  await startIn(customer.page, '14:00').check()
   await customer.page.getByRole('button', { name: 'Continue' }).click()
   await fillAddress(customer.page)
   await customer.page.getByRole('button', { name: 'Confirm booking' }).click()

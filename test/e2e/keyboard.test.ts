@@ -67,11 +67,20 @@ test('a customer books by keyboard', async ({ page }) => {
   await expect(page).toHaveURL(/\/book/)
 
   await choose(page, page.getByRole('combobox', { name: 'Service' }))
-  await forward(page, page.getByLabel('Date'))
-  await page.keyboard.type(typedDay(5))
-  await choose(page, page.getByLabel('Start Time'))
-  // No end is suggested if the service takes longer than the provider is free.
-  await choose(page, page.getByLabel('End Time'))
+  await forward(page, page.getByRole('button', { name: 'Later days' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Earlier days' })).toBeEnabled()
+  // The first free day gets the focus. Arrow keys choose the next day, and this one.
+  await press(page, page.getByRole('radiogroup', { name: 'Date' }).locator(':checked'), 'ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await press(page, page.getByRole('radiogroup', { name: 'Start Time' }).getByRole('radio').first(), 'Space')
+  const end = page.getByLabel('End Time')
+  await expect(end).not.toHaveValue('')
+  const usual = await end.inputValue()
+  await press(page, end, 'Home')
+  await expect(end).toHaveValue(/\(0.5 h\)$/)
+  await page.keyboard.press('ArrowUp')
+  expect(await end.inputValue()).not.toBe(usual)
   await forward(page, page.getByLabel('Street address'))
   await page.keyboard.type('12 Porch Lane')
   await write(page, page.getByLabel('ZIP code'), '60614')
@@ -171,10 +180,4 @@ async function choose(page: Page, list: Locator) {
 async function forward(page: Page, field: Locator) {
   if (!(await field.isVisible())) await press(page, page.getByRole('button', { name: 'Continue' }), 'Enter')
   await reach(page, field)
-}
-
-/** A date as typed into a date field in the United States: month, day, year. */
-function typedDay(daysFromNow: number): string {
-  const [year, month, day] = new Date(Date.now() + daysFromNow * 86_400_000).toISOString().slice(0, 10).split('-')
-  return `${month}${day}${year}`
 }

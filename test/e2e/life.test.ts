@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { createDatabase, dropDatabase } from '../database-server.ts'
 import { openSite, type Site } from '../site.ts'
 import { expect, type NewBrowser, test } from './journey.ts'
-import { anAccount, aPair, ask, aVisitor, dayFromNow, fillAddress, type Person } from './people.ts'
+import { anAccount, aPair, ask, aVisitor, dayFromNow, dayIn, fillAddress, type Person, startIn } from './people.ts'
 import { open } from './sessions.ts'
 
 test('the provider proposes another time, the customer accepts, and both see the booking move', async ({
@@ -15,14 +15,16 @@ test('the provider proposes another time, the customer accepts, and both see the
   const [asked, card] = [provider.page.getByRole('dialog'), customer.page.getByRole('group', { name: 'Home cleaning' })]
 
   await provider.page.getByRole('button', { name: 'Propose another time' }).click()
-  await asked.getByRole('button', { name: '9:00 AM' }).click()
+  await startIn(asked, '09:00').check()
   await expect(asked.getByText('9:00 AM to 10:00 AM')).toBeVisible()
-  await asked.getByLabel('Date').fill(dayFromNow(4))
+  await dayIn(asked, dayFromNow(4)).check()
   await asked.getByRole('button', { name: 'Propose' }).click()
   await expect(asked.getByText('Please choose a start time')).toBeVisible()
-  await expect(asked.getByLabel('Start Time')).toBeFocused()
-  await asked.getByLabel('Start Time').selectOption('2:00 PM')
-  await asked.getByLabel('End Time').selectOption('4:00 PM (2 h)')
+  await expect(asked.getByRole('radiogroup', { name: 'Start Time' }).getByRole('radio').first()).toBeFocused()
+  await startIn(asked, '14:00').check()
+  await asked.getByRole('button', { name: 'Half an hour more' }).click()
+  await asked.getByRole('button', { name: 'Half an hour more' }).click()
+  await expect(asked.getByLabel('End Time')).toHaveValue('4:00 PM (2 h)')
   await expect(asked.getByText('$40.00/h x 2 h = $80.00')).toBeVisible()
   await asked.getByLabel('Message').fill('My car is at the garage on that day.')
   await asked.getByRole('button', { name: 'Propose' }).click()
@@ -120,7 +122,7 @@ test('unanswered requests expire when the time to answer is over, and confirmed 
     await done.getByRole('link', { name: 'Book again' }).click()
     await expect(customer.page.getByText('the same time is free on')).toBeVisible()
     await customer.page.getByRole('button', { name: 'Continue' }).click()
-    await expect(customer.page.getByLabel('Start Time')).toHaveValue('15:00')
+    await expect(startIn(customer.page, '15:00')).toBeChecked()
     await customer.page.getByRole('button', { name: 'Continue' }).click()
     await expect(customer.page.getByLabel('Email')).toHaveValue(customer.email)
     await fillAddress(customer.page)

@@ -39,6 +39,10 @@ test('the map loads only after the first gesture, and only from this site; hover
   await page.goto('/providers', { waitUntil: 'networkidle' })
   const ofMap = () => asked.filter((url) => /provider-map|maplibre|outlines/.test(url))
   expect(ofMap()).toEqual([])
+  await expect(page.getByRole('region', { name: 'Map' }).getByRole('status')).toHaveCSS(
+    'background-color',
+    'rgba(0, 0, 0, 0)',
+  )
   await page.mouse.move(20, 20)
   await expect(bubbles(page).first()).toBeVisible({ timeout: 30_000 })
   expect(ofMap().length).toBeGreaterThan(2)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { Client } from 'pg'
 import { baseURL } from '../../playwright.config.ts'
 import { austin } from '../accounts.ts'
@@ -167,6 +167,12 @@ export async function ask<T>(page: Page, path: string, data: object, site = base
 export function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
+
+/** A day, and a start, of a form that shows free times. Days and starts by their values. */
+export const dayIn = (form: Page | Locator, date: string): Locator =>
+  form.getByRole('radiogroup', { name: 'Date' }).locator(`[value="${date}"]`)
+export const startIn = (form: Page | Locator, start: string): Locator =>
+  form.getByRole('radiogroup', { name: 'Start Time' }).locator(`[value="${start}"]`)
 
 /** Signs up a new customer with the form, which ends at /login with a notice. */
 export async function signUpAsCustomer(page: Page, { name, email, password }: Visitor): Promise<void> {

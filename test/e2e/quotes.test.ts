@@ -1,6 +1,6 @@
 import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aProvider, ask, dayFromNow } from './people.ts'
+import { aCustomer, aProvider, ask, dayFromNow, dayIn, startIn } from './people.ts'
 
 test('a customer asks for a quote, reads why the provider declines, and books another provider’s offer', async ({
   page,
@@ -66,9 +66,11 @@ test('a customer asks for a quote, reads why the provider declines, and books an
   await found.getByRole('button', { name: 'Send offer' }).click()
   const form = other.getByRole('dialog')
   await form.getByLabel('Price per hour').fill('45')
-  await form.getByLabel('Date').fill(dayFromNow(6))
-  await form.getByLabel('Start Time').selectOption('10:00 AM')
-  await form.getByLabel('End Time').selectOption('12:00 PM')
+  await dayIn(form, dayFromNow(6)).check()
+  await startIn(form, '10:00').check()
+  await form.getByLabel('End Time').press('ArrowUp')
+  await form.getByLabel('End Time').press('ArrowUp')
+  await expect(form.getByLabel('End Time')).toHaveValue('12:00 PM (2 h)')
   await form.getByRole('button', { name: 'Send offer' }).click()
   await expect(found.getByText('Offer sent')).toBeVisible()
 
@@ -99,8 +101,8 @@ test('an offer starts with the preferred time on the provider’s clock, and say
   await found.getByRole('button', { name: 'Send offer' }).click()
   const form = austin.getByRole('dialog')
   await expect(form).toContainText('Central Time')
-  await expect(form.getByLabel('Start Time')).toHaveValue('09:00')
-  await expect(form.getByLabel('End Time')).toHaveValue('12:00')
+  await expect(startIn(form, '09:00')).toBeChecked()
+  await expect(form.getByLabel('End Time')).toHaveValue('12:00 PM (3 h)')
   await form.getByLabel('Price per hour').fill('50')
   await form.getByRole('button', { name: 'Send offer' }).click()
   await expect(found.getByText('Offer sent')).toBeVisible()

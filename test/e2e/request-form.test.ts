@@ -1,6 +1,6 @@
 import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aProvider, ask, dayFromNow } from './people.ts'
+import { aCustomer, aProvider, ask, dayFromNow, dayIn } from './people.ts'
 import { open } from './sessions.ts'
 
 test('a request keeps what is typed while its place is looked up, and each edit starts with the last one', async ({
@@ -43,7 +43,7 @@ test('a request keeps what is typed while its place is looked up, and each edit 
     await expect(page).toHaveURL('/dashboard')
   }
   await other.getByRole('group', { name: title }).getByRole('button', { name: 'Send offer' }).click()
-  await expect(other.getByRole('dialog').getByLabel('Date'), 'as the customer changed it').toHaveValue(dayFromNow(11))
+  await expect(dayIn(other.getByRole('dialog'), dayFromNow(11)), 'as the customer changed it').toBeChecked()
 })
 
 test('Cancel leads back to where the customer came from, and in a new tab to the dashboard', async ({ page }) => {

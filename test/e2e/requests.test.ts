@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { aPicture } from '../pictures.ts'
 import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, signIn } from './people.ts'
+import { aCustomer, anAccount, aProvider, ask, aVisitor, dayFromNow, dayIn, signIn, startIn } from './people.ts'
 import { open } from './sessions.ts'
 import { countTaps } from './taps.ts'
 
@@ -48,7 +48,7 @@ test('a customer posts a request, gets an offer, and books it', async ({ page, n
   await expect(serviceRequest.getByText('Answered')).toBeVisible()
   await serviceRequest.getByRole('button', { name: 'Send offer' }).click()
   const dialog = other.getByRole('dialog')
-  await expect(dialog.getByLabel('Date')).toHaveValue(dayFromNow(9))
+  await expect(dayIn(dialog, dayFromNow(9))).toBeChecked()
   await dialog.getByLabel('Price per hour').fill('42.50')
   await dialog.getByLabel('Message').fill('I bring my own ladder.')
   await expect(dialog.getByText('$42.50/h x 2 h = $85.00')).toBeVisible()
@@ -120,8 +120,8 @@ test('from an offer for work as soon as possible to its booking takes at most 3 
   await found.getByRole('button', { name: 'Send offer' }).click()
   const form = other.getByRole('dialog')
   await form.getByLabel('Price per hour').fill('50')
-  await form.getByRole('list', { name: 'Days' }).getByRole('button').nth(2).click()
-  await form.getByRole('button', { name: '10:00 AM' }).click()
+  await form.getByRole('radiogroup', { name: 'Date' }).getByRole('radio').nth(2).check()
+  await startIn(form, '10:00').check()
   await expect(form.getByText('10:00 AM to 11:00 AM')).toBeVisible()
   await form.getByRole('button', { name: 'Send offer' }).click()
   await expect(found.getByText('Offer sent')).toBeVisible()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { aPicture } from '../pictures.ts'
 import { expect, test } from './journey.ts'
-import { aVisitor, dayFromNow, fillAccount, fillAddress, signIn, signUpAsCustomer } from './people.ts'
+import { aVisitor, dayFromNow, dayIn, fillAccount, fillAddress, signIn, signUpAsCustomer, startIn } from './people.ts'
 
 // One journey runs with all animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -74,16 +74,21 @@ async function findAndBook(page: Page) {
   await page.getByLabel('Service').selectOption({
     label: (await page.getByLabel('Service').locator('option', { hasText: 'Window cleaning' }).textContent()) ?? '',
   })
-  await continueTo(page, 'Date')
-  await page.getByLabel('Date').fill(dayFromNow(3))
-  await page.getByLabel('Start Time').selectOption('10:00')
-  await expect(page.getByLabel('End Time')).toHaveValue('11:30')
+  await continueTo(page, 'End Time')
+  await dayIn(page, dayFromNow(3)).check()
+  await startIn(page, '10:00').check()
+  const end = page.getByLabel('End Time')
+  const less = page.getByRole('button', { name: 'Half an hour less' })
+  await expect(end).toHaveValue('11:30 AM (1.5 h)')
   await chooseService(page, 'Gutter cleaning')
-  await expect(page.getByLabel('End Time')).toHaveValue('13:00')
-  await page.getByLabel('End Time').selectOption('12:00')
+  await expect(end).toHaveValue('1:00 PM (3 h)')
+  await less.click()
+  await less.click()
+  await expect(end).toHaveValue('12:00 PM (2 h)')
   await chooseService(page, 'Window cleaning')
-  await expect(page.getByLabel('End Time')).toHaveValue('12:00')
-  await page.getByLabel('End Time').selectOption('11:30')
+  await expect(end).toHaveValue('12:00 PM (2 h)')
+  await less.click()
+  await expect(end).toHaveValue('11:30 AM (1.5 h)')
   await expect(page.getByText('$63.75').first()).toBeVisible()
   await continueTo(page, 'Phone')
   await fillAddress(page)
@@ -114,7 +119,7 @@ async function chooseService(page: Page, name: string) {
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   const services = page.getByLabel('Service')
   await services.selectOption({ label: (await services.locator('option', { hasText: name }).textContent()) ?? '' })
-  await continueTo(page, 'Date')
+  await continueTo(page, 'End Time')
 }
 
 /** Continues to the form's step with the field. */

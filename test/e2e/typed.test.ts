@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aPair, aVisitor } from './people.ts'
+import { aCustomer, anAccount, aPair, aVisitor, dayFromNow, dayIn } from './people.ts'
 import { endElsewhere, expectExpired, logInAgain, open, userMenu } from './sessions.ts'
 
 test('the booking form keeps its input through a new login, for the same user only', async ({ page }) => {
@@ -11,16 +11,15 @@ test('the booking form keeps its input through a new login, for the same user on
   await page.getByRole('combobox', { name: 'Service' }).selectOption({ index: 1 })
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
-  const day = page.getByLabel('Date')
-  const chosenDay = new Date(Date.now() + 9 * 24 * 3_600_000).toISOString().slice(0, 10)
-  await day.fill(chosenDay)
+  const day = dayIn(page, dayFromNow(9))
+  await day.check()
 
   await endElsewhere(visitor)
   await expectExpired(page)
   await logInAgain(page, visitor)
   await expect(page).toHaveURL(`${path}/book?step=2`)
   await expect(page.getByRole('heading', { name: 'When should they come?' })).toBeVisible()
-  await expect(day).toHaveValue(chosenDay)
+  await expect(day).toBeChecked()
 
   await userMenu(page).click()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { builtFiles } from './built-files.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, anAccount, aPair, aProvider, aVisitor, dayFromNow, fillAddress } from './people.ts'
+import { aCustomer, anAccount, aPair, aProvider, aVisitor, dayFromNow, dayIn, fillAddress, startIn } from './people.ts'
 
 const field = (page: Page) => page.getByLabel('Message', { exact: true })
 const bubbles = (page: Page) => page.getByRole('main').locator('li p')
@@ -90,8 +90,8 @@ test('a booking waits for the connection while its form is open, and is not sent
     await page.goto(`/providers/${provider.id}/book?service=${provider.service_id}`)
     const next = page.getByRole('button', { name: 'Continue' })
     await next.click()
-    await page.getByLabel('Date').fill(dayFromNow(4))
-    await page.getByLabel('Start').selectOption('10:00')
+    await dayIn(page, dayFromNow(4)).check()
+    await startIn(page, '10:00').check()
     await next.click()
     await fillAddress(page)
     await page.getByLabel('Phone').fill('(212) 555-0144')

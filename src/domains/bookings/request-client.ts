@@ -5,7 +5,8 @@ import { customerProblem } from '#domains/identity/client.ts'
 import { uploadFromDevice } from '#domains/pictures/client.ts'
 import { isOnDevice } from '#domains/pictures/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
-import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { freeDaysQuery, useShownDays } from '#domains/schedule/availability-client.ts'
+import { firstFreeDay } from '#domains/schedule/availability-rules.ts'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
 import { slotsQuery } from '#domains/schedule/slots-client.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
@@ -87,17 +88,20 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const service = services.find(({ id }) => id === typed.service_id)
   const isAtHome = service?.location_type === 'customer'
   const reach = useQuery(slotsQuery(api, provider_id))
-  const { data: free } = useQuery({ ...freeDaysQuery(api, provider_id, service), enabled: service !== undefined })
-  const canAsk = typed.date > '1000' && !isOutOfReach(typed.date, reach.data)
-  const slots = useQuery({ ...slotsQuery(api, provider_id, typed.date), enabled: canAsk })
-  const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
-  const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
-  // A time of the strip is chosen before the ends of its day have arrived.
   const pricing = service ? pricingOf(service, typed.addons ?? []) : null
   const minutes = service && minutesOfJob(service.duration, pricing?.addons ?? [])
   const isFixed = service?.price_kind === 'fixed'
+  const length = minutes === undefined ? undefined : { duration: minutes }
+  const free = useShownDays(freeDaysQuery(api, provider_id, length), typed.date, service !== undefined)
+  // The strip shows this day before the user chooses one.
+  const date = typed.date || firstFreeDay(free.days ?? [])
+  const canAsk = date !== '' && !isOutOfReach(date, reach.data)
+  const slots = useQuery({ ...slotsQuery(api, provider_id, date), enabled: canAsk })
+  const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
+  const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
   const end_time = (!isFixed && typed.end_time) || endFor(typed.start_time, minutes)
-  const steps = useSteps({ draft: { ...typed, end_time }, keep, isVisitor: !customer, hasService: !!service, first })
+  const kept = { ...typed, end_time }
+  const steps = useSteps({ kept, draft: { ...kept, date }, keep, isVisitor: !customer, hasService: !!service, first })
   const { draft, change, show } = steps
   const { setTaken, ...series } = useSeries(draft, reach.data)
 
@@ -145,9 +149,20 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     /** What each booking costs; empty until its time is chosen. */
     lines,
     slots,
+    /** The starts of the day with their ends: one each if the price is for the whole job. */
+    starts: isFixed
+      ? slots.data?.starts.flatMap(({ start_time }) => {
+          const end = endFor(start_time, minutes)
+          return end ? [{ start_time, ends: [end] }] : []
+        })
+      : slots.data?.starts,
+    /** How long the job usually takes. */
+    minutes: minutes ?? 0,
     reach,
     /** The days on which the service is free. */
-    free: free?.days,
+    free,
+    /** '' until the user chooses one. */
+    chosenDate: typed.date,
     /** Says that the chosen start leaves less time than the service usually takes. */
     shortTime: service ? shortTimeText(draft.start_time, endsOf(draft.start_time), minutes ?? service.duration) : null,
     /** Whether the chosen start is free no longer. */
@@ -187,7 +202,6 @@ function choosing({ draft, change, services, endFor }: ChoosingInput) {
     const service = services.find(({ id }) => id === service_id)
     return service && minutesOfJob(service.duration, pricingOf(service, addons)?.addons ?? [])
   }
-  const end = (start: string) => endFor(start, minutesOf(draft.service_id, draft.addons))
   return {
     chooseService: (service_id: string) => {
       const isEndOpen = draft.start_time !== '' && !draft.is_end_chosen
@@ -205,15 +219,15 @@ function choosing({ draft, change, services, endFor }: ChoosingInput) {
         ...(isEndOpen && { end_time: endFor(draft.start_time, minutesOf(draft.service_id, addons)) }),
       })
     },
-    chooseDate: (date: string) => change({ date, start_time: '', end_time: '', is_end_chosen: false }),
-    chooseTime: (date: string, start_time: string) =>
-      change({ date, start_time, end_time: date === draft.date ? end(start_time) : '', is_end_chosen: false }),
-    chooseStart: (start_time: string) => change({ start_time, end_time: end(start_time), is_end_chosen: false }),
-    chooseEnd: (end_time: string) => change({ end_time, is_end_chosen: end_time !== '' }),
+    chooseTime: (part: Partial<Pick<Draft, 'date' | 'start_time' | 'end_time'>>) =>
+      change({ ...part, is_end_chosen: part.start_time === undefined }),
   }
 }
 
 interface StepsInput {
+  /** What the user has chosen. */
+  kept: Draft
+  /** The same with the day that is shown until then. */
   draft: Draft
   keep: (draft: Draft) => void
   isVisitor: boolean
@@ -225,16 +239,16 @@ interface StepsInput {
 const choices = ['service', 'date', 'time']
 
 /** The draft, the current step, which is in the address, and its problems. */
-function useSteps({ draft, keep, isVisitor, hasService, first }: StepsInput) {
+function useSteps({ kept, draft, keep, isVisitor, hasService, first }: StepsInput) {
   const count = stepCounts[isVisitor ? 'visitor' : 'customer']
   const history = useHistorySteps(count, first.chosen.start_time ? lastStep : 0)
   const { problems, refusals, refuse, forget: forgetProblems } = useProblems<Field>()
   const open = firstOpenStep(draft, hasService)
   // Until hydration, the draft of this tab is unknown.
   const step = useHydrated() && open < lastStep ? Math.min(history.step, open) : history.step
-  const latest = useRef(draft)
+  const latest = useRef(kept)
   useEffect(() => {
-    latest.current = draft
+    latest.current = kept
   })
 
   /** Takes a function for changes that come later, such as uploads: the user types meanwhile. */
@@ -248,7 +262,7 @@ function useSteps({ draft, keep, isVisitor, hasService, first }: StepsInput) {
 
   /** Goes to a step and shows its problems; `part` changes the draft. */
   function show(at: number, found: typeof problems = {}, part: Partial<Draft> = {}) {
-    keep({ ...draft, ...part })
+    keep({ ...kept, ...part })
     if (at !== step) history.goTo(at, choices)
     refuse(found)
   }

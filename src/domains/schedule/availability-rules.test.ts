@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freeText, startTexts } from './availability-rules.ts'
+import { freeText, startTexts, stretchWith } from './availability-rules.ts'
 
 const at = (instant: string, time_zone = 'America/New_York') => ({ now: new Date(instant), time_zone })
 const noon = at('2026-11-24T17:00:00Z')
@@ -34,4 +34,23 @@ test.each([
   ['2026-11-27', '09:00', 'Fri, Nov 27', '9 AM'],
 ])('on a card, %s at %s is “%s” and “%s”', (date, start_time, day, time) => {
   expect(startTexts({ date, start_time }, noon)).toEqual({ day, time })
+})
+
+test('“Later days” reaches every bookable day once, and “Earlier days” leads back', () => {
+  const today = '2026-11-28'
+  const dates: string[] = []
+  const starts: string[] = []
+  for (let from: string | undefined = today; from; from = stretchWith(from, today).later) {
+    const { shown, earlier } = stretchWith(from, today)
+    expect([shown.from, earlier]).toEqual([from, starts.at(-1)])
+    starts.push(from)
+    for (let day = 0; day < shown.days; day += 1)
+      dates.push(new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10))
+    for (const date of dates.slice(-shown.days)) expect(stretchWith(date, today).shown).toEqual(shown)
+  }
+  expect([dates.length, new Set(dates).size, dates.at(-1)]).toEqual([91, 91, '2027-02-26'])
+})
+
+test.each(['', 'soon', '2026-11-27', '2027-02-27'])('for the date “%s” the next days are shown', (date) => {
+  expect(stretchWith(date, '2026-11-28').shown).toEqual({ from: '2026-11-28', days: 15 })
 })

@@ -1,7 +1,7 @@
 import { DAY_MS } from '#platform/durations.ts'
 import { clockText, dayText, isoDay, isoTime } from '#ui/formats.ts'
 import type { NextFree } from './availability-contract.ts'
-import { GRID } from './slots-rules.ts'
+import { GRID, HORIZON_DAYS } from './slots-rules.ts'
 
 /** `next_free` looks from today until this many days later, in the provider's time zone. */
 export const NEXT_FREE_DAYS = 14
@@ -11,6 +11,32 @@ export const SHORTEST_MINUTES = GRID.step
 
 /** Nearly all providers have a free time within this many days after today. */
 export const SOON_DAYS = 2
+
+/** Days that are shown at once: the first one as `YYYY-MM-DD`, and how many. */
+export interface Stretch {
+  from: string
+  days: number
+}
+
+const STRETCH_DAYS = NEXT_FREE_DAYS + 1
+const LAST_STRETCH = Math.floor(HORIZON_DAYS / STRETCH_DAYS) - 1
+
+/**
+ * The bookable days in stretches: the one with the date, and the first days of its neighbors. The
+ * first stretch for a date that can't be booked. `today` in the provider's time zone; '' until it
+ * is known.
+ */
+export function stretchWith(date: string, today: string) {
+  const days = (Date.parse(date) - Date.parse(today)) / DAY_MS
+  const at = 0 <= days && days <= HORIZON_DAYS ? Math.min(Math.floor(days / STRETCH_DAYS), LAST_STRETCH) : 0
+  const startOf = (other: number) =>
+    today && new Date(Date.parse(today) + other * STRETCH_DAYS * DAY_MS).toISOString().slice(0, 10)
+  return {
+    shown: { from: startOf(at), days: at < LAST_STRETCH ? STRETCH_DAYS : HORIZON_DAYS + 1 - at * STRETCH_DAYS },
+    earlier: at > 0 ? startOf(at - 1) : undefined,
+    later: today && at < LAST_STRETCH ? startOf(at + 1) : undefined,
+  }
+}
 
 /** The first of these days with a free time; else the first. */
 export function firstFreeDay(days: readonly { date: string; times: readonly string[] }[]): string {

@@ -44,6 +44,11 @@ export function suggestedEnd(start_time: string, ends: readonly string[], durati
   return ends.find((end) => minutesOf(end) - minutesOf(start_time) >= duration)
 }
 
+/** The end of a start that leaves enough time for the duration in minutes. */
+export function endAfter(start_time: string, duration: number): string {
+  return timeOf(Math.min(minutesOf(start_time) + Math.ceil(duration / GRID.step) * GRID.step, GRID.closes))
+}
+
 /** "1:30 PM" for `13:30`. */
 export function timeText(time: string): string {
   const minutes = minutesOf(time)

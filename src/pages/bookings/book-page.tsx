@@ -10,7 +10,7 @@ import type { User } from '#domains/identity/contract.ts'
 import { zipQuery } from '#domains/locations/client.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
-import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { freeDaysQuery, loadFreeDays } from '#domains/schedule/availability-client.ts'
 import { slotsQuery } from '#domains/schedule/slots-client.ts'
 import { appContext, load, loadUser, unlessOnly } from '#pages/app-context.ts'
 import { useHere } from '#pages/here.ts'
@@ -38,7 +38,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const date = search.get('date') ?? undefined
   const location = search.get('location')
   await Promise.all([
-    loadFreeDays(context, id, search),
+    loadFreeTimes(context, id, search),
     load(context, (api) => slotsQuery(api, id)),
     // What only helps: the form works without it.
     date && queryClient.query(slotsQuery(api, id, date)).catch(() => undefined),
@@ -49,12 +49,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The provider, and then the free times of the first chosen service. */
-async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
+async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
   const { api, queryClient } = context.get(appContext)
   const { services } = await load(context, (api) => providerQuery(api, id))
   const { service_id = services[0]?.id } = choicesIn(search, services)
   const service = services.find(({ id }) => id === service_id)
-  await queryClient.query(freeDaysQuery(api, id, service)).catch(() => undefined)
+  await loadFreeDays(queryClient, freeDaysQuery(api, id, service), search.get('date') ?? '').catch(() => undefined)
 }
 
 /** A step of the form reads nothing. */

@@ -30,7 +30,7 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
     <aside
       aria-label="Book this provider"
       data-bottom-bar
-      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-2.5 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
+      className="max-lg:tall:sticky max-lg:bottom-0 max-lg:z-10 max-lg:order-last max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:shadow-soft md:max-lg:-mx-8 md:max-lg:px-8 lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start lg:rounded-card lg:border lg:border-line lg:bg-surface lg:p-6 lg:shadow-soft"
     >
       <div className="flex items-center gap-2 sm:gap-3 lg:flex-col lg:items-stretch">
         <div className="flex-1 lg:mb-2">
@@ -89,9 +89,9 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
 function Price({ from }: { from: number | null }) {
   if (from === null) return null
   return (
-    <p className="text-sm text-quiet">
+    <p className="text-sm text-quiet max-lg:leading-tight">
       from{' '}
-      <span className="text-lg font-semibold whitespace-nowrap text-ink tabular-nums lg:text-2xl">
+      <span className="text-lg font-semibold whitespace-nowrap text-ink tabular-nums max-lg:leading-tight lg:text-2xl">
         <Spoken>{priceText(from)}</Spoken>
       </span>
     </p>

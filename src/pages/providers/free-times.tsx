@@ -2,8 +2,7 @@ import { Link } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { servicePriceText } from '#domains/catalog/services-rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
-import type { FreeDay } from '#domains/schedule/availability-client.ts'
-import { firstFreeDay } from '#domains/schedule/availability-rules.ts'
+import type { FreeStretch } from '#domains/schedule/availability-client.ts'
 import { FreeDays } from '#domains/schedule/components/free-days.tsx'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
@@ -15,9 +14,9 @@ type FreeTimesProps = {
   provider: ProviderProfile
   /** The chosen service; undefined if there is none to book. */
   service: Service | undefined
-  /** The days of this service; undefined if they are unknown. */
-  days: readonly FreeDay[] | undefined
-  /** `day` is the date in the address, by default the first with a free time. */
+  /** The days of this service. */
+  free: FreeStretch
+  /** `day` and `from` are in the address. */
   thread: Thread
 }
 
@@ -25,10 +24,10 @@ type FreeTimesProps = {
  * The services, and the free times of the chosen one. A press on a time leads to the booking form
  * with this service, time and place.
  */
-export function FreeTimes({ provider: { id, services, time_zone }, service, days, thread }: FreeTimesProps) {
-  if (!days || !service) return null
+export function FreeTimes({ provider: { id, services, time_zone }, service, free, thread }: FreeTimesProps) {
+  if (!free.soon || !service) return null
   const { location } = thread
-  const chosen = days.find(({ date }) => date === thread.day)?.date ?? firstFreeDay(days)
+  const link = (part: Pick<Thread, 'day' | 'from'>) => urls.provider(id, { ...thread, ...part })
   return (
     <section aria-labelledby="free" className="print:hidden">
       <h2 id="free" className="text-2xl">
@@ -56,11 +55,11 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, days
         <OtherZone time_zone={time_zone} />
       </p>
       <FreeDays
-        days={days}
-        chosen={chosen}
-        onDay={(date) => ({ to: urls.provider(id, { ...thread, day: date }), stays: true })}
-        more={urls.book(id, { service_id: service.id, location, step: 2 })}
-        onTime={(date, time) => ({ to: urls.book(id, { service_id: service.id, date, time, location }) })}
+        free={free}
+        day={thread.day}
+        dayLink={(day) => link({ day, from: undefined })}
+        stretchLink={(from) => link({ day: undefined, from })}
+        timeLink={(date, time) => urls.book(id, { service_id: service.id, date, time, location })}
       />
       <p className="mt-3 text-sm text-quiet lg:hidden">
         No time that fits?{' '}

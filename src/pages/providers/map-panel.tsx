@@ -6,7 +6,8 @@ import { useFirstGesture } from './map-switch.ts'
 
 /**
  * The map's place on the page. The map is large, so it is loaded when the user opens it or, beside
- * the list, when they first touch the page.
+ * the list, when they first touch the page. There it appears once it is drawn, and the list doesn't
+ * move.
  */
 export function MapPanel({ isOpened, ...props }: MapPanelProps & { isOpened: boolean }) {
   const isUsed = useFirstGesture()
@@ -38,7 +39,7 @@ export function MapPanel({ isOpened, ...props }: MapPanelProps & { isOpened: boo
         <div
           role="status"
           aria-label="Loading"
-          className="h-[60dvh] min-h-80 bg-mist lg:h-[calc(100dvh-9rem)] lg:rounded-card"
+          className="h-[60dvh] min-h-80 bg-mist lg:h-[calc(100dvh-9rem)] lg:bg-transparent"
         />
       )}
     </section>

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
@@ -15,7 +15,7 @@ import { reviewsQuery, reviewViewIn } from '#domains/reviews/client.ts'
 import { ReviewFilter } from '#domains/reviews/components/review-filter.tsx'
 import { ReviewList } from '#domains/reviews/components/review-list.tsx'
 import { ReviewSummary } from '#domains/reviews/components/review-summary.tsx'
-import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { freeDaysQuery, loadFreeDays, useFreeDays } from '#domains/schedule/availability-client.ts'
 import { firstFreeStart } from '#domains/schedule/availability-rules.ts'
 import { HoursSummary } from '#domains/schedule/components/hours-summary.tsx'
 import { hoursQuery } from '#domains/schedule/hours-client.ts'
@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const view = reviewViewIn(search)
   const location = search.get('location')
   await Promise.all([
-    loadFreeDays(context, id, search.get('service')),
+    loadFreeTimes(context, id, search),
     location && queryClient.query({ ...zipQuery(api, location), staleTime: 'static' }).catch(() => undefined),
     queryClient.query(hoursQuery(api, id)).catch(() => undefined),
     queryClient.query(recordQuery(api, id)).catch(() => undefined),
@@ -59,11 +59,15 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 }
 
 /** The provider, and then the free times of the chosen service. */
-async function loadFreeDays(context: LoaderFunctionArgs['context'], id: string, service: string | null) {
+async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
   const { api, queryClient } = context.get(appContext)
   const { services } = await load(context, (through) => providerQuery(through, id))
-  await queryClient.query(freeDaysQuery(api, id, serviceFrom(services, service))).catch(() => undefined)
+  const free = freeDaysQuery(api, id, serviceFrom(services, search.get('service')))
+  await loadFreeDays(queryClient, free, shownDate(search)).catch(() => undefined)
 }
+
+/** The date in the address whose times are shown, or from which on days are. */
+const shownDate = (search: URLSearchParams) => search.get('day') ?? search.get('from') ?? ''
 
 /** The service of the address; by default the first, which most customers book. */
 const serviceFrom = (services: readonly Service[], id: string | null): Service | undefined =>
@@ -74,8 +78,8 @@ const workPhotos = ({ photos }: ProviderProfile, service: Service | undefined) =
   ...new Set([...photos, ...(service?.service_photos ?? [])]),
 ]
 
-/** The free times of all days are read at once. */
-export const shouldRevalidate = unlessOnly('day')
+/** The page reads other days itself. */
+export const shouldRevalidate = unlessOnly('day', 'from')
 
 /** A provider's profile. */
 export function Component() {
@@ -85,7 +89,7 @@ export function Component() {
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
   const service = serviceFrom(provider.services, search.get('service'))
-  const { data: free } = useQuery({ ...freeDaysQuery(api, id, service), placeholderData: keepPreviousData })
+  const free = useFreeDays(freeDaysQuery(api, id, service), shownDate(search))
   const here = useHere()
   const zipCode = search.get('location') ?? here?.zipCode
   const { data: place = here } = useQuery({ ...zipQuery(api, zipCode ?? ''), enabled: zipCode !== undefined })
@@ -96,7 +100,7 @@ export function Component() {
   const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
   // The header names the first of the times below it.
-  const shown = free ? { ...provider, next_free: firstFreeStart(free.days) } : provider
+  const shown = free.soon ? { ...provider, next_free: firstFreeStart(free.soon) } : provider
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
       <title>{`${provider.business_name} · Porchlight`}</title>
@@ -124,8 +128,8 @@ export function Component() {
             <FreeTimes
               provider={provider}
               service={service}
-              days={free?.days}
-              thread={{ ...thread, day: search.get('day') ?? undefined }}
+              free={free}
+              thread={{ ...thread, day: search.get('day') ?? undefined, from: search.get('from') ?? undefined }}
             />
           )}
           <section aria-labelledby="about">

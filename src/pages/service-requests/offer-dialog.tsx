@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lengthOf, priceCalculation } from '#domains/bookings/rules.ts'
 import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
-import { freeDaysQuery } from '#domains/schedule/availability-client.ts'
+import { freeDaysQuery, useShownDays } from '#domains/schedule/availability-client.ts'
 import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
+import { ChosenTime } from '#domains/schedule/components/chosen-time.tsx'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
-import { TimeChoice } from '#domains/schedule/components/time-choice.tsx'
-import { gridTimes, timeText } from '#domains/schedule/slots-rules.ts'
+import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
+import { gridTimes } from '#domains/schedule/slots-rules.ts'
 import { today } from '#domains/service-requests/client.ts'
 import { ServiceRequestFacts } from '#domains/service-requests/components/service-request-facts.tsx'
 import { useSendOffer } from '#domains/service-requests/offers-client.ts'
@@ -22,7 +23,6 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { Select } from '#ui/select.tsx'
 
 type OfferDialogProps = { serviceRequest: Opportunity; open: boolean; onClose: () => void }
 
@@ -110,51 +110,33 @@ function OfferFields({ form, serviceRequest }: OfferFieldsProps) {
   )
 }
 
-/** The provider's own free times. Another one need not be within their opening hours. */
+/** An offer need not be within the provider's opening hours. */
+const anyStart = gridTimes.slice(0, -1).map((start_time) => ({
+  start_time,
+  ends: gridTimes.filter((time) => time > start_time),
+}))
+
+/** The provider's own free times, and all others. */
 function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFieldsProps) {
   const api = useApi()
   const first = firstOffer(serviceRequest)
   const minutes = first.start_time && first.end_time ? lengthOf(first) : DEFAULT_MINUTES
   const { data: user } = useQuery(sessionQuery(api))
-  const free = useQuery({ ...freeDaysQuery(api, user?.profile.id ?? '', { duration: minutes }), enabled: !!user })
-  const ends = gridTimes.filter((time) => time > (draft.start_time || (gridTimes[0] ?? '')))
+  const free = useShownDays(freeDaysQuery(api, user?.profile.id ?? '', { duration: minutes }), draft.date, !!user)
   return (
-    <TimeChoice
-      free={free}
-      chosen={draft}
-      minutes={minutes}
-      onChange={set}
-      priceOf={(length) => calculationOf(draft, length)}
-    >
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 max-sm:*:first:col-span-2 sm:grid-cols-3">
-        <TextField
-          label="Date"
-          name="date"
-          type="date"
-          required
-          value={draft.date}
-          onChange={(event) => set({ date: event.currentTarget.value })}
-          error={problems.date}
-        />
-        <TimeSelect
-          label="Start Time"
-          name="start_time"
-          times={gridTimes.slice(0, -1)}
-          value={draft.start_time}
-          onChange={(start_time) => set({ start_time })}
-          error={problems.start_time}
-        />
-        <TimeSelect
-          label="End Time"
-          name="end_time"
-          times={ends}
-          value={draft.end_time}
-          onChange={(end_time) => set({ end_time })}
-          error={problems.end_time}
-        />
-        <OtherZone time_zone={serviceRequest.own_time.time_zone} className="col-span-full text-sm text-quiet" />
-      </div>
-    </TimeChoice>
+    <>
+      <SlotChoice
+        free={free}
+        chosen={draft}
+        starts={anyStart}
+        others="that your calendar does not offer"
+        minutes={minutes}
+        problems={problems}
+        onChange={set}
+      />
+      <OtherZone time_zone={serviceRequest.own_time.time_zone} className="text-sm text-quiet" />
+      <ChosenTime chosen={draft} priceOf={(length) => calculationOf(draft, length)} />
+    </>
   )
 }
 
@@ -163,33 +145,4 @@ function calculationOf(draft: OfferDraft, minutes: number): string | undefined {
   const { hourly_rate } = offerOf(draft)
   if (hourly_rate === undefined || problemsIn(NewOffer, offerOf(draft)).hourly_rate) return undefined
   return priceCalculation(hourly_rate, minutes)
-}
-
-type TimeSelectProps = {
-  label: string
-  name: string
-  times: readonly string[]
-  value: string
-  onChange: (time: string) => void
-  error: string | undefined
-}
-
-function TimeSelect({ label, name, times, value, onChange, error }: TimeSelectProps) {
-  return (
-    <Select
-      label={label}
-      name={name}
-      required
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      error={error}
-    >
-      <option value="">Choose</option>
-      {times.map((time) => (
-        <option key={time} value={time}>
-          {timeText(time)}
-        </option>
-      ))}
-    </Select>
-  )
 }

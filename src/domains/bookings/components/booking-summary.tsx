@@ -17,7 +17,7 @@ import { PriceLines } from './price-lines.tsx'
 
 /** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
-  const { draft, service, reach, repeat, lines } = form
+  const { draft, chosenDate, service, reach, repeat, lines } = form
   const total = totalOf(lines)
   return (
     <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
@@ -28,7 +28,7 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
           {service?.name}
         </Line>
         <Line icon={<CalendarDays />} term="Date">
-          {draft.date && dateText(draft.date)}
+          {chosenDate && dateText(chosenDate)}
         </Line>
         <Line icon={<Clock />} term="Time">
           {draft.start_time && <Hours draft={draft} time_zone={reach.data?.time_zone} />}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
-import { HoursSelects } from '#domains/schedule/components/hours-selects.tsx'
+import { useShownDays } from '#domains/schedule/availability-client.ts'
+import { ChosenTime } from '#domains/schedule/components/chosen-time.tsx'
 import { NothingFree } from '#domains/schedule/components/nothing-free.tsx'
-import { TimeChoice } from '#domains/schedule/components/time-choice.tsx'
-import { dateText, suggestedEnd, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
+import { dateText, lengthText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
@@ -13,8 +14,7 @@ import { refusedFields, useForm } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
-import { TextArea, TextField } from '#ui/field.tsx'
+import { TextArea } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Booking } from '../contract.ts'
@@ -141,51 +141,30 @@ type HoursFieldsProps = { booking: Booking; form: ReturnType<typeof useProposalF
 function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsProps) {
   const api = useApi()
   const minutes = lengthOf(booking)
-  const free = useQuery(freeDaysToMoveQuery(api, booking))
-  const slots = useQuery({
-    ...slotsToMoveQuery(api, booking.id, draft.date),
-    enabled: draft.date > '1000',
-    retry: false,
-  })
-  const starts = slots.data?.starts ?? []
-  const isOutOfReach = slots.error instanceof ApiError && slots.error.status === 422
-  const chooseDate = (date: string) => set({ date, start_time: '', end_time: '' })
-  const chooseStart = (start_time: string) => {
-    const ends = starts.find((slot) => slot.start_time === start_time)?.ends ?? []
-    set({ start_time, end_time: suggestedEnd(start_time, ends, minutes) ?? '' })
-  }
+  const free = useShownDays(freeDaysToMoveQuery(api, booking), draft.date)
+  const slots = useQuery({ ...slotsToMoveQuery(api, booking.id, draft.date), retry: false })
   return (
-    <TimeChoice
-      free={free}
-      chosen={draft}
-      minutes={minutes}
-      onChange={set}
-      priceOf={(length) => priceTextAt(booking, length)}
-    >
-      <TextField
-        label="Date"
-        name="date"
-        type="date"
-        required
-        value={draft.date}
-        onChange={(event) => chooseDate(event.currentTarget.value)}
-        error={isOutOfReach ? slots.error?.message : problems.date}
-        hint="Up to 90 days in advance"
-      />
-      {slots.error && !isOutOfReach && (
-        <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
-      )}
-      <HoursSelects
-        hours={draft}
-        starts={starts}
-        blank={{ start_time: slots.isFetching && !slots.data ? 'Loading...' : 'Choose', end_time: 'Choose' }}
+    <>
+      <SlotChoice
+        free={free}
+        chosen={draft}
+        starts={slots.data?.starts}
+        others={`for less than ${lengthText(minutes)}`}
+        minutes={minutes}
         problems={problems}
-        onStart={chooseStart}
-        onEnd={(end_time) => set({ end_time })}
+        nothing={
+          <div role="status" className="empty:hidden">
+            {slots.data?.nothing && (
+              <NothingFree
+                nothing={slots.data.nothing}
+                onChoose={(date) => set({ date, start_time: '', end_time: '' })}
+              />
+            )}
+          </div>
+        }
+        onChange={set}
       />
-      <div role="status" className="empty:hidden">
-        {slots.data?.nothing && <NothingFree nothing={slots.data.nothing} onChoose={chooseDate} />}
-      </div>
-    </TimeChoice>
+      <ChosenTime chosen={draft} priceOf={(length) => priceTextAt(booking, length)} />
+    </>
   )
 }

@@ -1,95 +1,71 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
-import { dayText } from '#ui/formats.ts'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import type { FreeDay, FreeStretch } from '../availability-client.ts'
+import { firstFreeDay } from '../availability-rules.ts'
 import { dateText, timeText } from '../slots-rules.ts'
-
-/** What a press does. A link works without scripts, too; `stays` if it leads to the same page. */
-export type Press = { to: string; stays?: boolean } | { onPress: () => void }
+import { DayTexts, dayClass, StretchBar, stripClass, timesClass, useStripAt } from './day-strip.tsx'
 
 type FreeDaysProps = {
-  /** Days with their free starts as `HH:MM`. */
-  days: readonly { date: string; times: readonly string[] }[]
-  /** The date whose times are shown. */
-  chosen: string
-  /** The chosen start, if any. */
-  start?: string | undefined
-  onDay: (date: string) => Press
-  /** A link to all bookable days. */
-  more?: string
-  onTime: (date: string, time: string) => Press
-  /** What to show for a day without free times; by default the next free day. */
-  nothing?: ReactNode
+  free: FreeStretch
+  /** The date whose times are shown; by default the first with a free time. */
+  day: string | undefined
+  /** Links to the same page, with the times of another day or with other days. */
+  dayLink: (date: string) => string
+  stretchLink: (from: string) => string
+  /** A link to book a time. */
+  timeLink: (date: string, time: string) => string
 }
 
-/** A strip of days, of which full ones are gray, and the free times of one of them. */
-export function FreeDays({ days, chosen, start, onDay, more, onTime, nothing }: FreeDaysProps) {
-  const strip = useStripAt(chosen)
-  const day = days.find(({ date }) => date === chosen)
+/** Links to days, of which full ones are gray, and to the free times of one of them. */
+export function FreeDays({ free, ...props }: FreeDaysProps) {
+  const { days, error, refetch, isFetching } = free
   return (
     <div>
-      <ul
-        ref={strip}
-        aria-label="Days"
-        className="relative -mx-1 flex gap-1.5 overflow-x-auto px-1 pt-1 pb-2 [scrollbar-width:thin]"
-      >
-        {days.map(({ date, times }) => (
-          <li key={date} data-day={date}>
-            <Pressable
-              press={onDay(date)}
-              isChosen={date === chosen}
-              className={classNames('free-day', times.length === 0 && 'border-dashed text-quiet')}
-            >
-              <span className="text-xs">{dayText(date, { weekday: 'short', ...dayOnly })}</span>
-              <span className={classNames('text-lg font-semibold', times.length === 0 && 'line-through')}>
-                {Number(date.slice(8))}
-              </span>
-              <span className="sr-only">
-                {`${dayText(date, { day: undefined, year: undefined })}${times.length === 0 ? ', no free time' : ''}`}
-              </span>
-            </Pressable>
-          </li>
-        ))}
-        {more && (
-          <li>
-            <Link to={more} rel="nofollow" className="free-day text-sm">
-              Later dates
-            </Link>
-          </li>
-        )}
-      </ul>
-      {day && day.times.length > 0 && <Times day={day} start={start} onTime={onTime} />}
-      {day?.times.length === 0 && (nothing ?? <NothingOn days={days} chosen={chosen} onDay={onDay} />)}
+      <StretchBar free={free} onStretch={(from) => ({ to: props.stretchLink(from) })} />
+      {days ? (
+        <Days days={days} {...props} />
+      ) : (
+        error && <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
     </div>
   )
 }
 
-/** The strip of days, scrolled so that the chosen one is in sight. */
-function useStripAt(chosen: string) {
-  const strip = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    const day = strip.current?.querySelector<HTMLElement>(`[data-day="${chosen}"]`)
-    if (strip.current && day)
-      strip.current.scrollLeft = day.offsetLeft - (strip.current.clientWidth - day.offsetWidth) / 2
-  }, [chosen])
-  return strip
-}
+type DaysProps = Omit<FreeDaysProps, 'free' | 'stretchLink'> & { days: readonly FreeDay[] }
 
-const dayOnly = { month: undefined, day: undefined, year: undefined }
+function Days({ days, day, dayLink, timeLink }: DaysProps) {
+  const shown = days.find(({ date }) => date === day) ?? days.find(({ date }) => date === firstFreeDay(days))
+  const strip = useStripAt<HTMLUListElement>(shown?.date ?? '')
+  return (
+    <>
+      <ul ref={strip} aria-label="Days" className={stripClass}>
+        {days.map((each) => (
+          <li key={each.date} data-day={each.date}>
+            <SamePage to={dayLink(each.date)} isShown={each === shown} className={dayClass(each)}>
+              <DayTexts day={each} />
+            </SamePage>
+          </li>
+        ))}
+      </ul>
+      {shown && shown.times.length > 0 && <Times day={shown} timeLink={timeLink} />}
+      {shown?.times.length === 0 && <NothingOn date={shown.date} days={days} dayLink={dayLink} />}
+    </>
+  )
+}
 
 /** Times that are shown at first. */
 const FEW = 12
 
-type TimesProps = Pick<FreeDaysProps, 'start' | 'onTime'> & { day: FreeDaysProps['days'][number] }
-
-function Times({ day: { date, times }, start, onTime }: TimesProps) {
+function Times({ day: { date, times }, timeLink }: Pick<FreeDaysProps, 'timeLink'> & { day: FreeDay }) {
   const list = (shown: readonly string[], label: string) => (
-    <ul aria-label={label} className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2">
+    <ul aria-label={label} className={classNames('mt-3', timesClass)}>
       {shown.map((time) => (
         <li key={time}>
-          <Pressable press={onTime(date, time)} isChosen={time === start} className="chip free-time">
+          <Link to={timeLink(date, time)} rel="nofollow" className="chip free-time">
             {timeText(time)}
-          </Pressable>
+          </Link>
         </li>
       ))}
     </ul>
@@ -99,7 +75,7 @@ function Times({ day: { date, times }, start, onTime }: TimesProps) {
     <>
       {list(few, `Free on ${dateText(date)}`)}
       {more.length > 0 && (
-        <details key={date} className="mt-2" open={more.includes(start ?? '') || undefined}>
+        <details key={date} className="mt-2">
           <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
             {more.length} later {more.length === 1 ? 'time' : 'times'}
           </summary>
@@ -111,40 +87,22 @@ function Times({ day: { date, times }, start, onTime }: TimesProps) {
 }
 
 /** The next free day after a full one, in one press. */
-function NothingOn({ days, chosen, onDay }: Pick<FreeDaysProps, 'days' | 'chosen' | 'onDay'>) {
-  const isFree = ({ times }: FreeDaysProps['days'][number]) => times.length > 0
-  const next = days.find((day) => isFree(day) && day.date > chosen) ?? days.find(isFree)
-  if (!next) return <p className="mt-3 text-quiet">No time is free in the next {days.length} days.</p>
+function NothingOn({ date, days, dayLink }: Pick<DaysProps, 'days' | 'dayLink'> & { date: string }) {
+  const isFree = ({ times }: FreeDay) => times.length > 0
+  const next = days.find((day) => isFree(day) && day.date > date) ?? days.find(isFree)
+  if (!next) return <p className="mt-3 text-quiet">No time is free on these days.</p>
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="text-quiet">No time is free on {dateText(chosen, 'short')}.</span>
-      <Pressable press={onDay(next.date)} className="chip free-time w-auto px-3.5">
+      <span className="text-quiet">No time is free on {dateText(date, 'short')}.</span>
+      <SamePage to={dayLink(next.date)} className="chip free-time w-auto px-3.5">
         Next free day: {dateText(next.date, 'short')}
-      </Pressable>
+      </SamePage>
     </p>
   )
 }
 
-type PressableProps = { press: Press; isChosen?: boolean; className: string; children: ReactNode }
+type SamePageProps = { to: string; isShown?: boolean; className: string; children: ReactNode }
 
-function Pressable({ press, isChosen = false, className, children }: PressableProps) {
-  if ('onPress' in press)
-    return (
-      <button type="button" onClick={press.onPress} aria-pressed={isChosen} className={className}>
-        {children}
-      </button>
-    )
-  const { to, stays = false } = press
-  return (
-    <Link
-      to={to}
-      replace={stays}
-      preventScrollReset={stays}
-      rel="nofollow"
-      aria-current={isChosen || undefined}
-      className={className}
-    >
-      {children}
-    </Link>
-  )
+function SamePage({ isShown = false, ...props }: SamePageProps) {
+  return <Link {...props} replace preventScrollReset rel="nofollow" aria-current={isShown || undefined} />
 }

@@ -40,7 +40,8 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     if (!container.current || !outlines.data || !site.data || !canDraw) return
     const drawn = draw(container.current, outlines.data, tiles, firstBounds)
     const stopFollowing = followTheme(drawn, container.current, outlines.data, tiles)
-    drawn.once('style.load', () => setMap(drawn))
+    // Our own drawing is complete soon; tiles may take long.
+    drawn.once(tiles ? 'style.load' : 'load', () => setMap(drawn))
     return () => {
       stopFollowing()
       setMap(null)

@@ -5,6 +5,7 @@ import type { ListedProvider } from '#domains/providers/contract.ts'
 import type { ProvidersPage } from '#domains/search/client.ts'
 import { useProviders } from '#domains/search/client.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { List } from '#ui/icons/list.ts'
 import { Minus } from '#ui/icons/minus.ts'
@@ -34,7 +35,12 @@ export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
   const drawn = useDrawnMap(container, bounds)
   return (
     <>
-      <div className="relative isolate h-[60dvh] min-h-80 overflow-clip bg-mist lg:h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-line">
+      <div
+        className={classNames(
+          'relative isolate h-[60dvh] min-h-80 overflow-clip bg-mist lg:h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-line motion-safe:transition-opacity',
+          drawn.state === 'loading' && 'lg:opacity-0',
+        )}
+      >
         {drawn.state !== 'impossible' && <div ref={container} className="absolute! inset-0" />}
         {drawn.state === 'loading' && (
           <Middle role="status">
