@@ -27,8 +27,8 @@ export function ListHead({ query, first, near, map, mapButton, onMap }: ListHead
   const navigate = useNavigate()
   const isEmpty = first.items.length === 0 && !first.next_cursor
   return (
-    <div className="mt-2 mb-3 flex min-h-11 items-center justify-between gap-x-2 sm:gap-x-3">
-      <p role="status" className="min-w-0 flex-1 text-sm text-quiet">
+    <div className="mt-2 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-2 sm:flex-nowrap sm:gap-3">
+      <p role="status" className="min-w-0 basis-full text-sm text-quiet sm:flex-1">
         {first.total === 0 ? '' : `${countText(first)}${near}`}
       </p>
       {!isEmpty && (
@@ -39,7 +39,7 @@ export function ListHead({ query, first, near, map, mapButton, onMap }: ListHead
           onChange={(sort) =>
             void navigate(urls.providers({ ...query, sort, cursor: undefined }), { preventScrollReset: true })
           }
-          className="w-40 shrink-0 lg:hidden noscript:hidden [&_select]:pr-9 [&_select]:pl-3"
+          className="grow sm:w-40 sm:shrink-0 sm:grow-0 lg:hidden noscript:hidden [&_select]:pr-9 [&_select]:pl-3"
         />
       )}
       <Button

@@ -182,34 +182,43 @@ function Offer({ provider }: { provider: CardProvider }) {
   const others = services.filter(({ id }) => id !== matched?.id)
   const named = matched ? [matched] : others.slice(0, namedServices)
   const more = service_count - named.length
-  const price = matched ? servicePriceText(matched) : from_price === null ? null : priceText(from_price)
   return (
     <div className="provider-card-offer">
       {photos[0] && <WorkPhoto photo={photos[0]} className="size-11 shrink-0 sm:hidden" />}
-      <ul aria-label="Services" className="min-w-0 sm:min-h-[2lh]">
+      <ul aria-label="Services" className="min-w-0 grow sm:min-h-[2lh]">
         {named.length === 0 && <li>No services listed yet</li>}
         {named.map(({ id, name }, at) => (
           <li key={id} className="flex gap-2">
             <span className={classNames('truncate', id === matched?.id && 'font-medium text-ink')}>{name}</span>
-            {at === named.length - 1 && more > 0 && (
-              <span className="shrink-0 font-medium text-ink">{`+${more} more`}</span>
+            {!matched && at === named.length - 1 && (
+              <>
+                <More count={more} />
+                {from_price !== null && <Price isLowest text={priceText(from_price)} />}
+              </>
             )}
           </li>
         ))}
         {matched && (
-          <li>
+          <li className="flex flex-wrap gap-x-2">
             <Spoken>{estimateText(matched)}</Spoken>
+            <More count={more} className="max-sm:hidden" />
+            <Price text={servicePriceText(matched)} />
           </li>
         )}
       </ul>
-      {price !== null && (
-        <p className="ml-auto shrink-0 whitespace-nowrap">
-          {!matched && 'from '}
-          <span className="font-semibold text-ink tabular-nums">
-            <Spoken>{price}</Spoken>
-          </span>
-        </p>
-      )}
     </div>
   )
 }
+
+/** How many services the card does not name. */
+const More = ({ count, className }: { count: number; className?: string }) =>
+  count > 0 && <span className={classNames('shrink-0 font-medium text-ink', className)}>{`+${count} more`}</span>
+
+const Price = ({ text, isLowest = false }: { text: string; isLowest?: boolean }) => (
+  <span className="ml-auto shrink-0 whitespace-nowrap">
+    {isLowest && 'from '}
+    <span className="font-semibold text-ink tabular-nums">
+      <Spoken>{text}</Spoken>
+    </span>
+  </span>
+)
