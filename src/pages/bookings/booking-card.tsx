@@ -25,12 +25,14 @@ import { DayTile } from './day-tile.tsx'
 type BookingCardProps = {
   booking: Booking
   party: UserType
+  /** False where the page is about this booking, and has its service as the title. */
+  hasTitle?: boolean
   /** More buttons, before Details. */
   children?: ReactNode
 }
 
 /** A booking in the list: time, service, other party, price, status and buttons. */
-export function BookingCard({ booking, party, children }: BookingCardProps) {
+export function BookingCard({ booking, party, hasTitle = true, children }: BookingCardProps) {
   // Undefined until the details are opened for the first time.
   const [isOpen, setOpen] = useState<boolean>()
   const other = otherParty(booking, party)
@@ -42,10 +44,10 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
       aria-label={booking.service.name}
     >
       <DayTile date={booking.date} />
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 sm:flex-nowrap">
         <div className="min-w-0">
-          <h3 className="text-lg leading-snug">{booking.service.name}</h3>
-          <p className="mt-0.5 flex items-start gap-2 text-quiet">
+          {hasTitle && <h3 className="mb-0.5 text-lg leading-snug wrap-anywhere">{booking.service.name}</h3>}
+          <p className="flex items-start gap-2 text-quiet">
             <Clock aria-hidden="true" className="mt-1 size-4 shrink-0" />
             <Hours booking={booking} />
           </p>
@@ -54,17 +56,17 @@ export function BookingCard({ booking, party, children }: BookingCardProps) {
             <BookingPlace booking={booking} party={party} />
           </div>
         </div>
-        <div className="flex items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
+        <div className="flex shrink-0 items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
           <span className="sr-only">Status: </span>
           <BookingBadge status={booking.status} />
           <span className="font-semibold tabular-nums">{usd(booking.price)}</span>
         </div>
       </div>
       <div className="col-span-full grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 sm:col-span-1 sm:gap-4 sm:col-start-2">
-        <div className="flex items-center gap-3">
+        <div className="flex items-start gap-3">
           <Avatar id={other.seed} name={other.name} src={other.avatar_url} size="sm" />
           <div className="min-w-0">
-            <p className="font-medium wrap-anywhere">{other.name}</p>
+            <p className="font-medium wrap-anywhere only:self-center">{other.name}</p>
             {party === 'provider' && (
               <div className="text-sm text-quiet">
                 <ContactLinks booking={booking} />

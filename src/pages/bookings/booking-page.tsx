@@ -45,7 +45,7 @@ export function Component() {
       </Link>
       <h1 className="mt-1 mb-5 text-3xl wrap-anywhere">{booking.service.name}</h1>
       {booking.status !== 'cancelled' && <BookingTimeline booking={booking} className="mb-6" />}
-      <BookingCard booking={booking} party={party} />
+      <BookingCard booking={booking} party={party} hasTitle={false} />
       {party === 'customer' && (
         <div className="mt-5">
           <BookingJob booking={booking} />

@@ -21,7 +21,7 @@ import { NextFreeLine } from './next-free-line.tsx'
 export function ProfileHeader({ provider, distance }: { provider: ProviderProfile; distance: ReactNode }) {
   const { id, user, business_name, location, categories, combined_rating, combined_review_count } = provider
   return (
-    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-4 sm:items-start sm:gap-x-7 sm:gap-y-3">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-4 gap-y-4 sm:gap-x-7 sm:gap-y-3">
       <Avatar
         id={id}
         name={user.name}
