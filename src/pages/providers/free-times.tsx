@@ -10,6 +10,9 @@ import { ChoiceChip } from '#ui/chip.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { type Thread, urls } from '#urls.ts'
 
+/** How many services are above the free times; all are in the list below. */
+const offeredServices = 8
+
 type FreeTimesProps = {
   provider: ProviderProfile
   /** The chosen service; undefined if there is none to book. */
@@ -28,6 +31,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
   if (!free.soon || !service) return null
   const { location } = thread
   const link = (part: Pick<Thread, 'day' | 'from'>) => urls.provider(id, { ...thread, ...part })
+  const offered = services.filter(({ id: other }, at) => at < offeredServices || other === service.id)
   return (
     <section aria-labelledby="free" className="print:hidden">
       <h2 id="free" className="text-2xl">
@@ -35,7 +39,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
       </h2>
       {services.length > 1 && (
         <ul aria-label="Service" className="mt-3 flex flex-wrap gap-2">
-          {services.map(({ id: other, name }) => (
+          {offered.map(({ id: other, name }) => (
             <li key={other} className="max-w-full">
               <ChoiceChip
                 to={urls.provider(id, { ...thread, service: other })}
@@ -48,6 +52,13 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
               </ChoiceChip>
             </li>
           ))}
+          {services.length > offered.length && (
+            <li>
+              <a href="#services" className="text-link inline-flex min-h-11 items-center">
+                All {services.length} services
+              </a>
+            </li>
+          )}
         </ul>
       )}
       <p className="mt-2 mb-3 text-quiet wrap-anywhere">

@@ -5,11 +5,15 @@ import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { countedText } from '#ui/formats.ts'
+import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
+
+/** How many services are in view before the user asks for the others. */
+const firstServices = 10
 
 type ServiceListProps = {
   services: Service[]
@@ -21,8 +25,28 @@ type ServiceListProps = {
 /** A provider's services, with prices and booking links. */
 export function ServiceList({ services, bookable, location }: ServiceListProps) {
   if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
+  const others = services.slice(firstServices)
   return (
-    <ul className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
+    <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
+      <Items services={services.slice(0, firstServices)} bookable={bookable} location={location} />
+      {others.length > 0 && (
+        <details className="group border-t border-line">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 py-3 font-semibold hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
+            <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+            {countedText(others.length, 'more service')}
+          </summary>
+          <div className="border-t border-line">
+            <Items services={others} bookable={bookable} location={location} />
+          </div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Items({ services, bookable, location }: ServiceListProps) {
+  return (
+    <ul>
       {services.map((service) => (
         <li key={service.id} className="border-line p-5 not-first:border-t sm:p-6">
           <ServiceItem service={service} bookable={bookable} location={location} />
