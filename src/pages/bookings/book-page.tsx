@@ -76,10 +76,10 @@ export function Component() {
           location: search.get('location') ?? undefined,
         })}
         viewTransition
-        className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium wrap-anywhere text-quiet no-underline hover:text-ink"
+        className="-ml-1 inline-flex min-h-11 max-w-full items-center gap-1 font-medium text-quiet no-underline hover:text-ink"
       >
         <ChevronLeft aria-hidden="true" className="size-5 shrink-0" />
-        {provider.business_name}
+        <span className="truncate">{provider.business_name}</span>
       </Link>
       <h1 className="mt-2 text-3xl sm:text-4xl">Book a service</h1>
       {user ? <div className="h-8" /> : <LogIn />}
