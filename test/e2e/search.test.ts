@@ -84,6 +84,13 @@ test('three taps lead from the home page to plumbers near 10001 who are free tom
   const first = await cards(page).first().boundingBox()
   expect(first?.y).toBeLessThanOrEqual(420)
   for (const card of await cards(page).all()) expect((await card.boundingBox())?.height).toBeLessThanOrEqual(180)
+  // The service that was asked for stands in full, and the count in one line.
+  const asked = cards(page).getByRole('list', { name: 'Services' }).locator('li:first-child .font-medium')
+  expect(await asked.count()).toBeGreaterThan(0)
+  for (const name of await asked.all())
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  const count = page.getByRole('main').getByRole('status').filter({ hasText: 'New York, NY' })
+  expect((await count.boundingBox())?.height).toBeLessThan(30)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   expect(await axeFindingsInBothThemes(page)).toEqual([])
 })
