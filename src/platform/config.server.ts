@@ -114,7 +114,8 @@ const Environment = z.object({
   GOOGLE_PLACES_API_KEY: z.string().optional(),
   GOOGLE_PLACES_URL: webAddress.default('https://places.googleapis.com'),
   PASSKEYS: flag('users may sign in with passkeys').default(false),
-  AUTHENTICATOR_CODES: flag('users may protect their login with an authenticator app').default(false),
+  /** Unset: on if there is a key that encrypts their secrets. */
+  AUTHENTICATOR_CODES: flag('users may protect their login with an authenticator app').optional(),
   /** Unset: on, but off in the demo. */
   OPERATORS_NEED_SECOND_FACTOR: flag('operators must have a second factor').optional(),
   /** The first encrypts, all decrypt. Unset: see `withSecretKey()`. */
@@ -156,6 +157,8 @@ export type Config = z.infer<typeof Environment> & {
    * otherwise: the password of the demo operator is public.
    */
   DEMO: boolean
+  /** Whether users are offered an authenticator app. */
+  AUTHENTICATOR_CODES: boolean
   /** Whether the operators' desk is closed to sessions without a second factor. */
   OPERATORS_NEED_SECOND_FACTOR: boolean
   /**
@@ -231,6 +234,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
     DEMO,
+    AUTHENTICATOR_CODES: read.data.AUTHENTICATOR_CODES ?? hasKey(read.data),
     OPERATORS_NEED_SECOND_FACTOR: read.data.OPERATORS_NEED_SECOND_FACTOR ?? !DEMO,
     BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? undefined : 7),
     BACKUP_DIR: read.data.BACKUP_DIR ?? `${read.data.DATA_DIR}/backups`,
@@ -268,10 +272,12 @@ function isOpenDevelopment({ NODE_ENV, HOST, DEVELOPMENT_ON_NETWORK }: z.infer<t
 const missingKey = `With AUTHENTICATOR_CODES or BACKUPS_ENCRYPTED, and DATABASE_URL, SECRET_KEY must be set: it encrypts the secrets of authenticator apps, and backups.
 openssl rand -base64 32 prints a new key. Every process of the site needs the same one.`
 
-function lacksKey(read: z.infer<typeof Environment>): boolean {
-  const { SECRET_KEY, DATABASE_URL, AUTHENTICATOR_CODES, BACKUPS_ENCRYPTED } = read
-  return (AUTHENTICATOR_CODES || BACKUPS_ENCRYPTED) && DATABASE_URL !== undefined && SECRET_KEY.length === 0
-}
+/** Whether there is a SECRET_KEY: without a database of its own, the start creates one. */
+const hasKey = ({ SECRET_KEY, DATABASE_URL }: z.infer<typeof Environment>): boolean =>
+  SECRET_KEY.length > 0 || DATABASE_URL === undefined
+
+const lacksKey = (read: z.infer<typeof Environment>): boolean =>
+  (read.AUTHENTICATOR_CODES || read.BACKUPS_ENCRYPTED) === true && !hasKey(read)
 
 function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
   const lines = new Map(issues.map(({ path, message }) => [String(path[0]), message]))

@@ -57,6 +57,15 @@ test('operators need a second factor, but not in the demo, unless the setting sa
   expect(needs({ PUBLIC_URL: 'https://town.example', OPERATORS_NEED_SECOND_FACTOR: 'false' })).toBe(false)
 })
 
+test('users are offered an authenticator app where there is a key, unless the setting says otherwise', () => {
+  const offered = (settings: Record<string, string>) => readConfig(settings).AUTHENTICATOR_CODES
+  const DATABASE_URL = 'postgres://porchlight:secret@db.example/porchlight'
+  expect(offered({})).toBe(true)
+  expect(offered({ AUTHENTICATOR_CODES: 'false' })).toBe(false)
+  expect(offered({ DATABASE_URL })).toBe(false)
+  expect(offered({ DATABASE_URL, SECRET_KEY: 'k'.repeat(32) })).toBe(true)
+})
+
 test('a public address or a mail server makes no demo unless DEMO is set', () => {
   const isDemo = (settings: Record<string, string>) => readConfig(settings).DEMO
   for (const PUBLIC_URL of [

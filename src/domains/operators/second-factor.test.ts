@@ -7,7 +7,8 @@ import { type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { unprotect } from './accounts-commands.server.ts'
 
-const server = await testServer({ settings: { OPERATORS_NEED_SECOND_FACTOR: 'true', PASSKEYS: 'true' } })
+const settings = { OPERATORS_NEED_SECOND_FACTOR: 'true', PASSKEYS: 'true', AUTHENTICATOR_CODES: 'false' }
+const server = await testServer({ settings })
 const { body: document } = await caller(server).get<{ paths: Record<string, object> }>('/rest/v1/openapi.json')
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   path.startsWith('/rest/v1/admin') ? Object.keys(item).map((method) => [method, path] as const) : [],
