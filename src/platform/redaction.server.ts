@@ -26,6 +26,10 @@ function partOf(trace: string): string {
 export const withoutTraces = (column: string, pattern: string) =>
   sql<string>`regexp_replace(${sql.ref(column)}, ${pattern}, ${removed}, 'gi')`
 
+/** SQL: a column of JSON with the traces removed from its texts. */
+export const withoutTracesInJson = (column: string, pattern: string) =>
+  sql<string>`redact_json(${sql.ref(column)}, ${pattern})`
+
 /** An account that is closing, with the users who may have received its data. */
 export interface ClosingAccount {
   auth_user_id: string

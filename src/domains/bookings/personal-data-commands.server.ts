@@ -3,7 +3,7 @@ import { closedAccountName } from '#domains/identity/rules.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
-import { patternOf, withoutTraces } from '#platform/redaction.server.ts'
+import { patternOf, withoutTraces, withoutTracesInJson } from '#platform/redaction.server.ts'
 
 /**
  * Removes a closed account's personal data from its bookings; the other parties keep the terms.
@@ -26,6 +26,8 @@ export async function anonymizeParty(
       service_name: withoutTraces('service_name', pattern),
       notes: withoutTraces('notes', pattern),
       cancel_reason: withoutTraces('cancel_reason', pattern),
+      lines: withoutTracesInJson('lines', pattern),
+      pricing: withoutTracesInJson('pricing', pattern),
     })
     .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
     .execute()
