@@ -1,5 +1,6 @@
 import type { Booking } from '#domains/bookings/contract.ts'
 import { progressOf, type Step } from '#domains/bookings/progress-rules.ts'
+import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { instantText } from '#domains/schedule/slots-rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Check } from '#ui/icons/check.ts'
@@ -15,31 +16,34 @@ export function BookingTimeline({ booking, className }: { booking: Booking; clas
   const steps = progressOf(booking)
   const current = steps.findIndex(({ isDone }) => !isDone)
   return (
-    <ol aria-label="Progress" className={classNames('grid sm:auto-cols-fr sm:grid-flow-col', className)}>
-      {steps.map((step, index) => (
-        <li
-          key={step.id}
-          aria-current={index === current ? 'step' : undefined}
-          className={classNames(
-            'relative flex gap-3 pb-3 last:pb-0 sm:flex-col sm:gap-1.5 sm:pr-2 sm:pb-0',
-            // The line to the next step.
-            'not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-3.5 not-last:before:w-px',
-            'sm:not-last:before:top-3.5 sm:not-last:before:right-0 sm:not-last:before:bottom-auto sm:not-last:before:left-7 sm:not-last:before:h-px sm:not-last:before:w-auto',
-            steps[index + 1]?.isDone ? 'before:bg-evergreen' : 'before:bg-edge',
-          )}
-        >
-          <Mark step={step} />
-          <span className="min-w-0 text-sm leading-tight max-sm:pt-1">
-            <span className={step.isDone || index === current ? 'font-semibold' : 'text-quiet'}>{step.label}</span>
-            <span className="block text-quiet">
-              {step.at && instantText(step.at, booking.time_zone)}
-              {step.id === 'accepted' && until && `Answer by ${until}`}
+    <div className={className}>
+      <ol aria-label="Progress" className="grid sm:auto-cols-fr sm:grid-flow-col">
+        {steps.map((step, index) => (
+          <li
+            key={step.id}
+            aria-current={index === current ? 'step' : undefined}
+            className={classNames(
+              'relative flex gap-3 pb-3 last:pb-0 sm:flex-col sm:gap-1.5 sm:pr-2 sm:pb-0',
+              // The line to the next step.
+              'not-last:before:absolute not-last:before:top-7 not-last:before:bottom-0 not-last:before:left-3.5 not-last:before:w-px',
+              'sm:not-last:before:top-3.5 sm:not-last:before:right-0 sm:not-last:before:bottom-auto sm:not-last:before:left-7 sm:not-last:before:h-px sm:not-last:before:w-auto',
+              steps[index + 1]?.isDone ? 'not-last:before:bg-evergreen' : 'not-last:before:bg-edge',
+            )}
+          >
+            <Mark step={step} />
+            <span className="min-w-0 text-sm leading-tight max-sm:pt-1">
+              <span className={step.isDone || index === current ? 'font-semibold' : 'text-quiet'}>{step.label}</span>
+              <span className="block text-quiet">
+                {step.at && instantText(step.at, booking.time_zone)}
+                {step.id === 'accepted' && until && `Answer by ${until}`}
+              </span>
+              {step.isDone && <span className="sr-only">Done</span>}
             </span>
-            {step.isDone && <span className="sr-only">Done</span>}
-          </span>
-        </li>
-      ))}
-    </ol>
+          </li>
+        ))}
+      </ol>
+      <OtherZone time_zone={booking.time_zone} className="mt-2 block text-sm text-quiet" />
+    </div>
   )
 }
 
