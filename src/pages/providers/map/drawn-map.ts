@@ -25,13 +25,14 @@ export type DrawnMap =
   | { state: 'loading' }
   | { state: 'failed'; retry: () => void; retrying: boolean }
   | { state: 'impossible' }
-  | { state: 'ready'; map: MapLibre; credit: string }
+  | { state: 'ready'; map: MapLibre; isComplete: boolean; credit: string }
 
 /** Draws a map into the element in the page's theme, framing `bounds`. */
 export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bounds | null): DrawnMap {
   const outlines = useQuery(outlinesQuery)
   const site = useQuery(siteQuery(useApi()))
   const [map, setMap] = useState<MapLibre | null>(null)
+  const [isComplete, setComplete] = useState(false)
   const [canDraw] = useState(hasWebGl)
   const [firstBounds] = useState(bounds ?? country)
   const tiles = site.data?.map_tiles ?? null
@@ -40,11 +41,13 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     if (!container.current || !outlines.data || !site.data || !canDraw) return
     const drawn = draw(container.current, outlines.data, tiles, firstBounds)
     const stopFollowing = followTheme(drawn, container.current, outlines.data, tiles)
+    drawn.once('style.load', () => setMap(drawn))
     // Our own drawing is complete soon; tiles may take long.
-    drawn.once(tiles ? 'style.load' : 'load', () => setMap(drawn))
+    drawn.once(tiles ? 'style.load' : 'load', () => setComplete(true))
     return () => {
       stopFollowing()
       setMap(null)
+      setComplete(false)
       drawn.remove()
     }
   }, [container, outlines.data, site.data, tiles, canDraw, firstBounds])
@@ -55,7 +58,7 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
     return { state: 'failed', retry, retrying: failed.some(({ isFetching }) => isFetching) }
   }
-  return map ? { state: 'ready', map, credit: tiles?.credit ?? ownCredit } : { state: 'loading' }
+  return map ? { state: 'ready', map, isComplete, credit: tiles?.credit ?? ownCredit } : { state: 'loading' }
 }
 
 const ownCredit = 'Borders: U.S. Census Bureau. Cities: GeoNames.'

@@ -33,12 +33,13 @@ export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
   const bounds = useMemo(() => boundsOf(place ? [...places, place.coordinates] : places), [places, place])
   const container = useRef<HTMLDivElement>(null)
   const drawn = useDrawnMap(container, bounds)
+  const isHidden = drawn.state === 'loading' || (drawn.state === 'ready' && !drawn.isComplete)
   return (
     <>
       <div
         className={classNames(
           'relative isolate h-[60dvh] min-h-80 overflow-clip bg-mist lg:h-[calc(100dvh-9rem)] lg:rounded-card lg:border lg:border-line motion-safe:transition-opacity',
-          drawn.state === 'loading' && 'lg:opacity-0',
+          isHidden && 'lg:opacity-0',
         )}
       >
         {drawn.state !== 'impossible' && <div ref={container} className="absolute! inset-0" />}
