@@ -1,5 +1,4 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Api } from '#platform/api-client.ts'
 import type { Availability } from './availability-contract.ts'
 import { DEFAULT_MINUTES, LONGEST_MINUTES } from './availability-limits.ts'
@@ -82,13 +81,3 @@ export function useFreeDays(query: FreeDaysQuery, date: string, enabled = true) 
 
 /** The result of {@link useFreeDays}: `days` is undefined until they are read. */
 export type FreeStretch = ReturnType<typeof useFreeDays>
-
-/** The same, around the chosen date until the user asks for other days. */
-export function useShownDays(query: FreeDaysQuery, date: string, enabled?: boolean) {
-  const [wish, setWish] = useState({ date, from: date })
-  const free = useFreeDays(query, wish.date === date ? wish.from : date, enabled)
-  return { ...free, show: (from: string) => setWish({ date, from }) }
-}
-
-/** The result of {@link useShownDays}. */
-export type ShownDays = ReturnType<typeof useShownDays>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LateErrorPanel } from '#pages/late-error-panel.tsx'
+import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 
 type UnreadProps = {
   error: Error | null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { LateErrorPanel } from '#pages/late-error-panel.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import type { MapPanelProps } from './map/provider-map.tsx'
 import { useFirstGesture } from './map-switch.ts'
 

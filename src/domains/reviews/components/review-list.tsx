@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { urls } from '#urls.ts'
@@ -51,13 +51,13 @@ export function ReviewList({ provider, view }: ReviewListProps) {
         ))}
       </ul>
       {(!list.data || list.isFetchNextPageError) && (
-        <ErrorPanel
+        <LateErrorPanel
           cause={list.error}
           onRetry={() => void (list.data ? list.fetchNextPage() : list.refetch())}
           retrying={list.isFetching}
         >
           The reviews could not be loaded.
-        </ErrorPanel>
+        </LateErrorPanel>
       )}
       {next && !list.isFetchNextPageError && (
         <Link

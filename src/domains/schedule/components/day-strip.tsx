@@ -2,7 +2,6 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { dayText } from '#ui/formats.ts'
-import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
 import type { FreeDay, FreeStretch } from '../availability-client.ts'
 
@@ -61,7 +60,7 @@ export function StretchBar({ free: { days, earlier, later, isMoving }, onStretch
         {first && last && `${text(first)} – ${text(last)}`}
       </p>
       <Step label="Earlier days" press={earlier ? onStretch(earlier) : undefined}>
-        <ChevronLeft aria-hidden="true" className="size-5" />
+        <ChevronRight aria-hidden="true" className="size-5 rotate-180" />
       </Step>
       <Step label="Later days" press={later ? onStretch(later) : undefined}>
         <ChevronRight aria-hidden="true" className="size-5" />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
-import { ErrorPanel } from '#ui/error-panel.tsx'
+import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import type { FreeDay, FreeStretch } from '../availability-client.ts'
 import { firstFreeDay } from '../availability-rules.ts'
 import { dateText, timeText } from '../slots-rules.ts'
@@ -27,7 +27,11 @@ export function FreeDays({ free, ...props }: FreeDaysProps) {
       {days ? (
         <Days days={days} {...props} />
       ) : (
-        error && <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching} />
+        error && (
+          <LateErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+            The free times could not be loaded.
+          </LateErrorPanel>
+        )
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { Button } from '#ui/button.tsx'
-import type { ErrorPanel } from '#ui/error-panel.tsx'
+import { Button } from './button.tsx'
+import type { ErrorPanel } from './error-panel.tsx'
 
 type PanelProps = ComponentProps<typeof ErrorPanel>
 
 const Panel = lazy(() =>
-  import('#ui/error-panel.tsx').then(
+  import('./error-panel.tsx').then(
     (module) => ({ default: module.ErrorPanel }),
     () => ({ default: Plain }),
   ),
