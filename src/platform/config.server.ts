@@ -277,7 +277,7 @@ const hasKey = ({ SECRET_KEY, DATABASE_URL }: z.infer<typeof Environment>): bool
   SECRET_KEY.length > 0 || DATABASE_URL === undefined
 
 const lacksKey = (read: z.infer<typeof Environment>): boolean =>
-  (read.AUTHENTICATOR_CODES || read.BACKUPS_ENCRYPTED) === true && !hasKey(read)
+  (read.AUTHENTICATOR_CODES || read.BACKUPS_ENCRYPTED) && !hasKey(read)
 
 function explain(issues: z.core.$ZodIssue[], given: Record<string, string | undefined>): string {
   const lines = new Map(issues.map(({ path, message }) => [String(path[0]), message]))
