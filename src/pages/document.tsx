@@ -27,7 +27,7 @@ export const stateElementId = 'page-state'
 
 /**
  * The HTML document. `state` is the {@link PageState} as text, `icons` are the symbols of the
- * page's icons. Hydration leaves both as they are. Without `state`, it has no scripts.
+ * page's icons. Hydration leaves both as they are.
  */
 export function Document({
   assets,
@@ -38,7 +38,7 @@ export function Document({
 }: {
   assets: PageAssets
   theme: Theme
-  state: string | undefined
+  state: string
   icons: string
   children: ReactNode
 }) {
@@ -62,7 +62,7 @@ export function Document({
       <body>
         <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />
         {children}
-        {state && <Scripts state={state} entry={assets.entry} />}
+        <Scripts state={state} entry={assets.entry} />
       </body>
     </html>
   )
