@@ -49,13 +49,12 @@ function seenBy(
   provider: ProfileRow,
   { near, now }: { near?: RawBuilder<boolean> | undefined; now: Date },
 ) {
-  const service = hasService(provider)
   const isNew = isNewBusiness(provider, now)
   const hasAnswered = sql<boolean>`exists (
     select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
   const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
   const isViewed = isViewedBy(provider, sql.ref('leads.id'))
-  const isSeen = sql<boolean>`(${service} and not ${isNew} and ${isForProvider} and ${isViewed})`
+  const isSeen = sql<boolean>`(${hasService(provider)} and not ${isNew} and ${isForProvider} and ${isViewed})`
   const isExpected = sql<boolean>`(leads.provider_id is not distinct from ${provider.id} or ${hasAnswered} or ${isInWorkArea(provider)})`
   const typed = (column: string) => sql<string>`case when ${isSeen} then ${sql.ref(column)}
     else without_customer(${sql.ref(column)}, array[users.name], null) end`
@@ -69,7 +68,7 @@ function seenBy(
       ),
       sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
       sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
-      sql<HiddenContact | null>`case when not ${service} then 'no_service' when ${isNew} then 'new_business'
+      sql<HiddenContact | null>`case when not ${hasService(provider)} then 'no_service' when ${isNew} then 'new_business'
         when not ${isForProvider} then 'not_answered' when ${isViewed} then null
         when not ${isExpected} then 'elsewhere' else 'daily_limit' end`.as('contact_hidden'),
       typed('title').as('title_seen'),
