@@ -8,7 +8,6 @@ import { Card } from '#ui/card.tsx'
 import { countedText } from '#ui/formats.ts'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { Circle } from '#ui/icons/circle.ts'
-import { CircleCheck } from '#ui/icons/circle-check.ts'
 import { urls } from '#urls.ts'
 
 interface Step {
@@ -19,7 +18,7 @@ interface Step {
   isDone: boolean
 }
 
-/** What a new provider still has to do, until all of it is done (docs/product/providers.md). */
+/** The steps that a new provider has not done yet (docs/product/providers.md). */
 export function FirstSteps({ user }: { user: User }) {
   const api = useApi()
   const { data: provider } = useQuery(providerQuery(api, user.profile.id))
@@ -47,16 +46,16 @@ export function FirstSteps({ user }: { user: User }) {
       isDone: provider.work_radius_miles !== null,
     },
   ]
-  const open = steps.filter(({ isDone }) => !isDone).length
-  if (open === 0) return null
+  const open = steps.filter(({ isDone }) => !isDone)
+  if (open.length === 0) return null
   return (
     <Card role="region" aria-labelledby="first-steps" className="my-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
-      <h2 id="first-steps" className="text-2xl">
-        Finish your profile: {countedText(open, 'step')} left
+      <h2 id="first-steps" className="text-xl">
+        Finish your profile: {countedText(open.length, 'step')} left
       </h2>
       {!isListed && <p className="mt-2">Customers can’t book your business before it has a service.</p>}
       <ol className="mt-4 grid gap-1">
-        {steps.map((step) => (
+        {open.map((step) => (
           <li key={step.section}>
             <StepLine {...step} />
           </li>
@@ -75,17 +74,7 @@ export function FirstSteps({ user }: { user: User }) {
   )
 }
 
-function StepLine({ title, why, section, isDone }: Step) {
-  if (isDone)
-    return (
-      <p className="flex min-h-11 items-center gap-3 text-quiet">
-        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-evergreen" />
-        <span>
-          {title}
-          <span className="sr-only">: done</span>
-        </span>
-      </p>
-    )
+function StepLine({ title, why, section }: Step) {
   return (
     <Link
       to={`${urls.profile()}#${section}`}
