@@ -61,7 +61,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     },
     { name: 'check-verifications', cron: '13 6 * * *', run: () => checkVerifications(contextOf(deps)) },
     // Midnight is at a quarter of an hour in every time zone.
-    { name: 'resume-listings', cron: '1,16,31,46 * * * *', run: () => resumeListings(contextOf(deps)) },
+    { name: 'resume-listings', cron: '*/15 * * * *', run: () => resumeListings(contextOf(deps)) },
     { name: 'count-days', cron: '3 * * * *', run: () => countDays(contextOf(deps)) },
     { name: 'tidy-search', cron: '37 3 * * *', run: () => tidySearch(contextOf(deps)) },
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },

@@ -12,6 +12,7 @@ const jobNames = {
   'apply-deadlines': 'Expire and complete bookings',
   'remind-of-bookings': 'Send reminders of bookings',
   'expire-service-requests': 'Expire service requests',
+  'resume-listings': 'End pauses of listings',
   'check-verifications': 'End verifications whose documents are over',
   'count-days': 'Count the days of the overview',
   'count-towns': 'Count the services of towns',

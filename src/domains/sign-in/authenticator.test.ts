@@ -5,7 +5,7 @@ import { type Answer, type Caller, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
 const server = await testServer({ settings: { AUTHENTICATOR_CODES: 'true' } })
-const without = await testServer({ second: server })
+const without = await testServer({ second: server, settings: { AUTHENTICATOR_CODES: 'false' } })
 const codeRequired = problem(403, 'code_required', 'Please enter the code from your authenticator app.')
 const wrongCode = problem(403, 'wrong_code', 'This code is not right. Please try again.')
 const path = '/auth/v1/factors/authenticator'
