@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Missing, NotFound, Unread } from '#pages/failure.tsx'
 import { PorchScene } from '#pages/home/porch-scene.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import { urls } from '#urls.ts'
 import { Specimen } from './shelf.tsx'
 
@@ -21,6 +22,9 @@ export function Failures() {
         <ErrorPanel cause={{ message: '', request_id }} {...page}>
           Your bookings could not be counted.
         </ErrorPanel>
+      </Specimen>
+      <Specimen name="LateErrorPanel: the same, loaded on the first error">
+        <LateErrorPanel cause={{ message: away, isConnectionFailure: true }} {...page} />
       </Specimen>
       <Specimen name="503">
         <Unread status={503} problem={{ detail: away }} {...page} />
