@@ -23,7 +23,7 @@ const heights: Height[] = [
   { page: '/dashboard', role: 'customer', most: 2000 },
   { page: '/dashboard?show=past', role: 'customer', most: 2250 },
   { page: '/dashboard', role: 'provider', until: '[role=tabpanel]', most: 1600 },
-  { page: '/dashboard', role: 'provider', most: 2500 },
+  { page: '/dashboard', role: 'provider', most: 2600 },
 ]
 
 const browser = await openBrowser()

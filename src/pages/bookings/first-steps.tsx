@@ -49,12 +49,12 @@ export function FirstSteps({ user }: { user: User }) {
   const open = steps.filter(({ isDone }) => !isDone)
   if (open.length === 0) return null
   return (
-    <Card role="region" aria-labelledby="first-steps" className="my-8 border-lamp-edge/60 bg-lamp-soft p-5 sm:p-6">
-      <h2 id="first-steps" className="text-xl">
+    <Card role="region" aria-labelledby="first-steps" className="my-6 border-lamp-edge/60 bg-lamp-soft p-4 sm:p-6">
+      <h2 id="first-steps" className="text-lg sm:text-xl">
         Finish your profile: {countedText(open.length, 'step')} left
       </h2>
       {!isListed && <p className="mt-2">Customers can’t book your business before it has a service.</p>}
-      <ol className="mt-4 grid gap-1">
+      <ol className="mt-2 grid gap-1">
         {open.map((step) => (
           <li key={step.section}>
             <StepLine {...step} />
