@@ -91,7 +91,7 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const reach = useQuery(slotsQuery(api, provider_id))
   const pricing = service ? pricingOf(service, typed.addons ?? []) : null
   const minutes = service && minutesOfJob(service.duration, pricing?.addons ?? [])
-  const isFixed = service?.price_kind === 'fixed'
+  const isEndFixed = service?.price_kind === 'fixed'
   const length = minutes === undefined ? undefined : { duration: minutes }
   const free = useShownDays(freeDaysQuery(api, provider_id, length), typed.date, service !== undefined)
   // The strip shows this day before the user chooses one.
@@ -100,7 +100,7 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const slots = useQuery({ ...slotsQuery(api, provider_id, date), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
   const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
-  const end_time = (!isFixed && typed.end_time) || endFor(typed.start_time, minutes)
+  const end_time = (!isEndFixed && typed.end_time) || endFor(typed.start_time, minutes)
   const kept = { ...typed, end_time }
   const steps = useSteps({ kept, draft: { ...kept, date }, keep, isVisitor: !customer, hasService: !!service, first })
   const { draft, change, show } = steps
@@ -149,9 +149,11 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     isInstant,
     /** What each booking costs; empty until its time is chosen. */
     lines,
+    /** Whether the start and the add-ons decide about the end. */
+    isEndFixed,
     slots,
     /** The starts of the day with their ends: one each if the price is for the whole job. */
-    starts: isFixed
+    starts: isEndFixed
       ? slots.data?.starts.flatMap(({ start_time }) => {
           const end = endFor(start_time, minutes)
           return end ? [{ start_time, ends: [end] }] : []

@@ -23,6 +23,7 @@ const booking = await server.db
     service_name: 'Home cleaning',
     hourly_rate: 40,
     price: 40,
+    lines: JSON.stringify([{ label: 'Home cleaning', quantity: 1, unit_price: 40, amount: 40 }]),
     contact_name: 'Quentin Quill',
     contact_email: 'quentin@mail.example',
     contact_phone: '(212) 555-0144',
@@ -54,7 +55,14 @@ test('users get everything stored about them as one file, without secrets', asyn
     auth_user: { email: customer.email },
     sessions: [{ kind: 'full' }],
     users: [{ id: customer.id, name: 'Quentin Quill', zip_code: '10001' }],
-    bookings: [{ id: booking.id, contact_name: 'Quentin Quill', address_line1: '7 Ocarina Road' }],
+    bookings: [
+      {
+        id: booking.id,
+        contact_name: 'Quentin Quill',
+        address_line1: '7 Ocarina Road',
+        lines: [{ label: 'Home cleaning', quantity: 1, unit_price: 40, amount: 40 }],
+      },
+    ],
     messages: [{ content: 'The key is under the pot' }],
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/password_hash|token_hash|argon2/)

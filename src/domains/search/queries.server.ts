@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import type { OfferedService } from '#domains/catalog/services-queries.server.ts'
-import { bestService } from '#domains/catalog/services-rules.ts'
+import { bestService, isBookable } from '#domains/catalog/services-rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { findTimeZone, getChosenZip } from '#domains/locations/queries.server.ts'
 import { milesOfChord, roundMiles } from '#domains/locations/rules.ts'
@@ -158,8 +158,8 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
   const wish = serviceWish(question)
   const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
   const shown = cards.map(({ card, services }) => ({ card, services, service: bestService(services, wish) }))
-  const bookers = shown.flatMap(({ card, services: [first], service = first }) =>
-    service ? [{ provider_id: card.id, minutes: service.duration }] : [],
+  const bookers = shown.flatMap(({ card, services, service = services.find(isBookable) }) =>
+    service && isBookable(service) ? [{ provider_id: card.id, minutes: service.duration }] : [],
   )
   const { free_on, free_from, free_to } = question.wishes
   const starts = await listFreeStarts(from, bookers, { wish: { free_on, free_from, free_to }, now: from.now })

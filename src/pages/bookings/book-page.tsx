@@ -51,7 +51,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 /** The provider, and then the free times of the first chosen service. */
 async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
   const { api, queryClient } = context.get(appContext)
-  const { services } = await load(context, (api) => providerQuery(api, id))
+  const provider = await load(context, (api) => providerQuery(api, id))
+  const services = provider.services.filter(isBookable)
   const { service_id = services[0]?.id } = choicesIn(search, services)
   const service = services.find(({ id }) => id === service_id)
   await loadFreeDays(queryClient, freeDaysQuery(api, id, service), search.get('date') ?? '').catch(() => undefined)

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { extrasText, isBookable, servicePriceText } from '#domains/catalog/services-rules.ts'
 import type { User } from '#domains/identity/contract.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
@@ -8,6 +10,7 @@ import { priceText } from '#ui/formats.ts'
 import { CalendarCheck } from '#ui/icons/calendar-check.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
+import { Zap } from '#ui/icons/zap.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { type Thread, urls } from '#urls.ts'
@@ -15,8 +18,10 @@ import { MessageProvider } from './message-provider.tsx'
 
 type BookingPanelProps = {
   provider: ProviderProfile
+  /** The chosen service, by default the first that can be booked; undefined if none is listed. */
+  service: Service | undefined
   user: User | null
-  /** The chosen service and place. */
+  /** The service and the place in the address. */
   thread: Thread
 }
 
@@ -24,8 +29,14 @@ type BookingPanelProps = {
  * The booking buttons, always in reach: beside the profile, or at the bottom of a phone's screen.
  * Screen readers reach them before the reviews.
  */
-export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
+export function BookingPanel({ provider, service, user, thread }: BookingPanelProps) {
   const isOwn = user?.profiles.some(({ id }) => id === provider.id)
+  const canBook = service !== undefined && isBookable(service)
+  const quote = urls.newRequest({
+    provider: provider.id,
+    location: thread.location,
+    ...(service && !canBook && { service_type: service.category, title: service.name }),
+  })
   return (
     <aside
       aria-label="Book this provider"
@@ -34,7 +45,7 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
     >
       <div className="flex items-center gap-2 sm:gap-3 lg:flex-col lg:items-stretch">
         <div className="flex-1 lg:mb-2">
-          <Price from={provider.from_price} />
+          <Price from={thread.service ? null : provider.from_price} service={service} />
           <Rating
             value={provider.combined_rating}
             count={provider.combined_review_count}
@@ -46,15 +57,17 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
           <p className="flex-1 text-sm text-quiet">This is your own profile, as customers see it.</p>
         ) : (
           <>
-            {provider.services.length > 0 && !provider.paused && (
+            {service && !provider.paused && (
               <div className="max-lg:order-last">
                 <ButtonLink
-                  to={urls.book(provider.id, { service_id: thread.service, location: thread.location })}
+                  to={
+                    canBook ? urls.book(provider.id, { service_id: thread.service, location: thread.location }) : quote
+                  }
                   variant="primary"
                   size="lg"
                   className="lg:w-full max-sm:px-4 sm:max-lg:px-5"
                 >
-                  Book Now
+                  {canBook ? 'Book Now' : 'Ask for a quote'}
                 </ButtonLink>
               </div>
             )}
@@ -67,50 +80,70 @@ export function BookingPanel({ provider, user, thread }: BookingPanelProps) {
           className={classNames(
             'mt-2 flex flex-col flex-wrap items-center justify-between gap-x-3 text-sm text-quiet',
             // On a phone, the link stands below the free times.
-            provider.services.length > 0 && 'max-lg:hidden',
+            service && 'max-lg:hidden',
           )}
         >
           <p id="before-messages">You can send messages after you book.</p>
-          {!provider.paused && (
-            <Link
-              to={urls.newRequest({ provider: provider.id, location: thread.location })}
-              className="text-link inline-flex min-h-11 items-center"
-            >
+          {!provider.paused && (canBook || !service) && (
+            <Link to={quote} className="text-link inline-flex min-h-11 items-center">
               Ask for a quote
             </Link>
           )}
         </div>
       )}
-      {!isOwn && <HowBookingGoes />}
+      {!isOwn && canBook && <HowBookingGoes service={service} />}
     </aside>
   )
 }
 
-function Price({ from }: { from: number | null }) {
-  if (from === null) return null
+/** The lowest rate of the provider, or the price of a service. */
+function Price({ from, service }: { from: number | null; service: Service | undefined }) {
+  const text = from === null ? service && servicePriceText(service) : priceText(from)
+  if (!text) return null
+  const extras = from === null && service ? extrasText(service) : []
   return (
     <p className="text-sm text-quiet max-lg:leading-tight">
-      from{' '}
-      <span className="text-lg font-semibold whitespace-nowrap text-ink tabular-nums max-lg:leading-tight lg:text-2xl">
-        <Spoken>{priceText(from)}</Spoken>
+      {from !== null && 'from '}
+      <span className="text-lg font-semibold text-ink tabular-nums max-lg:leading-tight lg:text-2xl">
+        <Spoken>{text}</Spoken>
       </span>
+      {extras.map((extra) => (
+        <span key={extra} className="block">
+          {extra}
+        </span>
+      ))}
     </p>
   )
 }
 
-const steps = [
-  { Icon: Clock, text: 'You see the price before you book, by the hour.' },
-  { Icon: CalendarCheck, text: `The provider has ${answerTimeText}, to answer. Then the request expires.` },
-  {
-    Icon: ShieldCheck,
-    text: 'Your phone and email stay hidden until the provider asks to see them. You can see when that was.',
-  },
-]
+/** How a booking goes: an instant one waits for no answer, and hides no contact. */
+function stepsOf({ price_kind, instant, instant_for }: Service) {
+  const isInstant = instant && instant_for === 'everyone'
+  const answer = `The provider has ${answerTimeText}, to answer. Then the request expires.`
+  const regulars = 'If you have had a completed booking here, yours is confirmed at once.'
+  return [
+    {
+      Icon: Clock,
+      text:
+        price_kind === 'fixed'
+          ? 'You see the price before you book, for the whole job.'
+          : 'You see the price before you book, by the hour.',
+    },
+    ...(instant ? [{ Icon: Zap, text: isInstant ? 'Your booking is confirmed at once.' : regulars }] : []),
+    ...(isInstant ? [] : [{ Icon: CalendarCheck, text: answer }]),
+    {
+      Icon: ShieldCheck,
+      text: isInstant
+        ? 'The provider sees your phone and email with the booking.'
+        : 'Your phone and email stay hidden until the provider asks to see them. You can see when that was.',
+    },
+  ]
+}
 
-function HowBookingGoes() {
+function HowBookingGoes({ service }: { service: Service }) {
   return (
     <ul className="mt-6 flex flex-col gap-3 border-t border-line pt-5 text-sm text-quiet max-lg:hidden">
-      {steps.map(({ Icon, text }) => (
+      {stepsOf(service).map(({ Icon, text }) => (
         <li key={text} className="flex gap-3">
           <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" />
           {text}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
-import { servicePriceText } from '#domains/catalog/services-rules.ts'
+import { extrasText, isBookable, servicePriceText } from '#domains/catalog/services-rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { FreeStretch } from '#domains/schedule/availability-client.ts'
 import { FreeDays } from '#domains/schedule/components/free-days.tsx'
@@ -15,8 +15,8 @@ const offeredServices = 8
 
 type FreeTimesProps = {
   provider: ProviderProfile
-  /** The chosen service; undefined if there is none to book. */
-  service: Service | undefined
+  /** The chosen service. */
+  service: Service
   /** The days of this service. */
   free: FreeStretch
   /** `day` and `from` are in the address. */
@@ -28,16 +28,17 @@ type FreeTimesProps = {
  * with this service, time and place.
  */
 export function FreeTimes({ provider: { id, services, time_zone }, service, free, thread }: FreeTimesProps) {
-  if (!free.soon || !service) return null
+  if (!free.soon) return null
   const { location } = thread
   const link = (part: Pick<Thread, 'day' | 'from'>) => urls.provider(id, { ...thread, ...part })
-  const offered = services.filter(({ id: other }, at) => at < offeredServices || other === service.id)
+  const bookable = services.filter(isBookable)
+  const offered = bookable.filter(({ id: other }, at) => at < offeredServices || other === service.id)
   return (
     <section aria-labelledby="free" className="print:hidden">
       <h2 id="free" className="text-2xl">
         Free times
       </h2>
-      {services.length > 1 && (
+      {bookable.length > 1 && (
         <ul aria-label="Service" className="mt-3 flex flex-wrap gap-2">
           {offered.map(({ id: other, name }) => (
             <li key={other} className="max-w-full">
@@ -52,7 +53,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
               </ChoiceChip>
             </li>
           ))}
-          {services.length > offered.length && (
+          {bookable.length > offered.length && (
             <li>
               <a href="#services" className="text-link inline-flex min-h-11 items-center">
                 All {services.length} services
@@ -62,7 +63,8 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
         </ul>
       )}
       <p className="mt-2 mb-3 text-quiet wrap-anywhere">
-        {service.name}, <Spoken>{servicePriceText(service)}</Spoken>, usually {lengthText(service.duration)}.{' '}
+        {service.name}, <Spoken>{[servicePriceText(service), ...extrasText(service)].join(', ')}</Spoken>,{' '}
+        {service.price_kind === 'fixed' ? 'takes' : 'usually'} {lengthText(service.duration)}.{' '}
         <OtherZone time_zone={time_zone} />
       </p>
       <FreeDays

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { isBookable } from '#domains/catalog/services-rules.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { zipQuery } from '#domains/locations/client.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
@@ -62,16 +63,17 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
   const { api, queryClient } = context.get(appContext)
   const { services } = await load(context, (through) => providerQuery(through, id))
-  const free = freeDaysQuery(api, id, serviceFrom(services, search.get('service')))
-  await loadFreeDays(queryClient, free, shownDate(search)).catch(() => undefined)
+  const service = serviceFrom(services, search.get('service'))
+  if (!service || !isBookable(service)) return
+  await loadFreeDays(queryClient, freeDaysQuery(api, id, service), shownDate(search)).catch(() => undefined)
 }
 
 /** The date in the address whose times are shown, or from which on days are. */
 const shownDate = (search: URLSearchParams) => search.get('day') ?? search.get('from') ?? ''
 
-/** The service of the address; by default the first, which most customers book. */
+/** The service of the address; by default the first that can be booked. */
 const serviceFrom = (services: readonly Service[], id: string | null): Service | undefined =>
-  services.find((service) => service.id === id) ?? services[0]
+  services.find((service) => service.id === id) ?? services.find(isBookable) ?? services[0]
 
 /** Photos of the business, and then of the chosen service. */
 const workPhotos = ({ photos }: ProviderProfile, service: Service | undefined) => [
@@ -89,7 +91,8 @@ export function Component() {
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
   const service = serviceFrom(provider.services, search.get('service'))
-  const free = useFreeDays(freeDaysQuery(api, id, service), shownDate(search))
+  const canBook = service !== undefined && isBookable(service)
+  const free = useFreeDays(freeDaysQuery(api, id, service), shownDate(search), canBook)
   const here = useHere()
   const zipCode = search.get('location') ?? here?.zipCode
   const { data: place = here } = useQuery({ ...zipQuery(api, zipCode ?? ''), enabled: zipCode !== undefined })
@@ -100,7 +103,8 @@ export function Component() {
   const hydrated = useHydrated()
   const isOwn = user?.profiles.some((profile) => profile.id === id) ?? false
   // The header names the first of the times below it.
-  const shown = free.soon ? { ...provider, next_free: firstFreeStart(free.soon) } : provider
+  const next_free = canBook ? free.soon && firstFreeStart(free.soon) : null
+  const shown = next_free === undefined ? provider : { ...provider, next_free }
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
       <title>{`${provider.business_name} · Porchlight`}</title>
@@ -124,7 +128,7 @@ export function Component() {
           <ProfileHeader provider={shown} distance={<Distance provider={provider} from={place} />} />
           <PhotoStrip photos={workPhotos(provider, service)} of={provider.business_name} size="row" />
           {provider.paused && <Banner tone="warning">{pausedText(provider.paused)}</Banner>}
-          {!isOwn && !provider.paused && (
+          {!isOwn && !provider.paused && canBook && (
             <FreeTimes
               provider={provider}
               service={service}
@@ -154,7 +158,7 @@ export function Component() {
             </section>
           )}
         </div>
-        <BookingPanel provider={provider} user={user} thread={thread} />
+        <BookingPanel provider={provider} service={service} user={user} thread={thread} />
         <section aria-labelledby="reviews">
           <h2 id="reviews" className="text-2xl">
             Reviews

@@ -15,7 +15,7 @@ export function AgainNote({
   return (
     <Banner tone={isOffered(booking, services) ? 'info' : 'warning'} className="mb-6">
       {!isOffered(booking, services) && (
-        <p>“{booking.service.name}” is no longer offered. Please choose another service.</p>
+        <p>“{booking.service.name}” can no longer be booked. Please choose another service.</p>
       )}
       <p>
         {date

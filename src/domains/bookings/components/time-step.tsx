@@ -9,11 +9,15 @@ import { bookingTexts, isOutOfReach } from '../request-rules.ts'
 
 /** Step 2: the date, start and end. Offers only free times. */
 export function TimeStep({ form }: { form: BookingForm }) {
-  const { draft, problems, slots, starts, minutes, reach, free, isGone, shortTime, chooseTime } = form
+  const { draft, problems, slots, starts, minutes, isEndFixed, reach, free, isGone, shortTime, chooseTime } = form
   return (
     <>
       <ZoneNote time_zone={reach.data?.time_zone} />
-      {shortTime && <Banner tone="warning">{shortTime} Choose an end, or another start.</Banner>}
+      {shortTime && (
+        <Banner tone="warning">
+          {shortTime} {isEndFixed ? 'Choose another start.' : 'Choose an end, or another start.'}
+        </Banner>
+      )}
       {slots.errorUpdateCount > 0 && !slots.data && (
         <ErrorPanel cause={slots.error} onRetry={() => void slots.refetch()} retrying={slots.isFetching} />
       )}
@@ -23,6 +27,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
         starts={starts}
         others={`for less than ${lengthText(minutes)}`}
         minutes={minutes}
+        isEndFixed={isEndFixed}
         problems={{
           ...problems,
           ...(isOutOfReach(draft.date, reach.data) && { date: bookingTexts.date }),

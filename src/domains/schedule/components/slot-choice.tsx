@@ -7,7 +7,7 @@ import type { FreeDay } from '../availability-client.ts'
 import { firstFreeDay } from '../availability-rules.ts'
 import type { ShownDays } from '../shown-days-client.ts'
 import type { Slots } from '../slots-contract.ts'
-import { endAfter, type Hours, suggestedEnd, timeText } from '../slots-rules.ts'
+import { endAfter, type Hours, lengthText, minutesOf, suggestedEnd, timeText } from '../slots-rules.ts'
 import { DayTexts, dayClass, StretchBar, stripClass, timesClass, useStripAt } from './day-strip.tsx'
 import { EndTime } from './end-time.tsx'
 
@@ -23,6 +23,8 @@ type SlotChoiceProps = {
   others: string
   /** The usual length, in minutes. */
   minutes: number
+  /** Whether the start decides about the end: a job at a fixed price. */
+  isEndFixed?: boolean
   problems: { [Field in keyof Chosen]?: string | undefined }
   /** Why the chosen day has no times. */
   nothing?: ReactNode
@@ -30,7 +32,8 @@ type SlotChoiceProps = {
 }
 
 /** A choice of a day, one of its times, and the end. */
-export function SlotChoice({ free, chosen, starts, others, minutes, problems, nothing, onChange }: SlotChoiceProps) {
+export function SlotChoice({ free, chosen, starts, problems, nothing, onChange, ...length }: SlotChoiceProps) {
+  const { others, minutes, isEndFixed } = length
   const { days } = free
   const ends = starts?.find(({ start_time }) => start_time === chosen.start_time)?.ends ?? []
   const day = days?.find(({ date }) => date === chosen.date)
@@ -55,19 +58,32 @@ export function SlotChoice({ free, chosen, starts, others, minutes, problems, no
         starts={day && starts}
         others={others}
         chosen={day ? chosen.start_time : ''}
-        error={problems.start_time}
+        error={problems.start_time ?? (isEndFixed ? problems.end_time : undefined)}
         onChoose={(start) => onChange({ date: shown?.date ?? '', start_time: start, end_time: endOf(start) })}
       />
       {days?.every(({ times }) => times.length === 0) && <p className="text-quiet">No time is free on these days.</p>}
       {day && nothing}
-      <EndTime
-        start_time={chosen.start_time}
-        end_time={chosen.end_time}
-        ends={ends}
-        error={problems.end_time}
-        onChange={(end_time) => onChange({ end_time })}
-      />
+      {isEndFixed ? (
+        <FixedEnd start_time={chosen.start_time} end_time={chosen.end_time} />
+      ) : (
+        <EndTime
+          start_time={chosen.start_time}
+          end_time={chosen.end_time}
+          ends={ends}
+          error={problems.end_time}
+          onChange={(end_time) => onChange({ end_time })}
+        />
+      )}
     </>
+  )
+}
+
+function FixedEnd({ start_time, end_time }: Hours) {
+  const length = minutesOf(end_time) - minutesOf(start_time)
+  return (
+    <p role="status" className="empty:hidden">
+      {start_time && end_time && `The job takes ${lengthText(length)} and ends at ${timeText(end_time)}.`}
+    </p>
   )
 }
 

@@ -59,7 +59,7 @@ const bookings: Article[] = [
     title: 'Book a provider',
     paragraphs: [
       'Press Book Now on a profile. Choose the service, a day within the next 90 days, and a start and end time in steps of 30 minutes. You cannot choose times that are taken or past. All times are the provider’s local time.',
-      'Then enter your contact details. The summary shows the price: the hourly rate times the hours. If another customer takes the time just before you, choose another one. The form keeps everything else.',
+      'Then enter your contact details. The summary shows the price: the hourly rate times the hours, or the price for the job, with a call-out fee and the add-ons that you chose. If a provider makes offers only, press “Ask for a quote” beside the service. If another customer takes the time just before you, choose another one. The form keeps everything else.',
       'Some services are marked Instant. A booking of those is confirmed at once, and the provider sees your contact details with it. Every other booking waits for the provider to accept.',
     ],
     keywords: 'appointment schedule reserve time slot hours price visit book instant at once',
