@@ -12,7 +12,7 @@ const counts: { count: keyof BookingCounts; text: string }[] = [
   { count: 'cancelled', text: 'Cancelled' },
 ]
 
-/** The number of own bookings by status, in a line below the list. */
+/** The number of own bookings by status, in a line below the list; nothing before the first one. */
 export function BookingCounters() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(bookingCountsQuery(useApi()))
   if (!data && errorUpdateCount > 0)
@@ -21,6 +21,7 @@ export function BookingCounters() {
         Your bookings could not be counted.
       </ErrorPanel>
     )
+  if (data?.total === 0) return null
   return (
     <dl className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
       {counts.map(({ count, text }) => (

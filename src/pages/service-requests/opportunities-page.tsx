@@ -125,6 +125,7 @@ function Filters({ filter, own, user }: Page & { user: User }) {
     <search aria-label="Opportunities" className="mb-6 grid gap-4 sm:max-w-3xl sm:grid-cols-3 max-sm:grid-cols-2">
       <Select
         label="Category"
+        className="max-sm:col-span-2"
         value={isOwn ? 'own' : (filter.category[0] ?? '')}
         onChange={(event) => showCategory(event.currentTarget.value)}
       >
@@ -146,7 +147,7 @@ function Filters({ filter, own, user }: Page & { user: User }) {
         <option value="">Any distance</option>
         {milesToChoose.map((miles) => (
           <option key={miles} value={miles}>
-            Within {miles} miles
+            {miles} miles
           </option>
         ))}
       </Select>
