@@ -41,21 +41,22 @@ export async function lookForMarks(server: TestServer, secret: keyof typeof secr
     (await provider.get('/auth/v1/user')).body,
     (await provider.get(`/rest/v1/providers/${provider.id}`)).body,
   ]
-  const customer = await aVisibleCustomer(server, is_new)
+  const { customer, reviewed } = await aVisibleCustomer(server, is_new)
+  const everything = () => everythingFor(server, provider, [reviewed])
   const other = is_revealed ? await aMaskedBooking(server, [customer, provider], 10) : undefined
   if (other) await reveal(provider, other)
   later(server)
   const booking = await aMaskedBooking(server, [customer, provider], 14)
 
   const requests = await requestsOf(customer, provider)
-  const records = await everythingFor(server, provider)
+  const records = await everything()
   for (const acts of await actsOf(server, provider, customer)) {
     for (const act of acts) {
       later(server)
       await act()
     }
     // What an act on the masked customer changes elsewhere leads to the customer.
-    const [left, more] = [await requestsOf(customer, provider), await everythingFor(server, provider)]
+    const [left, more] = [await requestsOf(customer, provider), await everything()]
     if (!is_revealed && left.join() !== requests.join()) records.push({ booking: booking.id, changed: 'Zanzibar' })
     records.push(...more)
   }
@@ -108,15 +109,17 @@ const named = (some: readonly unknown[]) => some.filter((one) => /Zanzibar|kumqu
 const later = (server: TestServer) => server.clock.pass(61_007)
 
 /**
- * A customer whom everything below calls Zanzibar, with a review and requests that hide the contact
- * from the provider: for those who answer, elsewhere, and for a new business any.
+ * A customer whom everything below calls Zanzibar, with a review of another business and requests
+ * that hide the contact from the provider: for those who answer, elsewhere, and for a new business
+ * any.
  */
 async function aVisibleCustomer(server: TestServer, is_new: boolean) {
   const customer = await aCustomer(server, { name: 'Zanzibar Quokka', email: `${crypto.randomUUID()}@kumquat.com` })
   const avatar_url = await uploaded(server, customer)
   await customer.patch(`/rest/v1/users/${customer.id}`, { avatar_url })
   later(server)
-  await aReviewBy(server, customer, await aProvider(server))
+  const business = await aProvider(server)
+  await aReviewBy(server, customer, business)
   later(server)
   await post(customer, { title: 'Mow the lawn', contact_for: 'responders', description: 'Ask for Zanzibar Quokka.' })
   later(server)
@@ -124,7 +127,7 @@ async function aVisibleCustomer(server: TestServer, is_new: boolean) {
   later(server)
   if (is_new) await post(customer, { title: 'Clean the attic' })
   later(server)
-  return customer
+  return { customer, reviewed: business.id }
 }
 
 /** A pending booking, the first of a series, with messages in both directions. */

@@ -50,10 +50,14 @@ const queries = [
 ]
 
 /**
- * Everything that a provider can read, as records: each GET with each id that was read before. The
- * outbox of demo mode is left out: it shows everyone's emails.
+ * Everything that a provider can read, as records: each GET with each id that was read before, or
+ * is among the `known` ones. The outbox of demo mode is left out: it shows everyone's emails.
  */
-export async function everythingFor(server: TestServer, provider: TestPerson): Promise<unknown[]> {
+export async function everythingFor(
+  server: TestServer,
+  provider: TestPerson,
+  known: readonly string[],
+): Promise<unknown[]> {
   const { body: document } = await provider.get('/rest/v1/openapi.json')
   const paths = Object.entries<object>(document.paths)
     .filter(([path, methods]) => 'get' in methods && !/openapi|realtime|export|^\/dev\//.test(path))
@@ -72,7 +76,7 @@ export async function everythingFor(server: TestServer, provider: TestPerson): P
   ]
   const asked = new Set<string>()
   for (const round of [1, 2]) {
-    const ids = new Set(JSON.stringify(records).match(uuid))
+    const ids = new Set([...known, ...(JSON.stringify(records).match(uuid) ?? [])])
     const wanted = [...paths, ...queries].flatMap((path) =>
       path.includes('{id}') ? [...ids].map((id) => path.replace('{id}', id)) : round === 1 ? [path] : [],
     )
