@@ -62,5 +62,7 @@ test('a profile with services, hours, free times and more reviews than fit takes
     const parts = ['Windows', 'Floors', 'Review number 9.', 'Opening hours', 'Free times', 'Show more']
     expect(parts.filter((part) => !html.includes(part))).toEqual([])
   })
-  expect(texts.length, texts.join('\n')).toBeLessThanOrEqual(7)
+  // The settings are read again if the test takes more than two seconds until here.
+  const own = texts.filter((text) => !text.includes('from "site_settings"'))
+  expect(own.length, own.join('\n')).toBeLessThanOrEqual(7)
 })

@@ -2,6 +2,7 @@ import { type Insertable, sql, type Updateable, type UpdateObject } from 'kysely
 import type { UserType } from '#domains/identity/contract.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { findAuthUserId } from '#domains/identity/queries.server.ts'
+import type { CancellationTerms } from '#domains/providers/cancellation-rules.ts'
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import {
@@ -78,6 +79,10 @@ function pricedAt(terms: PriceTerms, hours: Parameters<typeof lengthOf>[0]) {
   return { price: totalOf(lines), lines: JSON.stringify(lines) }
 }
 
+/** SQL: the cancellation terms of the provider now. */
+const termsOf = ({ provider_id }: Pick<NewRow, 'provider_id'>) =>
+  sql<CancellationTerms | null>`(select cancellation_terms from providers where providers.id = ${provider_id})`
+
 /** One statement, which reads the new rows in place of the table. */
 async function insertAndRead(
   { db, now }: TxContext,
@@ -86,7 +91,7 @@ async function insertAndRead(
   const inserted = db.with('bookings', (db) =>
     db
       .insertInto('bookings')
-      .values(rows.map((row) => ({ ...row, created_at: now, updated_at: now })))
+      .values(rows.map((row) => ({ ...row, cancellation_terms: termsOf(row), created_at: now, updated_at: now })))
       .returningAll(),
   ) as unknown as Tx
   return (await runNamed({ db }, seenByBoth(rows[0]!, inserted))).map(seenBookingOf)

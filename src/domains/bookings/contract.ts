@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LocationType } from '#domains/catalog/services-contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
+import { Cancellation } from '#domains/providers/contract.ts'
 import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
@@ -117,6 +118,17 @@ export const Booking = BookingColumns.extend({
   lines: z.array(Line),
   /** The last step on the day of the job that the provider has announced. */
   progress: Progress.nullable(),
+  /**
+   * The terms under which the customer cancels, as they were when the booking was made. Null for
+   * none.
+   */
+  cancellation: Cancellation.extend({
+    free_until: z.iso.datetime(),
+    /** What the customer owes who cancels the confirmed booking after that, in US dollars. */
+    owed_later: Usd,
+    /** What the customer owes, who has cancelled; 0 unless it was after `free_until`. */
+    owed: Usd,
+  }).nullable(),
   /** How the series repeats, and which of its bookings this is. Null for a single booking. */
   repeat: Repeat.nullable(),
   /** When a pending booking expires; null for every other. */

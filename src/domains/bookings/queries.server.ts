@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
+import { type CancellationTerms, costOfCancelling, textOfTerms } from '#domains/providers/cancellation-rules.ts'
 import type { Parties } from '#domains/schedule/lifecycle-queries.server.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
@@ -80,7 +81,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
     .select(columns)
-    .select(['bookings.lines', 'bookings.pricing'])
+    .select(['bookings.lines', 'bookings.pricing', 'bookings.cancellation_terms', 'bookings.cancelled_at'])
     .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
     .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal')])
     .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
@@ -105,7 +106,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
-function bookingOf({ pricing: terms, lines, ...row }: Row): Booking {
+function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, ...row }: Row): Booking {
   const pricing = terms as unknown as Pricing | null
   const { name, price } = row.service
   return {
@@ -114,6 +115,7 @@ function bookingOf({ pricing: terms, lines, ...row }: Row): Booking {
       (lines as unknown as Booking['lines'] | null) ??
       linesOf({ service_name: name, hourly_rate: price, pricing }, lengthOf(row)),
     service: { ...row.service, price_kind: pricing?.price_kind ?? 'hourly' },
+    cancellation: cancellationOf(cancellation_terms, { ...row, cancelled_at }),
     proposal: row.proposal && proposalOf(row.proposal),
     expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
     starts_at: row.starts_at.toISOString(),
@@ -130,6 +132,18 @@ function bookingOf({ pricing: terms, lines, ...row }: Row): Booking {
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   }
+}
+
+function cancellationOf(
+  terms: CancellationTerms | null,
+  booking: Pick<Row, 'starts_at' | 'price' | 'confirmed_at' | 'cancelled_by' | 'cancelled_at'>,
+): Booking['cancellation'] {
+  if (!terms) return null
+  const { free_until, owed_later } = costOfCancelling(terms, booking)
+  const { confirmed_at, cancelled_by, cancelled_at } = booking
+  const isOwed = confirmed_at && cancelled_by === 'customer' && cancelled_at! > free_until
+  const owed = isOwed ? owed_later : 0
+  return { terms, text: textOfTerms(terms), free_until: free_until.toISOString(), owed_later, owed }
 }
 
 /** A proposal as JSON from PostgreSQL: times with seconds, instants as text. */

@@ -78,7 +78,7 @@ export async function resumeListings({ db, now }: Pick<Context, 'db' | 'now'>): 
 export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
   await tx
     .updateTable('providers')
-    .set({ photos: [], work_radius_miles: null })
+    .set({ photos: [], work_radius_miles: null, cancellation_terms: null })
     .where('id', 'in', profile_ids)
     .execute()
   await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()

@@ -4,7 +4,11 @@ import { Service } from '#domains/catalog/services-contract.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { GoogleReview, Review } from '#domains/reviews/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
+import { termsOfCancellation } from './cancellation-rules.ts'
 import { answerTimes } from './limits.ts'
+
+/** The terms under which customers cancel, and what they mean, in a text for customers. */
+export const Cancellation = z.object({ terms: z.enum(termsOfCancellation), text: z.string() })
 
 /** A provider as a card shows it. Public lists never contain email addresses or phone numbers. */
 export const ProviderSummary = z.object({
@@ -76,6 +80,8 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
    * Null unless the provider takes no new bookings; `until` is the day from which they do again.
    */
   paused: z.object({ until: z.iso.date().nullable() }).nullable(),
+  /** Null if the provider has chosen no terms: a cancellation costs nothing. */
+  cancellation: Cancellation.nullable(),
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>

@@ -10,6 +10,7 @@ export const businessTexts = {
   descriptionTooLong: 'Business description must be 500 characters or less',
   categoryMissing: 'Please select at least one service category',
   tooManyPhotos: 'A business can show at most 8 photos',
+  cancellationTerms: 'Choose flexible, moderate or strict terms, or none',
   pauseEnd: 'Choose a day from tomorrow on, within a year',
   radius: 'Please enter whole miles from 1 to 100',
 } as const

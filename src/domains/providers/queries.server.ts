@@ -15,6 +15,7 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { type CancellationTerms, textOfTerms } from './cancellation-rules.ts'
 import type { Provider } from './contract.ts'
 import { type Answered, answersWithin } from './rules.ts'
 
@@ -37,7 +38,8 @@ export async function getProfile(from: Source, id: string): Promise<Omit<Provide
   const nextOf = await addLater(from, [id], { soon, minutes: DEFAULT_MINUTES })
   const { services: offered, answered, ...columns } = row
   const services = servicesIn(offered)
-  const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...rest } = columns
+  const { name, avatar_url, created_at, categories, city, state, zip_code, latitude, longitude, ...more } = columns
+  const { cancellation_terms: terms, ...rest } = more
   return {
     ...rest,
     categories: categories as CategoryName[],
@@ -49,8 +51,13 @@ export async function getProfile(from: Source, id: string): Promise<Omit<Provide
     from_price: lowestPrice(services),
     instant: services.some(({ instant, instant_for }) => instant && instant_for === 'everyone'),
     next_free: bookableFrom(nextOf.get(id), services),
+    cancellation: cancellationOf(terms),
     created_at: new Date(created_at).toISOString(),
   }
+}
+
+function cancellationOf(terms: CancellationTerms | null): Provider['cancellation'] {
+  return terms && { terms, text: textOfTerms(terms) }
 }
 
 /**
@@ -85,7 +92,7 @@ function profile(db: Db | Tx, now: Date) {
     .innerJoin('users', 'users.id', 'providers.id')
     .where(isActive())
     .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
-    .select(['photos', 'work_radius_miles', selectPause.as('paused')])
+    .select(['photos', 'work_radius_miles', 'cancellation_terms', selectPause.as('paused')])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])

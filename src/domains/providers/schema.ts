@@ -3,6 +3,7 @@ import { CategoryName } from '#domains/catalog/categories-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { termsOfCancellation } from './cancellation-rules.ts'
 import { businessLimits, businessTexts } from './limits.ts'
 
 /** The name of a business. */
@@ -52,6 +53,8 @@ export const ProviderChange = z.partial(
         .int(businessTexts.radius)
         .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
     ),
+    /** For new bookings. Null for none: a cancellation costs nothing. */
+    cancellation_terms: z.nullable(z.enum(termsOfCancellation, businessTexts.cancellationTerms)),
     /** Null resumes the listing. */
     paused: z.nullable(z.strictObject({ until: z.nullable(z.iso.date(businessTexts.pauseEnd)) })),
   }),

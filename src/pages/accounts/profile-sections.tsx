@@ -94,6 +94,10 @@ const favorites: ProfileSection = {
   lead: 'Providers you’ve saved.',
   children: <FavoriteList />,
 }
+const CancellationForm = late('h-40', async () => {
+  const { CancellationForm: Content } = await import('#domains/providers/components/cancellation-form.tsx')
+  return Content
+})
 const ListingPause = late('h-40', async () => {
   const { ListingPause: Content } = await import('#domains/providers/components/listing-pause.tsx')
   return Content
@@ -128,6 +132,12 @@ const businessSections: ProfileSection[] = [
     title: 'Opening hours',
     lead: 'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
     children: <OpeningHours />,
+  },
+  {
+    id: 'cancellation',
+    title: 'Cancellation terms',
+    lead: 'Shown on your profile and before each booking. Bookings keep the terms that they were made under.',
+    children: <CancellationForm />,
   },
   {
     id: 'pause',

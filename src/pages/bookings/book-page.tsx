@@ -166,6 +166,7 @@ function CustomerBooking({ user, provider }: { user: User | null; provider: Prov
         form={form}
         services={services}
         provider={<ProviderLine provider={provider} />}
+        terms={provider.cancellation?.text}
         account={<VisitorAccount form={form} />}
       />
     </>

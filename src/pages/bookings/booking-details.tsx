@@ -14,7 +14,7 @@ import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { clockText, dayText } from '#ui/formats.ts'
+import { clockText, dayText, usd } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { urls } from '#urls.ts'
 import { BookAgain } from './book-again.tsx'
@@ -99,6 +99,17 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
             {booking.cancelled_by && booking.cancel_reason && (
               <span className="block text-quiet">“{booking.cancel_reason}”</span>
             )}
+            {booking.cancellation && booking.cancellation.owed > 0 && (
+              <span className="block">
+                {party === 'customer' ? 'You owe' : 'The customer owes'} {usd(booking.cancellation.owed)} under the
+                cancellation terms.
+              </span>
+            )}
+          </Detail>
+        )}
+        {booking.cancellation && booking.status !== 'completed' && (
+          <Detail term="Cancellation terms" wide>
+            {booking.cancellation.text}
           </Detail>
         )}
         {booking.status === 'completed' && (

@@ -18,12 +18,14 @@ type BookingFormProps = {
   services: readonly BookableService[]
   /** The provider, for the summary. */
   provider: ReactNode
+  /** The provider's cancellation terms. */
+  terms: string | undefined
   /** The last step of visitors: their account. */
   account?: ReactNode
 }
 
 /** The booking steps, one at a time, with a summary. */
-export function BookingForm({ form, services, provider, account }: BookingFormProps) {
+export function BookingForm({ form, services, provider, terms, account }: BookingFormProps) {
   const { step, isVisitor } = form
   const titles = steps.map(({ title }) => title)
   return (
@@ -32,7 +34,7 @@ export function BookingForm({ form, services, provider, account }: BookingFormPr
         <Stepper steps={isVisitor ? [...titles, 'Account'] : titles} current={step} label="Booking progress" />
         {step > lastStep ? <div className="mt-8">{account}</div> : <StepForm form={form} services={services} />}
       </Card>
-      <BookingSummary form={form} provider={provider} />
+      <BookingSummary form={form} provider={provider} terms={terms} />
     </div>
   )
 }

@@ -7,12 +7,13 @@ import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { cancelReasonMissing, isLateToCancel, isReasonRequired } from '#domains/schedule/lifecycle-rules.ts'
-import { dateText, timeText } from '#domains/schedule/slots-rules.ts'
+import { dateText, instantText, timeText } from '#domains/schedule/slots-rules.ts'
 import { refusedFields } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
+import { usd } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
@@ -89,6 +90,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
             choices={scopes.map(({ value, text }) => ({ value, label: `Cancel ${text}` }))}
           />
         )}
+        {party === 'customer' && <Cost booking={booking} now={now} />}
         {isLateToCancel(booking, now) && (
           <Banner tone="warning">
             The booking starts in less than 24 hours, so this counts as a late cancellation.
@@ -108,5 +110,21 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
         />
       </div>
     </Dialog>
+  )
+}
+
+/** What the customer owes under the terms that both saw when the booking was made. */
+function Cost({ booking: { cancellation, status, time_zone, repeat }, now }: { booking: Booking; now: Date }) {
+  if (!cancellation || status !== 'confirmed') return null
+  const { free_until, owed_later, text } = cancellation
+  const isFree = now <= new Date(free_until)
+  return (
+    <Banner tone={isFree ? 'info' : 'warning'}>
+      {isFree
+        ? `You owe nothing until ${instantText(free_until, time_zone)}.`
+        : `You owe ${usd(owed_later)}, which you and the provider settle between you.`}{' '}
+      {repeat ? 'The terms of each booking: ' : 'The terms of this booking: '}
+      {text}
+    </Banner>
   )
 }

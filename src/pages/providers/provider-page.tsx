@@ -157,6 +157,7 @@ export function Component() {
               <HoursSummary hours={hours} />
             </section>
           )}
+          {provider.cancellation && <p className="-mt-6 max-w-measure">Cancellation: {provider.cancellation.text}</p>}
         </div>
         <BookingPanel provider={provider} service={service} user={user} thread={thread} />
         <section aria-labelledby="reviews">

@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
+export type CancellationTerms = "flexible" | "moderate" | "strict";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -158,6 +160,7 @@ export interface Bookings {
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
   cancel_reason: string | null;
+  cancellation_terms: CancellationTerms | null;
   cancelled_at: Timestamp | null;
   cancelled_by: UserType | null;
   cancelled_late: Generated<boolean>;
@@ -473,6 +476,7 @@ export interface ProviderHours {
 
 export interface Providers {
   business_name: string;
+  cancellation_terms: CancellationTerms | null;
   categories: string[];
   combined_rating: Generated<Numeric>;
   combined_review_count: Generated<number>;

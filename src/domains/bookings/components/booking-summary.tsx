@@ -15,8 +15,15 @@ import type { BookingForm } from '../request-client.ts'
 import { datesOf } from '../request-rules.ts'
 import { PriceLines } from './price-lines.tsx'
 
+type BookingSummaryProps = {
+  form: BookingForm
+  provider: ReactNode
+  /** The provider's cancellation terms. */
+  terms: string | undefined
+}
+
 /** The choices so far and the price, beside each step. */
-export function BookingSummary({ form, provider }: { form: BookingForm; provider: ReactNode }) {
+export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
   const { draft, chosenDate, service, reach, repeat, lines } = form
   const total = totalOf(lines)
   return (
@@ -60,6 +67,7 @@ export function BookingSummary({ form, provider }: { form: BookingForm; provider
           </p>
         )}
       </div>
+      {terms && <p className="mt-4 text-sm text-quiet">Cancellation: {terms}</p>}
     </Card>
   )
 }

@@ -36,6 +36,8 @@ export const BookingSummary = z.object({
   price: z.number(),
   /** What the price is the sum of. Earlier releases queued emails without. */
   lines: z.array(z.object({ label: z.string(), amount: z.number() })).default([]),
+  /** The cancellation terms, if any. Earlier releases queued emails without. */
+  cancellation: z.string().nullable().default(null),
   /** The later bookings of its series that the email is about, too. */
   also: z.array(z.object({ date: z.iso.date(), start_time: z.string(), price: z.number() })),
 })
@@ -107,7 +109,7 @@ async function bookingNotice<Event extends BookingEvent, More extends object>(
 /** What an email holds of a booking, which was read as its reader sees it. */
 export function summaryOf(booking: Booking, reader: UserType, also: readonly SeriesBooking[] = []): BookingSummary {
   const { id, service, provider, contact, customer_info_revealed } = booking
-  const { date, start_time, end_time, time_zone, price, lines } = booking
+  const { date, start_time, end_time, time_zone, price, lines, cancellation } = booking
   const isProvider = reader === 'provider'
   return {
     booking_id: id,
@@ -121,6 +123,7 @@ export function summaryOf(booking: Booking, reader: UserType, also: readonly Ser
     time_zone,
     price,
     lines: lines.map(({ label, amount }) => ({ label, amount })),
+    cancellation: cancellation?.text ?? null,
     also: also.map(({ date, start_time, price }) => ({ date, start_time, price })),
   }
 }
@@ -154,7 +157,7 @@ const moreText = (also: readonly unknown[] = []): string =>
 
 /** The facts of a booking, line by line. */
 export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
-  const { date, start_time, end_time, time_zone, phone, place, also } = booking
+  const { date, start_time, end_time, time_zone, phone, place, cancellation, also } = booking
   return [
     ['Service', serviceIn(booking)],
     [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
@@ -163,6 +166,7 @@ export function bookingFacts({ reader, booking }: BookingData): [string, string]
     ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
     ...lineFacts(booking),
     ['Price', priceOfAll(booking)],
+    ...(cancellation && reader === 'customer' ? [['Cancellation', cancellation] as [string, string]] : []),
     ...(phone ? [['Phone', inOneLine(phone)] as [string, string]] : []),
   ]
 }

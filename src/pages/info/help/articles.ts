@@ -79,6 +79,7 @@ const bookings: Article[] = [
     title: 'Cancel a booking',
     paragraphs: [
       'Open the booking on your dashboard and press Cancel. You can do so until it starts, with or without a reason. A full refund is generally available up to 24 hours before.',
+      'If the provider has cancellation terms, the profile and the booking say until when a cancellation is free and what you owe after that. The two of you settle it.',
       'A confirmed booking that is cancelled later is marked as late for both sides. A provider who cancels a confirmed booking must give a reason.',
     ],
     keywords: 'refund late cancellation call off reason visit cancelled',

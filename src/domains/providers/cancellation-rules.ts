@@ -1,0 +1,46 @@
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+
+/** The published cancellation terms, of which a provider chooses one (docs/product/bookings.md). */
+export const termsOfCancellation = ['flexible', 'moderate', 'strict'] as const
+/** See {@link termsOfCancellation}. */
+export type CancellationTerms = (typeof termsOfCancellation)[number]
+
+/** How long before the start a cancellation is free, and the share of the price after that. */
+const published: Record<CancellationTerms, { name: string; notice: number; share: number; text: string }> = {
+  flexible: {
+    name: 'Flexible',
+    notice: 24 * HOUR_MS,
+    share: 0.5,
+    text: 'Free until 24 hours before the start. After that, you owe half of the price.',
+  },
+  moderate: {
+    name: 'Moderate',
+    notice: 48 * HOUR_MS,
+    share: 0.5,
+    text: 'Free until 48 hours before the start. After that, you owe half of the price.',
+  },
+  strict: {
+    name: 'Strict',
+    notice: 7 * DAY_MS,
+    share: 1,
+    text: 'Free until 7 days before the start. After that, you owe the whole price.',
+  },
+}
+
+/** The name of terms. */
+export const nameOfTerms = (terms: CancellationTerms): string => published[terms].name
+
+/** Terms as customers read them. */
+export const textOfTerms = (terms: CancellationTerms): string => published[terms].text
+
+/**
+ * Until when a customer cancels a booking free of charge, and what they owe after that, in US
+ * dollars, rounded to a cent.
+ */
+export function costOfCancelling(terms: CancellationTerms, { starts_at, price }: { starts_at: Date; price: number }) {
+  const { notice, share } = published[terms]
+  return {
+    free_until: new Date(starts_at.getTime() - notice),
+    owed_later: Math.round(Math.round(price * 100) * share) / 100,
+  }
+}
