@@ -90,6 +90,8 @@ export interface OfferedService {
   /** US dollars an hour, or for the job. */
   price: number
   price_kind: Service['price_kind']
+  /** As `hour_price` in db/migrations. */
+  hour_price: number | null
   minimum_minutes: number
   call_out_fee: number
   /** Minutes. */
@@ -112,7 +114,7 @@ interface OfferedRow {
 /** The query of all services of these providers. Leaves out providers without one. */
 export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow> => sql`
   select provider_id, json_agg(json_build_object('id', id, 'name', services.name, 'price', price,
-    'price_kind', price_kind, 'minimum_minutes', minimum_minutes, 'call_out_fee', call_out_fee,
+    'price_kind', price_kind, 'hour_price', hour_price(services), 'minimum_minutes', minimum_minutes, 'call_out_fee', call_out_fee,
     'duration', duration, 'category', category, 'photos', service_photos[:3],
     'instant', instant and instant_for = 'everyone', 'stems', coalesce(stems, '{}')) order by position, id) as services
   from services left join service_name on service_name.name = lower(services.name)

@@ -10,9 +10,15 @@ test.each([
   expect(estimateText({ price, duration })).toBe(text),
 )
 
+test('a fee, a minimum or a fixed price adds the price of an hour', () => {
+  const fixed = { price: 120, price_kind: 'fixed', duration: 120, call_out_fee: 25, hour_price: 72.5 } as const
+  expect(estimateText(fixed)).toBe('About 2 h, $145 ($72.50/h)')
+  expect(estimateText({ ...fixed, price_kind: 'quote', hour_price: null })).toBe('About 2 h, price on request')
+})
+
 describe('the service that fits a search', () => {
-  const leaks = { name: 'Leak repair', price: 80, category: 'Plumbing', stems: ['leak', 'repair'] }
-  const drains = { name: 'Drain cleaning', price: 120, category: 'Plumbing', stems: ['drain', 'clean'] }
+  const leaks = { name: 'Leak repair', hour_price: 80, category: 'Plumbing', stems: ['leak', 'repair'] }
+  const drains = { name: 'Drain cleaning', hour_price: 120, category: 'Plumbing', stems: ['drain', 'clean'] }
   const best = (stems: string[], is_named: boolean) =>
     bestService([leaks, drains], { stems, is_named, categories: ['Plumbing'] })?.name
 

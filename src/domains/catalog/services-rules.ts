@@ -44,12 +44,12 @@ export interface ServiceWish {
 /**
  * The service of a provider that fits a search best: the one whose name has the most of the words;
  * among equals one of the categories, then the provider's first. If no name has a word, the
- * cheapest of the categories, unless the words name a service. Undefined if no service fits.
+ * one of the categories with the lowest `hour_price`, unless the words name a service. Undefined if
+ * no service fits.
  */
-export function bestService<Candidate extends { price: number; category: string; stems: readonly string[] }>(
-  services: readonly Candidate[],
-  { stems, is_named, categories }: ServiceWish,
-): Candidate | undefined {
+export function bestService<
+  Candidate extends { hour_price: number | null; category: string; stems: readonly string[] },
+>(services: readonly Candidate[], { stems, is_named, categories }: ServiceWish): Candidate | undefined {
   const rated = services
     .map((service) => ({
       service,
@@ -61,13 +61,21 @@ export function bestService<Candidate extends { price: number; category: string;
       (one, other) =>
         other.hits - one.hits ||
         Number(other.is_meant) - Number(one.is_meant) ||
-        (one.hits === 0 ? one.service.price - other.service.price : 0),
+        (one.hits === 0 ? byHourPrice(one.service, other.service) : 0),
     )
   return rated[0]?.service
 }
 
+type HourPriced = { hour_price: number | null }
+
+/** The lowest first; those without a price last. */
+function byHourPrice({ hour_price: one }: HourPriced, { hour_price: other }: HourPriced): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null)
+  return one - other
+}
+
 type Estimated = Pick<Service, 'price' | 'duration'> &
-  Partial<Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee'>>
+  Partial<Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee'> & HourPriced>
 
 /** The price of a usual job in US dollars, with the minimum and the fee, without add-ons. */
 export function typicalPrice(service: Estimated): number {
@@ -76,12 +84,16 @@ export function typicalPrice(service: Estimated): number {
   return work + call_out_fee
 }
 
-/** The usual length and sum of a service: "About 2 h, $240". `duration` in minutes. */
+/**
+ * The usual length and sum of a service: "About 2 h, $240". If its price isn't a plain rate, also
+ * what searches compare: "About 2 h, $145 ($72.50/h)". `duration` in minutes.
+ */
 export function estimateText(service: Estimated): string {
-  const { duration, price_kind } = service
+  const { duration, price, price_kind, hour_price = price } = service
   const length = duration < 60 ? `${duration} min` : `${Math.round(duration / 6) / 10} h`
   if (price_kind === 'quote') return `About ${length}, price on request`
-  return `About ${length}, $${wholeText(Math.round(typicalPrice(service)))}`
+  const sum = `About ${length}, $${wholeText(Math.round(typicalPrice(service)))}`
+  return hour_price === null || hour_price === price ? sum : `${sum} (${priceText(hour_price)})`
 }
 
 /** Where the work can happen, as the form shows it. The first one is the default. */

@@ -84,6 +84,11 @@ export const FoundProvider = ProviderSummary.extend({
       name: z.string(),
       price: z.number(),
       price_kind: PriceKind,
+      /**
+       * What searches compare: an hour of a usual job, with the minimum and the fee; null for a
+       * quote.
+       */
+      hour_price: z.number().nullable(),
       minimum_minutes: z.int(),
       call_out_fee: z.number(),
       duration: z.int(),

@@ -10,7 +10,7 @@ export interface Filters {
   instant: boolean
   /** As `service_bits` in db/migrations; 0 matches any. */
   location_bits: number
-  /** US dollars an hour, of the cheapest service. */
+  /** US dollars an hour, of the cheapest service; see `hour_price` in db/migrations. */
   max_price: number | null
   /** Also finds providers whose work area does not reach the place. */
   ignores_reach: boolean
@@ -26,7 +26,7 @@ export interface Match {
   sort_name: string
   /** The combined rating. */
   rating: number
-  /** The lowest price in US dollars an hour; null without services. */
+  /** The lowest `hour_price` in US dollars; null without services that can be booked. */
   lowest_price: number | null
   reaches: boolean
 }

@@ -252,6 +252,7 @@ async function sortValues(from: Sources, question: Question, matches: Fitting[])
   )
 }
 
+/** Of the services that fit the search: the price of an hour. A quote comes last. */
 async function pricesOf(from: Sources, question: Question, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const wish = serviceWish(question)
@@ -259,7 +260,7 @@ async function pricesOf(from: Sources, question: Question, ids: string[]): Promi
   return new Map(
     offered.flatMap(({ provider_id, services }) => {
       const best = bestService(services, wish)
-      return best ? [[provider_id, best.price]] : []
+      return best ? [[provider_id, best.hour_price ?? LAST]] : []
     }),
   )
 }

@@ -149,8 +149,8 @@ const unknownMatch = { distance: null, reaches: true, free_start: null, tier: 0 
 const timeOf = ({ date, start_time }: FreeStart) => ({ date, start_time })
 
 const matchedOf = (service: OfferedService) => {
-  const { id, name, price, price_kind, minimum_minutes, call_out_fee, duration, instant } = service
-  return { id, name, price, price_kind, minimum_minutes, call_out_fee, duration, instant }
+  const { id, name, price, price_kind, hour_price, minimum_minutes, call_out_fee, duration, instant } = service
+  return { id, name, price, price_kind, hour_price, minimum_minutes, call_out_fee, duration, instant }
 }
 
 async function itemsOf(from: Sources, question: Question, matches: Fitting[]): Promise<FoundProvider[]> {

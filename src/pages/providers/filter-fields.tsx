@@ -44,7 +44,7 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
         <option value="">Any price</option>
         {withOwn([30, 50, 75, 100, 150], query.max_price).map((price) => (
           <option key={price} value={price}>
-            Up to {usd(price).replace('.00', '')} an hour
+            Up to {usd(price).replace('.00', '')} an hour with fees
           </option>
         ))}
       </Select>

@@ -31,7 +31,7 @@ export function TownFigures({
       <Figure name={town.provider_count === 1 ? 'provider in town' : 'providers in town'}>
         {wholeText(town.provider_count)}
       </Figure>
-      {prices && <Figure name="by the hour">{prices.replaceAll('/h', '')}</Figure>}
+      {prices && <Figure name="an hour with fees">{prices.replaceAll('/h', '')}</Figure>}
       {town.review_count > 0 && (
         <Figure name={`average of ${countedText(town.review_count, 'review')}`}>
           <Star aria-hidden="true" className="-mt-1 mr-1 inline size-5 fill-lamp text-lamp-edge" />

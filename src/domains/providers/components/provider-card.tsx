@@ -25,6 +25,7 @@ type CardProvider = ListedProvider & {
   /** The service that fits the search best. */
   matched_service?:
     | (Pick<Service, 'id' | 'name' | 'price' | 'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'duration'> & {
+        hour_price: number | null
         instant: boolean
       })
     | null
