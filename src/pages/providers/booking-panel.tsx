@@ -124,10 +124,7 @@ function stepsOf({ price_kind, instant, instant_for }: Service) {
   return [
     {
       Icon: Clock,
-      text:
-        price_kind === 'fixed'
-          ? 'You see the price before you book, for the whole job.'
-          : 'You see the price before you book, by the hour.',
+      text: `You see the price before you book, ${price_kind === 'fixed' ? 'for the job' : 'by the hour'}.`,
     },
     ...(instant ? [{ Icon: Zap, text: isInstant ? 'Your booking is confirmed at once.' : regulars }] : []),
     ...(isInstant ? [] : [{ Icon: CalendarCheck, text: answer }]),

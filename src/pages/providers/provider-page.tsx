@@ -26,7 +26,6 @@ import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useHere } from '#pages/here.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { Banner } from '#ui/banner.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
@@ -127,7 +126,11 @@ export function Component() {
         <div className="flex flex-col gap-12">
           <ProfileHeader provider={shown} distance={<Distance provider={provider} from={place} />} />
           <PhotoStrip photos={workPhotos(provider, service)} of={provider.business_name} size="row" />
-          {provider.paused && <Banner tone="warning">{pausedText(provider.paused)}</Banner>}
+          {provider.paused && (
+            <p className="rounded-card border border-lamp-edge/60 bg-lamp-soft px-4 py-3">
+              {pausedText(provider.paused)}
+            </p>
+          )}
           {!isOwn && !provider.paused && canBook && (
             <FreeTimes
               provider={provider}
