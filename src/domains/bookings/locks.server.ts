@@ -19,6 +19,7 @@ const moved = [
   'id',
   'customer_id',
   'provider_id',
+  'service_id',
   'series_id',
   'status',
   'customer_info_revealed',

@@ -92,12 +92,12 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const pricing = service ? pricingOf(service, typed.addons ?? []) : null
   const minutes = service && minutesOfJob(service.duration, pricing?.addons ?? [])
   const isEndFixed = service?.price_kind === 'fixed'
-  const length = minutes === undefined ? undefined : { duration: minutes }
+  const length = minutes === undefined ? undefined : { id: typed.service_id, duration: minutes }
   const free = useShownDays(freeDaysQuery(api, provider_id, length), typed.date, service !== undefined)
   // The strip shows this day before the user chooses one.
   const date = typed.date || firstFreeDay(free.days ?? [])
   const canAsk = date !== '' && !isOutOfReach(date, reach.data)
-  const slots = useQuery({ ...slotsQuery(api, provider_id, date), enabled: canAsk })
+  const slots = useQuery({ ...slotsQuery(api, provider_id, date, service?.id), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
   const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
   const end_time = (!isEndFixed && typed.end_time) || endFor(typed.start_time, minutes)
@@ -332,8 +332,9 @@ export const againQuery = (api: Api, booking_id: string) =>
     queryKey: [...bookingsKey, 'again', booking_id],
     queryFn: async ({ signal }): Promise<Again> => {
       const booking = await api.get<Booking>(`/rest/v1/bookings/${encodeURIComponent(booking_id)}`, { signal })
+      const service_id = booking.service_id ?? undefined
       const slotsOn = (date?: string) =>
-        api.get<Slots>(`/rest/v1/providers/${booking.provider_id}/slots`, { search: { date }, signal })
+        api.get<Slots>(`/rest/v1/providers/${booking.provider_id}/slots`, { search: { date, service_id }, signal })
       for (const date of sameWeekdays(booking.date, await slotsOn()))
         if (isFree(await slotsOn(date), booking)) return { booking, date }
       return { booking, date: null }

@@ -61,7 +61,7 @@ export async function getRequestFacts(
       areBlocked(customer_id, provider_id).as('is_blocked'),
       selectSeenRequest(tx, { customer_id, provider_id }).as('revealed_through'),
       isReturning({ customer_id, provider_id }).as('is_returning'),
-      jsonObjectFrom(selectCalendar(tx, { provider_id, from, to, now })).as('calendar'),
+      jsonObjectFrom(selectCalendar(tx, { provider_id, service_id: id, from, to, now })).as('calendar'),
     ]),
   )
   return facts!

@@ -21,7 +21,7 @@ export const slotsToMoveQuery = (api: Api, booking_id: string, date: string) =>
 
 /** The free days to which a booking could move at its length; its own hours count as free. */
 export const freeDaysToMoveQuery = (api: Api, booking: Booking) =>
-  freeDaysAt(api, `/rest/v1/bookings/${booking.id}/availability`, lengthOf(booking))
+  freeDaysAt(api, `/rest/v1/bookings/${booking.id}/availability`, { duration: lengthOf(booking) })
 
 /** Proposes another time for a booking; once, even if it is pressed twice. */
 export function useProposeTime(booking_id: string) {

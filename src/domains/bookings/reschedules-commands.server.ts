@@ -124,6 +124,7 @@ async function requireFreeMoves(context: TxContext, { moves, by, time_zone, skip
   const dates = moves.map(({ date }) => date).toSorted()
   const calendar = await requireCalendar(context, {
     provider_id: moves[0]!.booking.provider_id,
+    service_id: moves[0]!.booking.service_id,
     by,
     from: dates[0]!,
     to: dates.at(-1)!,

@@ -21,8 +21,8 @@ export async function getSlotsToMove(
   viewer: Viewer,
   { id, date, now }: { id: string; date: string | undefined; now: Date },
 ): Promise<Slots> {
-  const provider_id = await getProviderToMove(db, viewer, id)
-  return getSlots(db, { provider_id, date, now, by: viewer.user_type, except: [id] })
+  const whose = await getProviderToMove(db, viewer, id)
+  return getSlots(db, { ...whose, date, now, by: viewer.user_type, except: [id] })
 }
 
 /**
@@ -33,17 +33,17 @@ export async function getAvailabilityToMove(
   { db, now, profile }: { db: Db; now: Date; profile: Viewer },
   { id, ...query }: AvailabilityQuery & { id: string },
 ): Promise<Availability> {
-  const provider_id = await getProviderToMove(db, profile, id)
-  return getAvailability({ db, now }, { ...query, provider_id, except: [id] })
+  const whose = await getProviderToMove(db, profile, id)
+  return getAvailability({ db, now }, { ...query, ...whose, except: [id] })
 }
 
-async function getProviderToMove(db: Db, viewer: Viewer, booking_id: string): Promise<string> {
-  const { provider_id, isAvailable } = await db
+async function getProviderToMove(db: Db, viewer: Viewer, booking_id: string) {
+  const { isAvailable, ...whose } = await db
     .selectFrom('bookings')
-    .select(['provider_id', isProviderAvailable.as('isAvailable')])
+    .select(['provider_id', 'service_id', isProviderAvailable.as('isAvailable')])
     .where('id', '=', booking_id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
   if (!isAvailable) throw moveNotAllowed(providerUnavailable)
-  return provider_id
+  return whose
 }

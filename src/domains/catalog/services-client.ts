@@ -97,6 +97,10 @@ export interface ServiceDraft {
   /** US dollars. */
   call_out_fee: string
   addons: AddonDraft[]
+  /** Minutes, or '' for the provider's own; the notice is in hours. */
+  buffer_before: string
+  buffer_after: string
+  notice_hours: string
   instant: boolean
   instant_for: Service['instant_for']
 }
@@ -175,6 +179,9 @@ function emptyDraft(category = ''): ServiceDraft {
     minimum_minutes: '0',
     call_out_fee: '',
     addons: [],
+    buffer_before: '',
+    buffer_after: '',
+    notice_hours: '',
     instant: false,
     instant_for: 'everyone',
   }
@@ -200,10 +207,18 @@ function draftOf(service: Service): ServiceDraft {
       price: price.toFixed(2),
       minutes: String(minutes),
     })),
+    buffer_before: textOf(service.buffer_before),
+    buffer_after: textOf(service.buffer_after),
+    notice_hours: textOf(service.notice_hours),
     instant,
     instant_for,
   }
 }
+
+const textOf = (value: number | null) => (value === null ? '' : String(value))
+
+/** An empty field means the provider's own setting. */
+const ownOr = (text: string) => (text.trim() === '' ? null : amountIn(text))
 
 /** The request body for a draft. Text that isn't a number is undefined. */
 function serviceOf(draft: ServiceDraft) {
@@ -220,6 +235,9 @@ function serviceOf(draft: ServiceDraft) {
       price: amountIn(addon.price),
       minutes: addon.minutes.trim() === '' ? 0 : amountIn(addon.minutes),
     })),
+    buffer_before: ownOr(draft.buffer_before),
+    buffer_after: ownOr(draft.buffer_after),
+    notice_hours: ownOr(draft.notice_hours),
     instant: instant && !isQuote,
   }
 }

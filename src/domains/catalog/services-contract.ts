@@ -24,6 +24,11 @@ export const Service = z.object({
   call_out_fee: z.number(),
   /** Parts that a customer can add, with the minutes that they take. */
   addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number(), minutes: z.int() })),
+  /** Minutes that stay free before and after each booking; null for those of the provider. */
+  buffer_before: z.int().nullable(),
+  buffer_after: z.int().nullable(),
+  /** Hours of notice that a new booking needs; null for those of the provider. */
+  notice_hours: z.int().nullable(),
   /** The usual length of a booking in minutes. */
   duration: z.int(),
   category: CategoryName,

@@ -14,6 +14,10 @@ export const serviceLimits = {
   addons: 20,
   /** Minutes of the longest minimum and add-on: from the first start to the last end. */
   minutes: 930,
+  /** Minutes of a buffer before or after a booking. */
+  buffer: 120,
+  /** Hours of notice: two weeks. */
+  notice: 336,
   /** Photos per service. */
   photos: 6,
 }

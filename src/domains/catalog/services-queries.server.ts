@@ -125,6 +125,7 @@ const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
   ...(['service_photos', 'location_type', 'instant', 'instant_for', 'services.created_at'] as const),
   ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'addons'] as const),
+  ...(['services.buffer_before', 'services.buffer_after', 'services.notice_hours'] as const),
 ] as const
 
 function services(db: Db | Tx) {
@@ -136,6 +137,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThr
 function serviceOf(row: Row): Service {
   const { id, provider_id, name, description, price, duration, category, location_type, service_photos } = row
   const { instant, instant_for, price_kind, minimum_minutes, call_out_fee, addons, created_at } = row
+  const { buffer_before, buffer_after, notice_hours } = row
   return {
     id,
     provider_id,
@@ -152,6 +154,9 @@ function serviceOf(row: Row): Service {
     minimum_minutes,
     call_out_fee,
     addons: addons as Service['addons'],
+    buffer_before,
+    buffer_after,
+    notice_hours,
     created_at: created_at.toISOString(),
   }
 }

@@ -16,6 +16,8 @@ export const serviceTexts = {
   minimum: 'The minimum time must be in half hours, up to 15.5 hours',
   addon: 'Each add-on needs a name, a price and its minutes',
   tooManyAddons: 'A service can have at most 20 add-ons',
+  buffer: 'The time between bookings must be 0 to 120 whole minutes',
+  notice: 'The notice must be 0 to 336 whole hours (14 days)',
   quoteNotInstant: 'A service without a price cannot be booked at once',
   photo: 'Choose a picture uploaded to this site',
   tooManyPhotos: 'A service can show at most 6 photos',
@@ -77,6 +79,15 @@ const prices = {
   addons: z.array(Addon).check(z.maxLength(serviceLimits.addons, serviceTexts.tooManyAddons)),
 }
 
+const whole = (most: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(most, message))
+const buffer = z.nullable(whole(serviceLimits.buffer, serviceTexts.buffer))
+const terms = {
+  /** Minutes. Null for the provider's own, as for the others. */
+  buffer_before: buffer,
+  buffer_after: buffer,
+  notice_hours: z.nullable(whole(serviceLimits.notice, serviceTexts.notice)),
+}
+
 const description = z
   .string(serviceTexts.descriptionTooLong)
   .check(z.trim(), z.maxLength(serviceLimits.description, serviceTexts.descriptionTooLong))
@@ -117,6 +128,9 @@ export const NewService = z.object({
   minimum_minutes: z._default(prices.minimum_minutes, 0),
   call_out_fee: z._default(money, 0),
   addons: z._default(prices.addons, []),
+  buffer_before: z._default(buffer, null),
+  buffer_after: z._default(buffer, null),
+  notice_hours: z._default(terms.notice_hours, null),
 })
 export type NewService = z.infer<typeof NewService>
 
@@ -130,6 +144,7 @@ export const ServiceChange = z.partial(
     instant: z.boolean(),
     instant_for: InstantFor,
     ...prices,
+    ...terms,
   }),
 )
 export type ServiceChange = z.infer<typeof ServiceChange>

@@ -27,21 +27,21 @@ export interface FreeDay {
  * The free starts of a service at its usual length, `duration` in minutes, or of an hour without a
  * service.
  */
-export const freeDaysQuery = (api: Api, provider_id: string, service?: { duration: number }) =>
-  freeDaysAt(api, `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`, service?.duration)
+export const freeDaysQuery = (api: Api, provider_id: string, service?: { id?: string; duration: number }) =>
+  freeDaysAt(api, `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`, service)
 
 /**
  * The same for a path that answers with {@link Availability}. By default, for as many days as
  * `next_free` looks ahead.
  */
 export const freeDaysAt =
-  (api: Api, path: string, duration = DEFAULT_MINUTES) =>
+  (api: Api, path: string, { id: service_id, duration = DEFAULT_MINUTES }: { id?: string; duration?: number } = {}) =>
   ({ from, days }: Partial<Stretch> = {}) => {
     const minutes = Math.min(duration, LONGEST_MINUTES)
     return queryOptions({
-      queryKey: [...bookingsKey, 'free_days', path, minutes, from],
+      queryKey: [...bookingsKey, 'free_days', path, minutes, from, service_id],
       queryFn: async ({ signal }): Promise<FreeDays> => {
-        const search = { from, days: days ?? NEXT_FREE_DAYS + 1, minutes, times: 'true' }
+        const search = { from, days: days ?? NEXT_FREE_DAYS + 1, minutes, times: 'true', service_id }
         const answer = await api.get<Availability>(path, { search, signal })
         return {
           time_zone: answer.time_zone,

@@ -19,7 +19,7 @@ type Source = Pick<Database, 'db'>
  */
 export async function getAvailability(
   { db, now }: { db: Db; now: Date },
-  { minutes, times, ...whose }: AvailabilityQuery & Pick<HoursOf, 'provider_id' | 'except'>,
+  { minutes, times, ...whose }: AvailabilityQuery & Pick<HoursOf, 'provider_id' | 'service_id' | 'except'>,
 ): Promise<Availability> {
   const { time_zone, days: all } = await listSlots(db, { ...whose, by: 'customer', now })
   return {

@@ -6,6 +6,7 @@ import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { Availability, AvailabilityQuery } from './availability-contract.ts'
 import { getAvailability } from './availability-queries.server.ts'
+import { ForService } from './slots-contract.ts'
 
 /** Mounted at /rest/v1/providers. */
 export const availability = new Hono<AppEnv>().get(
@@ -13,6 +14,6 @@ export const availability = new Hono<AppEnv>().get(
   currentAnswer,
   answers('List the days on which a provider is free', Availability),
   params(z.object({ id: Id() })),
-  query(AvailabilityQuery),
+  query(AvailabilityQuery.extend(ForService.shape)),
   async (c) => c.json(await getAvailability(c.var, { provider_id: c.req.valid('param').id, ...c.req.valid('query') })),
 )

@@ -5,11 +5,15 @@ import { bookingsKey } from './lifecycle-client.ts'
 import type { Slots } from './slots-contract.ts'
 import { zoneText } from './slots-rules.ts'
 
-/** The free times of a provider on a day, today by default. Always refetched when shown. */
-export const slotsQuery = (api: Api, provider_id: string, date?: string) =>
+/**
+ * The free times of a provider on a day, today by default, for a service. Always refetched when
+ * shown.
+ */
+export const slotsQuery = (api: Api, provider_id: string, date?: string, service_id?: string) =>
   queryOptions({
-    queryKey: [...bookingsKey, 'slots', provider_id, date ?? 'today'],
-    queryFn: ({ signal }) => api.get<Slots>(`/rest/v1/providers/${provider_id}/slots`, { search: { date }, signal }),
+    queryKey: [...bookingsKey, 'slots', provider_id, date ?? 'today', service_id],
+    queryFn: ({ signal }) =>
+      api.get<Slots>(`/rest/v1/providers/${provider_id}/slots`, { search: { date, service_id }, signal }),
     staleTime: 5_000,
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#platform/ids.ts'
 import { dateOutOfReach } from './slots-rules.ts'
 import { SlotTime } from './slots-schema.ts'
 
@@ -9,6 +10,12 @@ export type SlotTime = z.infer<typeof SlotTime>
 /** `?date=` of the free times; by default today in the provider's time zone. */
 export const SlotsQuery = z.object({ date: z.iso.date(dateOutOfReach).optional() })
 export type SlotsQuery = z.infer<typeof SlotsQuery>
+
+/**
+ * The service that is booked: its buffers and notice count where it has some. Without one, or for a
+ * service that the provider doesn't have, those of the provider do.
+ */
+export const ForService = z.object({ service_id: z.optional(Id()) })
 
 /** Days, both included, as `YYYY-MM-DD`. */
 export interface Days {

@@ -33,6 +33,8 @@ export interface ZonedCalendar extends Calendar {
 /** Whose hours to look at, and for whom. */
 export interface HoursOf {
   provider_id: string
+  /** The service that is booked: its buffers and notice come before the provider's. */
+  service_id?: string | null | undefined
   /** Who chose the hours. Opening hours, closed days and notice don't bind providers. */
   by: UserType
   /** Bookings that move, so that their present hours count as free. */
@@ -155,13 +157,26 @@ export async function getCalendar(db: Db | Tx, whose: HoursOf & Span): Promise<Z
  */
 export function selectCalendar(
   db: Db | Tx,
-  { provider_id, except, from, to, now }: Pick<HoursOf, 'provider_id' | 'except'> & Span,
+  {
+    provider_id,
+    service_id = null,
+    except,
+    from,
+    to,
+    now,
+  }: Pick<HoursOf, 'provider_id' | 'service_id' | 'except'> & Span,
 ) {
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
     .leftJoin('provider_hours', 'provider_hours.provider_id', 'providers.id')
-    .select(['time_zone', 'buffer_before', 'buffer_after', 'notice_hours', selectPause.as('pause')])
+    .leftJoin('services', (join) =>
+      join.onRef('services.provider_id', '=', 'providers.id').on(sql`services.id`, '=', sql`${service_id}::uuid`),
+    )
+    .select(['time_zone', 'provider_hours.provider_id as hours_of', selectPause.as('pause')])
+    .select(selectTerm('buffer_before'))
+    .select(selectTerm('buffer_after'))
+    .select(selectTerm('notice_hours'))
     .select((provider) => [
       jsonArrayFrom(
         provider
@@ -195,6 +210,10 @@ export function selectCalendar(
     .where('providers.id', '=', provider_id)
     .where(isActive())
 }
+
+/** SQL: a setting of the service, else of its provider, else 0. */
+const selectTerm = <T extends 'buffer_before' | 'buffer_after' | 'notice_hours'>(term: T) =>
+  sql<number>`coalesce(services.${sql.ref(term)}, provider_hours.${sql.ref(term)}, 0)`.as(term)
 
 /** SQL: the pause of a row in `providers`, or null. */
 export const selectPause = sql<Pause | null>`
@@ -232,16 +251,17 @@ export function calendarOf(
 ): ZonedCalendar {
   if (!row) throw notFound('Provider')
   const time_zone = chosenZone ?? row.time_zone
-  const buffers = { buffer_before: row.buffer_before ?? 0, buffer_after: row.buffer_after ?? 0 }
+  const { buffer_before, buffer_after, notice_hours } = row
+  const buffers = { buffer_before, buffer_after }
   const taken = [
     ...row.bookings.flatMap((booking) => takenBy(booking, time_zone)),
     ...row.busy.flatMap((busy) => takenDays(time_zone, new Date(busy.starts_at), new Date(busy.ends_at))),
   ]
   if (by === 'provider') return { time_zone, ...buffers, notice_hours: 0, week: null, closed: [], taken }
-  const week = row.notice_hours === null ? null : row.week
+  const week = row.hours_of === null ? null : row.week
   // A booking that exists can move.
   const pause = except ? null : row.pause
-  return { time_zone, ...buffers, notice_hours: row.notice_hours ?? 0, week, closed: row.closed, taken, pause }
+  return { time_zone, ...buffers, notice_hours, week, closed: row.closed, taken, pause }
 }
 
 interface BookedHours extends Hours {

@@ -5,7 +5,7 @@ import { etag } from '#platform/http/etag.server.ts'
 import { answers, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { tallied } from '#platform/tally.server.ts'
-import { Slots, SlotsQuery } from './slots-contract.ts'
+import { ForService, Slots, SlotsQuery } from './slots-contract.ts'
 import { getSlots } from './slots-queries.server.ts'
 
 /** Mounted at /rest/v1/providers. */
@@ -16,10 +16,10 @@ export const slots = new Hono<AppEnv>().get(
   tallied('booking_form', ({ req }) => req.query('date') === undefined),
   answers('List the free times of a provider on a day', Slots),
   params(z.object({ id: Id() })),
-  query(SlotsQuery),
+  query(SlotsQuery.extend(ForService.shape)),
   async (c) => {
     c.header('cache-control', 'no-cache')
-    const input = { provider_id: c.req.valid('param').id, date: c.req.valid('query').date, now: c.var.now }
-    return c.json(await getSlots(c.var.db, { ...input, by: 'customer' }))
+    const input = { provider_id: c.req.valid('param').id, now: c.var.now, ...c.req.valid('query') }
+    return c.json(await getSlots(c.var.db, { date: undefined, ...input, by: 'customer' }))
   },
 )

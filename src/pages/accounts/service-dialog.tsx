@@ -159,7 +159,12 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
 function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
   const { price_kind, minimum_minutes, call_out_fee, addons } = draft
   const [wasOpen] = useState(
-    draft.instant || price_kind !== 'hourly' || minimum_minutes !== '0' || call_out_fee !== '' || addons.length > 0,
+    draft.instant ||
+      price_kind !== 'hourly' ||
+      minimum_minutes !== '0' ||
+      call_out_fee !== '' ||
+      addons.length > 0 ||
+      terms.some(({ name }) => draft[name] !== ''),
   )
   return (
     <details className="group" open={wasOpen}>
@@ -233,10 +238,39 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
             onChange={(instant_for) => set({ instant_for })}
           />
         )}
+        {price_kind !== 'quote' && (
+          <fieldset>
+            <legend className="font-semibold">Around each booking of this service</legend>
+            <p className="text-sm text-quiet">Leave a field empty to use the value of your opening hours.</p>
+            <div className="mt-3 grid gap-5 sm:grid-cols-2">
+              {terms.map(({ name, label, most }) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  name={name}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={most}
+                  step={1}
+                  value={draft[name]}
+                  onChange={(event) => set({ [name]: event.currentTarget.value })}
+                  error={problems[name]}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
       </div>
     </details>
   )
 }
+
+const terms = [
+  { name: 'buffer_before', label: 'Free before (minutes)', most: serviceLimits.buffer },
+  { name: 'buffer_after', label: 'Free after (minutes)', most: serviceLimits.buffer },
+  { name: 'notice_hours', label: 'Notice you need (hours)', most: serviceLimits.notice },
+] as const
 
 const priceLabels = {
   hourly: 'Price per hour (USD)',

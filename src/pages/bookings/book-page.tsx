@@ -35,27 +35,29 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const wasSignedIn = queryClient.getQueryData(lastDetails.queryKey) !== undefined
   const user = wasSignedIn ? await loadUser(context, request) : await load(context, sessionQuery)
   const search = new URL(request.url).searchParams
-  const date = search.get('date') ?? undefined
   const location = search.get('location')
   await Promise.all([
     loadFreeTimes(context, id, search),
     load(context, (api) => slotsQuery(api, id)),
     // What only helps: the form works without it.
-    date && queryClient.query(slotsQuery(api, id, date)).catch(() => undefined),
     location && queryClient.query({ ...zipQuery(api, location), staleTime: 'static' }).catch(() => undefined),
     user && queryClient.query(lastDetails).catch(() => undefined),
   ])
   return null
 }
 
-/** The provider, and then the free times of the first chosen service. */
+/** The provider, and then the free days and the times of the day for the first chosen service. */
 async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
   const { api, queryClient } = context.get(appContext)
   const provider = await load(context, (api) => providerQuery(api, id))
   const services = provider.services.filter(isBookable)
   const { service_id = services[0]?.id } = choicesIn(search, services)
   const service = services.find(({ id }) => id === service_id)
-  await loadFreeDays(queryClient, freeDaysQuery(api, id, service), search.get('date') ?? '').catch(() => undefined)
+  const date = search.get('date') ?? ''
+  await Promise.all([
+    loadFreeDays(queryClient, freeDaysQuery(api, id, service), date).catch(() => undefined),
+    date && queryClient.query(slotsQuery(api, id, date, service?.id)).catch(() => undefined),
+  ])
 }
 
 /** A step of the form reads nothing. */

@@ -671,6 +671,8 @@ export interface ServiceName {
 
 export interface Services {
   addons: Generated<Json>;
+  buffer_after: number | null;
+  buffer_before: number | null;
   call_out_fee: Generated<Numeric>;
   category: string;
   created_at: Generated<Timestamp>;
@@ -682,6 +684,7 @@ export interface Services {
   location_type: Generated<LocationType>;
   minimum_minutes: Generated<number>;
   name: string;
+  notice_hours: number | null;
   position: Generated<number>;
   price: Numeric;
   price_kind: Generated<PriceKind>;

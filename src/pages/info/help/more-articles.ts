@@ -19,9 +19,10 @@ export const providerArticles: Article[] = [
     title: 'List services and set prices',
     paragraphs: [
       'On your profile, add a service for each thing you offer: name, category, hourly price, usual duration, and a description. Search results show your first two services and your lowest price.',
+      'A service can need more or less time around it, or more or less notice, than your opening hours say. Set this under More options of the service.',
       'A new price applies to new bookings. Existing bookings keep the price that the customer saw.',
     ],
-    keywords: 'service rate hourly price duration add edit delete',
+    keywords: 'service rate hourly price duration add edit delete buffer notice',
     link: { text: 'Edit your services', to: urls.profile() },
   },
   {
