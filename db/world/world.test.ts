@@ -50,11 +50,20 @@ test('every phone number is reserved for fiction', () => {
 
 test('prices fit the trade and the town', () => {
   const rates = new Map(trades.flatMap(({ offers }) => offers.map(({ name, rate }) => [name, rate] as const)))
-  for (const { name, price } of rowsOf('services')) {
+  for (const { name, price, price_kind, duration } of rowsOf('services')) {
     const [low, high] = rates.get(name)!
-    expect(Number(price), name).toBeGreaterThanOrEqual(Math.max(RATE_BOUNDS.lowest, Math.floor(low * 0.8 - 2.5)))
-    expect(Number(price), name).toBeLessThanOrEqual(Math.min(RATE_BOUNDS.highest, Math.ceil(high * 1.2 + 2.5)))
+    const rate = price_kind === 'fixed' ? (Number(price) * 60) / Number(duration) : Number(price)
+    expect(rate, name).toBeGreaterThanOrEqual(Math.max(RATE_BOUNDS.lowest, Math.floor(low * 0.8 - 2.5)))
+    expect(rate, name).toBeLessThanOrEqual(Math.min(RATE_BOUNDS.highest, Math.ceil(high * 1.2 + 2.5)))
   }
+})
+
+test('some plumbers charge a call-out fee, some cleaners a fixed price, and some carpenters give quotes', () => {
+  const priced = (trade: string, wanted: object) =>
+    expect(rowsOf('services')).toContainEqual(expect.objectContaining({ category: trade, ...wanted }))
+  priced('Plumbing', { price_kind: 'hourly', call_out_fee: '25' })
+  priced('Cleaning', { price_kind: 'fixed' })
+  priced('Carpentry', { price_kind: 'quote' })
 })
 
 test('descriptions have at most 500 characters, and no text has a placeholder left', () => {

@@ -12,6 +12,7 @@ import { addReviews } from '../reviews/reviews.ts'
 import { addRow, type Batch } from '../rows.ts'
 import type { UsedSentences } from '../sentences.ts'
 import { addBlockedTimes } from './blocked-times.ts'
+import type { Listing } from './business.ts'
 import { googleColumns } from './google.ts'
 import { addHours } from './hours.ts'
 import { placeOfWork } from './places-of-work.ts'
@@ -49,7 +50,7 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
     created_at: new Date(created_at),
   })
   if (provider.verified) addVerification(batch, plan, provider)
-  addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }))
+  addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }), always)
   addHours(batch, plan, provider)
   for (const booking of bookings) addBooking(batch, plan, provider, booking)
   const blocked = addBlockedTimes(batch, plan, provider, bookings, index)
@@ -81,20 +82,38 @@ function addServices(
   batch: Batch,
   { id: provider_id, business, service_ids, created_at }: Provider,
   photos: readonly string[][],
+  isKnown: boolean,
 ): void {
-  business.listings.forEach(({ name, description, price, duration, category }, at) =>
+  business.listings.forEach((listing, at) => {
+    const { name, description, duration, category } = listing
     addRow(batch, 'services', {
       id: service_ids[at]!,
       provider_id,
       name,
       description,
-      price,
       duration,
       category,
       location_type: placeOfWork(category, service_ids[at]!),
+      ...termsOf(listing, service_ids[at]!, isKnown),
       service_photos: photos[at]!,
       position: at,
       created_at: new Date(created_at + at * 1000),
-    }),
-  )
+    })
+  })
+}
+
+/**
+ * Half of the plumbers charge for coming, some cleaners have a price for the job, some carpenters
+ * make an offer first, and a tenth of all services are booked at once. Providers on the home page
+ * and near the demo customers have plain rates.
+ */
+function termsOf({ category, price, duration }: Listing, service_id: string, isKnown: boolean) {
+  const digit = Number.parseInt(service_id.slice(-2), 16) % 10
+  const plain = { price, price_kind: 'hourly', call_out_fee: 0, instant: !isKnown && digit === 9 } as const
+  if (isKnown) return plain
+  if (category === 'Plumbing' && digit < 5) return { ...plain, call_out_fee: 25 }
+  if (category === 'Cleaning' && digit < 3)
+    return { ...plain, price: (price * duration) / 60, price_kind: 'fixed' } as const
+  if (category === 'Carpentry' && digit === 3) return { ...plain, price_kind: 'quote' } as const
+  return plain
 }
