@@ -47,9 +47,10 @@ const entriesOf = (archive: Readable) =>
 
 const notOurs = 'This file is not a backup of Porchlight.'
 
-/** Errors of the decompression and of tar. Others come from the reader of the pieces. */
+/** Errors of the decompression, of tar and of JSON. Others are faults of ours. */
 function isDamage(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
+  if (error instanceof SyntaxError) return true
   const { code = '' } = error as NodeJS.ErrnoException
   return (
     /^(ZSTD|Z_)/.test(code) ||
