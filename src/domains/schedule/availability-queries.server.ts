@@ -70,15 +70,16 @@ export async function findFreeStarts(database: Source, ids: readonly string[], i
 /** Free starts that a card offers. */
 const SHOWN_STARTS = 3
 
-/** A provider, and how many minutes the booking takes. */
+/** A service of a provider, and how many minutes its booking takes. */
 export interface Booker {
   provider_id: string
+  service_id: string
   minutes: number
 }
 
 /**
- * Up to three free starts of each of these providers, for bookings of different lengths: on the
- * wished day at least two hours apart, else the first ones of the next days.
+ * Up to three free starts of each of these providers, for bookings of these services: on the wished
+ * day at least two hours apart, else the first ones of the next days.
  */
 export async function listFreeStarts(
   database: Source,
@@ -88,9 +89,10 @@ export async function listFreeStarts(
   if (bookers.length === 0) return new Map()
   const ids = bookers.map(({ provider_id }) => provider_id)
   const minutes = bookers.map((booker) => booker.minutes)
+  const services = bookers.map(({ service_id }) => service_id)
   const rows = await runNamed(
     database,
-    freeStarts(ids, { wish: { ...wish, minutes }, now, days: [0, SOON_DAYS], shown: SHOWN_STARTS }),
+    freeStarts(ids, { wish: { ...wish, minutes }, services, now, days: [0, SOON_DAYS], shown: SHOWN_STARTS }),
   )
   const starts = new Map<string, NonNullable<NextFree>[]>()
   for (const { provider_id, date, start_time } of rows)
@@ -133,6 +135,8 @@ const step = sql.lit(`${GRID.step} minutes`)
 interface StartsInput {
   /** `minutes` may be different for each provider. */
   wish: Omit<FreeWish, 'minutes'> & { minutes: number | readonly number[] }
+  /** A service of each provider, whose buffers and notice come before the provider's. */
+  services?: readonly string[]
   now: Date
   /** Days after today; ignored if the wish has a day. */
   days: [number, number]
@@ -140,7 +144,7 @@ interface StartsInput {
   shown?: number
 }
 
-function freeStarts(ids: readonly string[], { wish, now, days: [from, to], shown = 1 }: StartsInput) {
+function freeStarts(ids: readonly string[], { wish, services = [], now, days: [from, to], shown = 1 }: StartsInput) {
   const { free_on = null, free_from, free_to, minutes } = wish
   const needed = [minutes].flat().map((length) => Math.ceil(length / GRID.step) * GRID.step)
   const time = unplanned(now, 'timestamptz')
@@ -150,20 +154,21 @@ function freeStarts(ids: readonly string[], { wish, now, days: [from, to], shown
       start at time zone providers.time_zone as starts_at
     from unnest(${unplanned(ids, 'uuid[]')}) with ordinality as given (id, place)
     cross join lateral (
-      select coalesce(lengths[place], lengths[1]) as minutes
-      from (select ${unplanned(needed, 'int[]')} as lengths) as given_lengths
-    ) as length
+      select coalesce(lengths[place], lengths[1]) as minutes, services[place] as service_id
+      from (select ${unplanned(needed, 'int[]')} as lengths, ${unplanned(services, 'uuid[]')} as services) as wishes
+    ) as wished
     join providers on providers.id = given.id and paused_at is null
+    left join services on services.id = wished.service_id
     left join provider_hours as terms on terms.provider_id = providers.id
     cross join lateral (
       select
         greatest(today, coalesce(${day}, today + ${from}::integer)) as first,
         least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${day}, today + ${to}::integer)) as last,
-        greatest(${time} + make_interval(hours => coalesce(notice_hours, 0)),
+        greatest(${time} + make_interval(hours => coalesce(services.notice_hours, terms.notice_hours, 0)),
           ${time} + interval '1 microsecond') at time zone providers.time_zone as earliest,
-        make_interval(mins => length.minutes) as needed,
-        make_interval(mins => coalesce(terms.buffer_before, 0)) as room_before,
-        make_interval(mins => coalesce(terms.buffer_after, 0)) as room_after
+        make_interval(mins => wished.minutes) as needed,
+        make_interval(mins => coalesce(services.buffer_before, terms.buffer_before, 0)) as room_before,
+        make_interval(mins => coalesce(services.buffer_after, terms.buffer_after, 0)) as room_after
       from (select (${time} at time zone providers.time_zone)::date as today) as clock
       offset 0 -- Calculates it once per provider.
     ) as days

@@ -83,6 +83,14 @@ test('the notice of a service holds for its slots, free days, bookings and serie
   expect((await book(customer, other)).status).toBe(201)
 })
 
+test('a card offers the starts of its service', async () => {
+  const provider = await aProviderWith({ notice_hours: 24 })
+  const { body } = await customer.get(`/rest/v1/providers?search=${encodeURIComponent(provider.name)}`)
+  const card = body.items.find(({ id }: { id: string }) => id === provider.id)
+  // It is noon in New York.
+  expect(card.free_starts[0]).toEqual({ date: '2026-03-04', start_time: '12:00' })
+})
+
 test('proposals and moves follow the terms of the service', async () => {
   const provider = await aProviderWith({})
   const earlier = await aConfirmedBooking(customer, { ...provider, service_id: provider.plain_id })

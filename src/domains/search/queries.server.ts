@@ -159,7 +159,7 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
   const cards = await listCardsWithServices(from, [...found.keys()], question.wishes.minutes)
   const shown = cards.map(({ card, services }) => ({ card, services, service: bestService(services, wish) }))
   const bookers = shown.flatMap(({ card, services, service = services.find(isBookable) }) =>
-    service && isBookable(service) ? [{ provider_id: card.id, minutes: service.duration }] : [],
+    service && isBookable(service) ? [{ provider_id: card.id, service_id: service.id, minutes: service.duration }] : [],
   )
   const { free_on, free_from, free_to } = question.wishes
   const starts = await listFreeStarts(from, bookers, { wish: { free_on, free_from, free_to }, now: from.now })
