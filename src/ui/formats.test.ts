@@ -47,6 +47,7 @@ test('an instant is written as date and time in the given zone, with plain space
 test('abbreviations are read out in full', () => {
   const written = [
     '$40.00/h x 1.5 h = $60.00',
+    '$120.00/job',
     '1 mi away',
     '2,445 mi away',
     '12 providers · 0.1 mi away',
@@ -55,6 +56,7 @@ test('abbreviations are read out in full', () => {
   ]
   expect(written.map(spokenText)).toEqual([
     '$40.00 per hour times 1.5 hours = $60.00',
+    '$120.00 for the job',
     '1 mile away',
     '2,445 miles away',
     '12 providers · 0.1 miles away',

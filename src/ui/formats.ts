@@ -45,6 +45,7 @@ export function distanceText(miles: number): string {
 export function spokenText(text: string): string {
   return text
     .replace(/\/h\b/g, ' per hour')
+    .replace('/job', ' for the job')
     .replace(/\bmi\b/, 'miles')
     .replace(/\bh\b/, 'hours')
     .replace(/(?<![\d.,])1 (mile|hour)s/, '1 $1')

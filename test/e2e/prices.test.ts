@@ -18,10 +18,10 @@ test('a customer books an instant job at a fixed price with an add-on, and sees 
   await aCustomer(page, 'Ida Instant')
   await page.goto(`/providers/${provider.id}`)
   const panel = page.getByRole('complementary', { name: 'Book this provider' })
-  await expect(panel.getByText('You see the price before you book, for the whole job.')).toBeVisible()
+  await expect(panel.getByText('You see the price before you book, for the job.')).toBeVisible()
   await expect(panel.getByText('Your booking is confirmed at once.')).toBeVisible()
   await expect(panel.getByText(/48 hours/)).toHaveCount(0)
-  await expect(panel.getByText('$120.00 for the job').first()).toBeVisible()
+  await expect(panel.getByText('$120.00/job').first()).toBeVisible()
   await expect(panel.getByText('$25.00 call-out fee')).toBeVisible()
   await panel.getByRole('link', { name: 'Book Now' }).click()
 

@@ -9,10 +9,10 @@ export function lowestPrice(services: readonly Priced[]): number | null {
   return hourly.length > 0 ? Math.min(...hourly.map(({ price }) => price)) : null
 }
 
-/** "$40.00/h", "$120.00 for the job", "Price on request". */
+/** "$40.00/h", "$120.00/job", "Price on request". */
 export function servicePriceText({ price, price_kind }: Priced): string {
   if (price_kind === 'quote') return 'Price on request'
-  return price_kind === 'fixed' ? `${usd(price)} for the job` : priceText(price)
+  return price_kind === 'fixed' ? `${usd(price)}/job` : priceText(price)
 }
 
 /** The other terms of an hourly or fixed price: "at least 2 hours", "$25.00 call-out fee". */

@@ -108,7 +108,7 @@ function Price({ from, service }: { from: number | null; service: Service | unde
         <Spoken>{text}</Spoken>
       </span>
       {extras.map((extra) => (
-        <span key={extra} className="block">
+        <span key={extra} className="block max-lg:hidden">
           {extra}
         </span>
       ))}
