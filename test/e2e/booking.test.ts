@@ -96,7 +96,10 @@ test('full days are gray, the next free day is one tap away, and later days foll
       await later.click()
       await expect(page).toHaveURL(address)
       // The days before stay until those of the address are read.
-      await expect(days.first()).toHaveAttribute('href', new RegExp(`day=${new URL(page.url()).searchParams.get('from')}`))
+      await expect(days.first()).toHaveAttribute(
+        'href',
+        new RegExp(`day=${new URL(page.url()).searchParams.get('from')}`),
+      )
     }
     await expect(later).toHaveCount(0)
     await expect(days).toHaveCount(16)
