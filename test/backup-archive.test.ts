@@ -152,7 +152,8 @@ test('a damaged backup without a signature is found, and nothing of it stays in 
     await expect(opened(join(folder, name))).rejects.toThrow(/has no signature/)
     const read = () => openBackup(join(folder, name), { keys, unverified: true })
     // Depending on where the bit is, the compression, a checksum or a name tells it first.
-    await expect(checkArchive(await read())).rejects.toThrow(/damaged|is not a backup/)
+    const reason = name === 'short.tar.zst' ? /damaged or incomplete/ : /damaged|is not a backup/
+    await expect(checkArchive(await read())).rejects.toThrow(reason)
     const target = { url: empty, files: directory(join(folder, 'damaged')) }
     await expect(restoreArchive(await read(), target)).rejects.toBeInstanceOf(Error)
     expect((await tableChecksums(empty))['users']).toMatch(/^0 rows/)
