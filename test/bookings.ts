@@ -61,6 +61,12 @@ export function move(
   return person.post('/rest/v1/rpc/set_booking_status', { booking_id, new_status, reason, of_series })
 }
 
+/** The row of a booking without its id, to be written again. */
+export async function copyOf({ db }: Pick<TestServer, 'db'>, { id }: Pick<Booking, 'id'>) {
+  const row = await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return { ...row, id: undefined, lines: JSON.stringify(row.lines) }
+}
+
 /** A booking that the provider has revealed and accepted. */
 export async function aConfirmedBooking(
   customer: TestPerson,
