@@ -17,8 +17,8 @@ async function aProviderWith(cancellation_terms: string | null) {
   return { ...provider, choose }
 }
 
-/** A minute before and after this instant. */
-const around = (instant: string) => [-60_000, 60_000].map((by) => new Date(Date.parse(instant) + by))
+const minute = 60_000
+const setClock = (instant: string, by: number) => server.clock.set(new Date(Date.parse(instant) + by))
 
 test('a profile has the terms that its provider chose, and none before', async () => {
   const provider = await aProvider(server)
@@ -51,11 +51,9 @@ test('a customer who cancels late owes what the terms say; in time, or without a
       aConfirmedBooking(customer, provider, { start_time, end_time: start_time.replace(':00', ':30') }),
     ),
   )
-  const [before] = around(early!.cancellation!.free_until)
-  server.clock.set(before!)
+  setClock(early!.cancellation!.free_until, -minute)
   expect((await move(customer, early!, 'cancelled')).body.cancellation?.owed).toBe(0)
-  const [, after] = around(late!.cancellation!.free_until)
-  server.clock.set(after!)
+  setClock(late!.cancellation!.free_until, minute)
   expect((await move(customer, late!, 'cancelled')).body.cancellation).toMatchObject({ owed: late!.price / 2 })
   expect((await move(provider, byProvider!, 'cancelled', 'Sorry.')).body.cancellation?.owed).toBe(0)
   const { body: pending } = await book(customer, provider, { start_time: '15:00', end_time: '15:30' })

@@ -80,7 +80,7 @@ function pricedAt(terms: PriceTerms, hours: Parameters<typeof lengthOf>[0]) {
 }
 
 /** SQL: the cancellation terms of the provider now. */
-const termsOf = ({ provider_id }: Pick<NewRow, 'provider_id'>) =>
+const cancellationTermsOf = ({ provider_id }: Pick<NewRow, 'provider_id'>) =>
   sql<CancellationTerms | null>`(select cancellation_terms from providers where providers.id = ${provider_id})`
 
 /** One statement, which reads the new rows in place of the table. */
@@ -91,7 +91,9 @@ async function insertAndRead(
   const inserted = db.with('bookings', (db) =>
     db
       .insertInto('bookings')
-      .values(rows.map((row) => ({ ...row, cancellation_terms: termsOf(row), created_at: now, updated_at: now })))
+      .values(
+        rows.map((row) => ({ ...row, cancellation_terms: cancellationTermsOf(row), created_at: now, updated_at: now })),
+      )
       .returningAll(),
   ) as unknown as Tx
   return (await runNamed({ db }, seenByBoth(rows[0]!, inserted))).map(seenBookingOf)
