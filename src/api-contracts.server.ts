@@ -68,6 +68,8 @@ import * as siteSettings from '#domains/site/settings-contract.ts'
 import * as support from '#domains/site/support-contract.ts'
 import * as supportForms from '#domains/site/support-schema.ts'
 import * as start from '#domains/start/contract.ts'
+import * as waitingList from '#domains/waiting-list/contract.ts'
+import * as waitingListForms from '#domains/waiting-list/schema.ts'
 
 /**
  * The contracts of all features. The OpenAPI document names the schemas in them after their
@@ -100,6 +102,8 @@ export const contracts: Record<string, object> = {
   emailLinks,
   emailPreferences,
   favorites,
+  waitingList,
+  waitingListForms,
   googleReviews,
   googleReviewsForms,
   googleSignIn,

@@ -84,6 +84,8 @@ import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
 import { site } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
+import { waitingListeners } from '#domains/waiting-list/listeners.server.ts'
+import { waitingList } from '#domains/waiting-list/routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
 import { compressJson } from '#platform/http/compress-json.server.ts'
@@ -120,6 +122,7 @@ export const listeners = [
   pictureListeners,
   blockListeners,
   favoriteListeners,
+  waitingListeners,
   calendarListeners,
   busyCalendarListeners,
   mailListeners,
@@ -221,6 +224,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/rpc', seriesProcedures)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)
+    .route('/rest/v1/waiting_list', waitingList)
     .route('/rest/v1/leads', opportunities)
     .route('/rest/v1/leads', ownServiceRequests)
     .route('/rest/v1/offers', offers)

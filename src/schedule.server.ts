@@ -20,6 +20,7 @@ import { sweepChallenges } from '#domains/sign-in/methods-commands.server.ts'
 import { sweepSessions } from '#domains/sign-in/sessions-commands.server.ts'
 import { sweepTokens } from '#domains/sign-in/tokens-commands.server.ts'
 import { getRetention } from '#domains/site/settings-queries.server.ts'
+import { tellWaiting } from '#domains/waiting-list/commands.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { databaseSize } from '#platform/backup/connection.server.ts'
 import { backUpNightly } from '#platform/backup/nightly.server.ts'
@@ -54,6 +55,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(contextOf(deps)) },
     { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(contextOf(deps)) },
     { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(contextOf(deps)) },
+    { name: 'tell-waiting', cron: '* * * * *', run: () => tellWaiting(contextOf(deps)) },
     {
       name: 'expire-service-requests',
       cron: '27 5 * * *',

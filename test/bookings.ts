@@ -96,3 +96,14 @@ export function answerTime(
 ): Promise<Answer<Booking>> {
   return person.post(`/rest/v1/bookings/${id}/proposals/${proposal?.id}/${answer}`)
 }
+
+/** Makes March 20, 2026, full, and returns the body that waits for it. */
+export async function aFullDay(provider: TestProvider) {
+  await provider.post('/rest/v1/blocked_times', {
+    starts_on: '2026-03-20',
+    starts_at: '00:00',
+    ends_on: '2026-03-21',
+    ends_at: '00:00',
+  })
+  return { provider_id: provider.id, service_id: provider.service_id, from: '2026-03-20', to: '2026-03-20' }
+}

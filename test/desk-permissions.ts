@@ -1,6 +1,7 @@
+import { aFullDay } from './bookings.ts'
 import { conversationOf, type Row, row } from './permission-row.ts'
 
-/** A provider's own services, favorites, and blocking. */
+/** A provider's own services, favorites, waiting lists, and blocking. */
 export const deskRows: Row[] = [
   //                                             none   cust prov oth.c oth.p admin recovery
   row('POST /rest/v1/services', '401 403 201 403 201 403 401', () => ({
@@ -15,6 +16,14 @@ export const deskRows: Row[] = [
   })),
   row('DELETE /rest/v1/services/{id}', '401 403 204 403 404 403 401', ({ provider }) => ({
     path: { id: provider.service_id },
+  })),
+  row('GET /rest/v1/waiting_list', '401 200 403 200 403 200 401'),
+  row('GET /rest/v1/waiting_list/days', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/waiting_list', '401 201 403 201 403 201 401', async ({ provider }) => ({
+    body: await aFullDay(provider),
+  })),
+  row('DELETE /rest/v1/waiting_list/{id}', '401 204 403 404 403 404 401', async ({ customer, provider }) => ({
+    path: { id: (await customer.post('/rest/v1/waiting_list', await aFullDay(provider))).body.id },
   })),
   // Blocking: users know the other party of their bookings, and everyone knows providers.
   row('GET /rest/v1/favorites', '401 200 200 200 200 200 401'),

@@ -24,6 +24,7 @@ test('users get every email of their role by default', async () => {
     'booking_reminder',
     'booking_on_the_way',
     'booking_completed',
+    'time_opened',
     'review_answered',
     'request_answered',
     'new_offer',

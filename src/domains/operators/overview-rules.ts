@@ -11,6 +11,7 @@ const jobNames = {
   'send-bundles': 'Email new messages',
   'apply-deadlines': 'Expire and complete bookings',
   'remind-of-bookings': 'Send reminders of bookings',
+  'tell-waiting': 'Tell waiting customers of free times',
   'expire-service-requests': 'Expire service requests',
   'resume-listings': 'End pauses of listings',
   'check-verifications': 'End verifications whose documents are over',

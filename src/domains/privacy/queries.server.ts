@@ -117,6 +117,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     verifications: await rowsOf('verifications', sql`provider_id = ${mine}`, 'verified_by', 'ended_by', 'note'),
     blocks: await rowsOf('blocks', sql`blocker_id = ${auth_user_id}`, 'blocked_id', 'profile_id'),
     favorites: await rowsOf('favorites', ofLogin),
+    waiting_list: await rowsOf('waiting_list', sql`customer_id = ${mine}`),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
   }
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, Db } from '#platform/db/db.server.ts'
+import type { Database, Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Availability, AvailabilityQuery, FreeStart, FreeWish, NextFree } from './availability-contract.ts'
@@ -18,7 +18,7 @@ type Source = Pick<Database, 'db'>
  * provider.
  */
 export async function getAvailability(
-  { db, now }: { db: Db; now: Date },
+  { db, now }: { db: Db | Tx; now: Date },
   { minutes, times, ...whose }: AvailabilityQuery & Pick<HoursOf, 'provider_id' | 'service_id' | 'except'>,
 ): Promise<Availability> {
   const { time_zone, days: all } = await listSlots(db, { ...whose, by: 'customer', now })

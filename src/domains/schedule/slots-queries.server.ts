@@ -66,7 +66,7 @@ export async function getSlots(
  * Days that are not bookable have none. Throws 404 for a missing or inactive provider.
  */
 export async function listSlots(
-  db: Db,
+  db: Db | Tx,
   { from, days: count, now, ...whose }: HoursOf & { from?: string | undefined; days: number; now: Date },
 ): Promise<{ time_zone: string; days: Pick<Slots, 'date' | 'starts'>[] }> {
   // In the provider's time zone, which only the calendar knows, today may be a day earlier or

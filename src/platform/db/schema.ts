@@ -45,6 +45,8 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
+export type PartOfDay = "afternoon" | "evening" | "morning";
+
 export type PictureBucket = "avatars" | "booking-photos" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
 
 export type PriceKind = "fixed" | "hourly" | "quote";
@@ -772,6 +774,21 @@ export interface Verifications {
   verified_by: string | null;
 }
 
+export interface WaitingList {
+  created_at: Timestamp;
+  customer_id: string;
+  first_date: string;
+  id: Generated<string>;
+  last_date: string;
+  part: PartOfDay | null;
+  provider_id: string;
+  service_id: string;
+  told_at: Timestamp | null;
+  told_date: string | null;
+  told_end: string | null;
+  told_start: string | null;
+}
+
 export interface ZipCodeFile {
   loaded_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
@@ -854,6 +871,7 @@ export interface DB {
   unwanted_mail: UnwantedMail;
   users: Users;
   verifications: Verifications;
+  waiting_list: WaitingList;
   zip_code_file: ZipCodeFile;
   zip_codes: ZipCodes;
 }

@@ -57,6 +57,7 @@ function destinationOf({ type, metadata }: Notification): string {
   if (metadata.search) return othersLink(metadata.search)
   if (metadata.is_calendar) return urls.profile()
   if (metadata.opportunity_id) return urls.opportunities()
+  if (metadata.opening && metadata.provider_id) return urls.book(metadata.provider_id, { ...metadata.opening, step: 2 })
   // A new offer, for the customer of the request.
   if (metadata.lead_id && metadata.provider_id) return urls.ownRequests(metadata.lead_id)
   return urls.dashboard()

@@ -22,6 +22,7 @@ import { requestAssigned } from './request-assigned.ts'
 import { requestClosed } from './request-closed.ts'
 import { requestReopened } from './request-reopened.ts'
 import { reviewAnswered } from './review-answered.ts'
+import { timeOpened } from './time-opened.ts'
 import { verificationEnding } from './verification-ending.ts'
 
 const kinds = [
@@ -34,6 +35,7 @@ const kinds = [
   bookingReminder,
   bookingOnTheWay,
   bookingCompleted,
+  timeOpened,
   newReview,
   reviewAnswered,
   quoteAsked,

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { brief } from '#domains/email/rules.ts'
+import { dateText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { openingText } from '#domains/waiting-list/rules.ts'
+import { inOneLine } from '#platform/mail.ts'
+import { urls } from '#urls.ts'
+import { notificationKind } from './kind.ts'
+
+/** A time is free for which a customer waited (docs/product/waiting-list.md). */
+export const timeOpened = notificationKind({
+  on: {
+    'waiting_list.opened': async ({ customer_id, provider_id, starts_at, ...opened }, sources) => {
+      const { service_id, service_name: service, date, start_time, time_zone } = opened
+      const business_name = await sources.getBusinessName(provider_id)
+      return [
+        {
+          user_id: customer_id,
+          type: 'booking',
+          title: 'A time has opened',
+          message: `${business_name} is free for ${service}: ${openingText(opened)}. The first to book gets it.`,
+          metadata: { provider_id, opening: { service_id, date, time: start_time } },
+          email: { provider_id, service_id, business_name, service, date, start_time, time_zone },
+          expires_at: starts_at,
+        },
+      ]
+    },
+  },
+  email: {
+    kind: 'time_opened',
+    preference: { title: 'Times that open on days I wait for', roles: ['customer'] },
+    data: z.object({
+      provider_id: z.uuid(),
+      service_id: z.uuid(),
+      business_name: z.string(),
+      service: z.string(),
+      /** Wall clock of `time_zone`, the provider's. */
+      date: z.iso.date(),
+      start_time: z.string(),
+      time_zone: z.string(),
+    }),
+    words: ({ provider_id, service_id, business_name, service, ...opened }) => ({
+      subject: `${openingText(opened)} is free: ${brief(service)}`,
+      heading: 'A time has opened',
+      preheader: `${inOneLine(business_name)} is free on ${openingText(opened)}.`,
+      paragraphs: [
+        `You asked us to tell you if ${inOneLine(business_name)} has a free time for ${inOneLine(service)}. One has opened.`,
+      ],
+      facts: [
+        ['Date', dateText(opened.date)],
+        ['Time', `${timeText(opened.start_time)}, ${zoneText(opened.time_zone)}`],
+      ],
+      button: [
+        'See the free times',
+        urls.book(provider_id, { service_id, date: opened.date, time: opened.start_time, step: 2 }),
+      ],
+      note: 'The time is not held for you: the first to book gets it. We tell you of one time only; join the waiting list again if it does not fit.',
+    }),
+  },
+})

@@ -1,0 +1,19 @@
+import { MINUTE_MS } from '#platform/durations.ts'
+
+/** How many open entries a customer can have (docs/product/waiting-list.md). */
+export const MAX_WAITING = 20
+
+/**
+ * How long after one customer was told of a time the next one is told of it, in milliseconds, if it
+ * is still free.
+ */
+export const TELLING_PACE = 30 * MINUTE_MS
+
+/** Texts of the waiting list. */
+export const waitingTexts = {
+  date: 'Choose a day',
+  backwards: 'The last day must not be before the first',
+  twice: 'You already wait for this. We tell you once a time opens.',
+  quote: 'This service cannot be booked. Ask the provider for an offer instead.',
+  tooMany: `You can wait for at most ${MAX_WAITING} things at once. Please remove one first.`,
+} as const
