@@ -110,6 +110,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'POST /rest/v1/rpc/cancel_series',
     'POST /rest/v1/rpc/extend_series',
     'POST /rest/v1/rpc/set_booking_progress',
+    'POST /rest/v1/rpc/set_booking_crew',
     'POST /rest/v1/rpc/set_booking_status',
     'POST /rest/v1/waiting_list',
     'POST /storage/v1/object/{bucket}',

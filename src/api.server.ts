@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accountProcedures, signups } from '#domains/accounts/routes.server.ts'
+import { crewProcedures } from '#domains/bookings/crews-routes.server.ts'
 import { upToDate } from '#domains/bookings/deadlines-middleware.server.ts'
 import { earnings } from '#domains/bookings/earnings-routes.server.ts'
 import { bookingHistory } from '#domains/bookings/history-routes.server.ts'
@@ -221,6 +222,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/rpc', progressProcedures)
+    .route('/rest/v1/rpc', crewProcedures)
     .route('/rest/v1/rpc', seriesProcedures)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)

@@ -49,6 +49,7 @@ const booking = fc.record({
   age: fc.integer({ min: 0, max: 72 }),
   buffer_before: buffer,
   buffer_after: buffer,
+  crew: fc.constantFrom(1, 1, 2, 3),
 })
 
 const busy = fc.record({
@@ -66,6 +67,7 @@ const blocked = fc.record({
   more: fc.constantFrom(0, 0, 0, 1, 5),
   from: fc.integer({ min: 0, max: 1439 }),
   to: fc.integer({ min: 0, max: 1439 }),
+  crew: fc.constantFrom(null, null, 1, 2),
 })
 
 /**
@@ -74,6 +76,8 @@ const blocked = fc.record({
  */
 export const anyBusiness = fc.record({
   zone,
+  /** Crews beyond it have bookings, too: they must not count. */
+  capacity: fc.constantFrom(1, 1, 2, 3),
   hours: fc.option(hours, { freq: 4 }),
   closed: fc.array(fc.record({ days: fc.integer({ min: -2, max: 16 }), more: fc.constantFrom(0, 0, 1, 9) }), {
     maxLength: 2,
@@ -82,6 +86,8 @@ export const anyBusiness = fc.record({
   /** Of overlapping bookings, the first counts. */
   bookings: fc.array(booking, { maxLength: 40, size: 'max' }),
   busy: fc.array(busy, { maxLength: 6, size: 'max' }),
+  /** The crew of the busy calendar. */
+  busyCrew: fc.constantFrom(null, 1, 2),
 })
 export type AnyBusiness = typeof anyBusiness extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -89,9 +95,9 @@ export type AnyBusiness = typeof anyBusiness extends fc.Arbitrary<infer Value> ?
 export async function openBusiness(server: TestServer, business: AnyBusiness, customer_id: string): Promise<string> {
   const { db } = server
   const now = server.clock.now()
-  const { zone: time_zone, hours: terms, closed } = business
+  const { zone: time_zone, capacity, hours: terms, closed } = business
   const { id: provider_id } = await aProvider(server, { services: [] })
-  await db.updateTable('providers').set({ time_zone }).where('id', '=', provider_id).execute()
+  await db.updateTable('providers').set({ time_zone, capacity }).where('id', '=', provider_id).execute()
   const day = (days: number) => daysAfter(bookableDays(time_zone, now).earliest_date, days)
   if (terms) {
     const { week, ...rest } = terms
@@ -112,8 +118,9 @@ export async function openBusiness(server: TestServer, business: AnyBusiness, cu
     'blocked_times',
     business.blocked
       .filter(({ more, from, to }) => more > 0 || from < to)
-      .map(({ days, more, from, to }) => ({
+      .map(({ days, more, from, to, crew }) => ({
         provider_id,
+        crew,
         starts_on: day(days),
         starts_at: timeOf(from),
         ends_on: day(days + more),
@@ -132,7 +139,7 @@ export async function openBusiness(server: TestServer, business: AnyBusiness, cu
       })),
     ),
   )
-  if (business.busy.length > 0) await connectCalendar(server, provider_id, business.busy)
+  if (business.busy.length > 0) await connectCalendar(server, provider_id, business)
   return provider_id
 }
 
@@ -178,12 +185,16 @@ function bookingRows({ range: times, elsewhere, age, home, now, ...row }: AnyBoo
   ]
 }
 
-async function connectCalendar(server: TestServer, provider_id: string, events: AnyBusiness['busy']): Promise<void> {
+async function connectCalendar(
+  server: TestServer,
+  provider_id: string,
+  { busy: events, busyCrew: crew }: Pick<AnyBusiness, 'busy' | 'busyCrew'>,
+): Promise<void> {
   const now = server.clock.now()
   const read = { created_at: now, read_at: now, worked_out_at: now, next_read_at: now }
   const { id: calendar_id } = await server.db
     .insertInto('busy_calendars')
-    .values({ provider_id, url: 'https://calendar.example', ...read })
+    .values({ provider_id, crew, url: 'https://calendar.example', ...read })
     .returning('id')
     .executeTakeFirstOrThrow()
   const hour = Math.floor(now.getTime() / 3_600_000) * 3_600_000

@@ -185,6 +185,9 @@ export const matrix: Row[] = [
   row('POST /rest/v1/bookings/seen', '401 403 204 403 204 403 401', ({ booking }) => ({
     body: { booking_ids: [booking.id] },
   })),
+  row('POST /rest/v1/rpc/set_booking_crew', '401 403 422 404 404 404 401', ({ booking }) => ({
+    body: { booking_id: booking.id, crew: 2 },
+  })),
   row('POST /rest/v1/rpc/set_booking_progress', '401 409 409 404 404 404 401', ({ booking }) => ({
     body: { booking_id: booking.id, progress: 'on_the_way' },
   })),

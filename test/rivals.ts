@@ -122,10 +122,10 @@ export async function bookBusily(town: Town, seconds: number, keyed = false): Pr
 export const customerOf = (town: Town, who: number, turn: number) =>
   town.customers[(who + town.connections * (turn % customersEach)) % town.customers.length]
 
-/** Pairs of committed bookings of one provider that overlap. There must be none. */
+/** Pairs of committed bookings of one crew that overlap. There must be none. */
 export async function countOverlaps(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from bookings a join bookings b using (provider_id, date)
+    select count(*) from bookings a join bookings b using (provider_id, crew, date)
     where a.id < b.id and a.start_time < b.end_time and b.start_time < a.end_time
       and a.status in ('pending', 'confirmed') and b.status in ('pending', 'confirmed')
   `.execute(db)

@@ -75,6 +75,7 @@ test.each([
   'alter table bookings add constraint c check (notes is not null) not valid;\nalter table bookings validate constraint c;\nalter table bookings alter column notes set not null;',
   'alter table bookings add constraint c unique using index i;',
   '-- contract: the last release stopped reading it.\nalter table bookings drop column notes;',
+  '-- brief lock: it was measured.\nalter table bookings add constraint c exclude using gist (a with =);',
   "update categories set name = 'Tutoring' where name = 'Tutors';",
   'alter index bookings_by_age rename to bookings_by_creation;',
 ])('accepts: %s', async (text) => {

@@ -37,8 +37,11 @@ export async function lint(files: readonly { name: string; text: string }[]): Pr
       for (const { stmt } of stmts) {
         if (!stmt) continue
         const seen: Seen = { newTables, checkedColumns, validated }
-        const hasNote = /^-- contract: \S/m.test(statement)
-        const dangers = inTransaction ? dangersOf(stmt, seen, hasNote) : dangersOutside(stmt, droppedIndexes)
+        const has = {
+          contract: /^-- contract: \S/m.test(statement),
+          briefLock: /^-- brief lock: \S/m.test(statement),
+        }
+        const dangers = inTransaction ? dangersOf(stmt, seen, has) : dangersOutside(stmt, droppedIndexes)
         findings.push(...dangers.map((danger) => `${name}: ${danger}: ${statement}`))
         if ('CreateStmt' in stmt) newTables.add(stmt.CreateStmt.relation?.relname ?? '')
       }
@@ -47,24 +50,30 @@ export async function lint(files: readonly { name: string; text: string }[]): Pr
   return findings
 }
 
-function dangersOf(stmt: Node, seen: Seen, hasNote: boolean): string[] {
+/** Notes above a statement that say why it is safe. */
+interface Notes {
+  contract: boolean
+  briefLock: boolean
+}
+
+function dangersOf(stmt: Node, seen: Seen, has: Notes): string[] {
   if (!('AlterTableStmt' in stmt))
-    return [dangerOf(stmt, seen.newTables, hasNote)].filter((danger) => danger !== undefined)
+    return [dangerOf(stmt, seen.newTables, has.contract)].filter((danger) => danger !== undefined)
   const table = stmt.AlterTableStmt.relation?.relname ?? ''
   if (seen.newTables.has(table)) return []
   return (stmt.AlterTableStmt.cmds ?? []).flatMap((node) => {
-    const danger = 'AlterTableCmd' in node ? commandDanger(node.AlterTableCmd, table, seen, hasNote) : undefined
+    const danger = 'AlterTableCmd' in node ? commandDanger(node.AlterTableCmd, table, seen, has) : undefined
     return danger === undefined ? [] : [danger]
   })
 }
 
-function commandDanger(command: AlterTableCmd, table: string, seen: Seen, hasNote: boolean): string | undefined {
+function commandDanger(command: AlterTableCmd, table: string, seen: Seen, has: Notes): string | undefined {
   const { subtype, name = '' } = command
   if (subtype === 'AT_AddColumn') return columnDanger(columnOf(command.def))
-  if (subtype === 'AT_AddConstraint') return addConstraint(constraintOf(command.def), table, seen)
+  if (subtype === 'AT_AddConstraint') return addConstraint(constraintOf(command.def), table, seen, has)
   if (subtype === 'AT_SetNotNull' && !seen.validated.has(`${table}.${name}`))
     return 'set not null reads the whole table; first add a check (not valid) and validate it'
-  if (subtype === 'AT_DropColumn' && !hasNote)
+  if (subtype === 'AT_DropColumn' && !has.contract)
     return 'the previous release may use the column; add a line "-- contract: why not"'
   if (subtype === 'AT_AlterColumnType') return 'a new type rewrites the table; add a column instead'
   if (subtype !== undefined && rewrites.has(subtype)) return 'this rewrites the table'
@@ -81,7 +90,14 @@ const rewrites = new Set<string>([
   'AT_SetAccessMethod',
 ])
 
-function addConstraint(constraint: Constraint, table: string, { checkedColumns }: Seen): string | undefined {
+function addConstraint(
+  constraint: Constraint,
+  table: string,
+  { checkedColumns }: Seen,
+  { briefLock }: Notes,
+): string | undefined {
+  // Only a new table could have one without the lock.
+  if (constraint.contype === 'CONSTR_EXCLUSION' && briefLock) return undefined
   const test = constraint.raw_expr
   if (test && 'NullTest' in test && test.NullTest.nulltesttype === 'IS_NOT_NULL') {
     const { arg } = test.NullTest

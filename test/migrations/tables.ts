@@ -30,7 +30,8 @@ export function constraintDanger({ contype, skip_validation, indexname }: Constr
     return 'a new constraint reads the whole table under a lock; add it not valid, and validate it in a later file'
   if ((contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY') && !indexname)
     return 'a unique constraint builds an index under a lock; make a unique index concurrently, then add it using that'
-  if (contype === 'CONSTR_EXCLUSION') return 'an exclusion constraint builds an index under a lock; use a new table'
+  if (contype === 'CONSTR_EXCLUSION')
+    return 'an exclusion constraint builds an index under a lock; use a new table, or add a line "-- brief lock: why"'
   return undefined
 }
 

@@ -49,7 +49,7 @@ interface NewBookings {
   hours: readonly (Pick<NewRow, 'date' | 'start_time' | 'end_time' | HoursOfRow> & Pick<NewRow, 'series_number'>)[]
 }
 
-type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buffer_after'
+type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buffer_after' | 'crew'
 
 /**
  * Writes one booking, or all of a series, each at the price of its hours, and announces them once.
@@ -225,7 +225,7 @@ const termsOfBooking = ({ service_name, hourly_rate, pricing }: Parameters<typeo
   pricing: pricing as unknown as Pricing | null,
 })
 
-type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at'
+type HoursColumn = 'date' | 'start_time' | 'end_time' | 'time_zone' | 'starts_at' | 'ends_at' | 'crew'
 
 /** Cancels the open bookings of an account that is being closed and notifies the other parties. */
 export async function cancelForClosedAccount(

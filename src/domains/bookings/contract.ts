@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LocationType } from '#domains/catalog/services-contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { Cancellation } from '#domains/providers/contract.ts'
+import { Crew } from '#domains/schedule/crews-contract.ts'
 import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
@@ -133,6 +134,8 @@ export const Booking = BookingColumns.extend({
   repeat: Repeat.nullable(),
   /** When a pending booking expires; null for every other. */
   expires_at: z.iso.datetime().nullable(),
+  /** The crew that does the job. Null for the customer, and for a provider with one crew. */
+  crew: Crew.nullable(),
   /** The open proposal of another time, if any. */
   proposal: Proposal.nullable(),
   /** The customer's contact for this booking. Masked for the provider until the reveal. */

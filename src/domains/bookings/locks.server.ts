@@ -34,6 +34,9 @@ const moved = [
   'price',
   'starts_at',
   'ends_at',
+  'buffer_before',
+  'buffer_after',
+  'crew',
 ] as const
 
 /**
@@ -136,13 +139,14 @@ export const lockBookingsAhead = (tx: Tx, provider_id: string, now: Date) =>
     .forUpdate()
     .execute()
 
-/** A period on the clock of a time zone. The end is excluded. */
+/** A period of a crew, or of all, on the clock of a time zone. The end is excluded. */
 interface Period {
   starts_on: string
   starts_at: string
   ends_on: string
   ends_at: string
   time_zone: string
+  crew: number | null
 }
 
 /** A booking that hasn't started and overlaps a period, locked until the commit. */
@@ -152,7 +156,12 @@ export type BookingInTheWay = Awaited<ReturnType<typeof lockBookingsInTheWay>>[n
  * Locks the pending and confirmed bookings of a locked provider that a period overlaps and that
  * haven't started, in the order of their ids.
  */
-export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_zone, ...period }: Period, now: Date) {
+export async function lockBookingsInTheWay(
+  tx: Tx,
+  provider_id: string,
+  { time_zone, crew, ...period }: Period,
+  now: Date,
+) {
   const instant = (date: string, time: string) => sql<Date>`(${date}::date + ${time}::time) at time zone ${time_zone}`
   return tx
     .selectFrom('bookings')
@@ -162,6 +171,7 @@ export async function lockBookingsInTheWay(tx: Tx, provider_id: string, { time_z
     .where(isAhead(now))
     .where('starts_at', '<', instant(period.ends_on, period.ends_at))
     .where('ends_at', '>', instant(period.starts_on, period.starts_at))
+    .$if(crew !== null, (bookings) => bookings.where('crew', '=', crew))
     .orderBy('id')
     .forUpdate()
     .execute()

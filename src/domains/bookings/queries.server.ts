@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { type CancellationTerms, costOfCancelling, textOfTerms } from '#domains/providers/cancellation-rules.ts'
+import { crewName } from '#domains/schedule/crews-rules.ts'
 import type { Parties } from '#domains/schedule/lifecycle-queries.server.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
@@ -56,10 +57,16 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
       avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
     },
     ...jobSeenBy(isKnown),
+    crew: crewSeenBy(viewer),
     cancel_reason: cancelReasonSeenBy(isKnown).$castTo<string | null>(),
     proposal: openProposal(isKnown),
   }
 }
+
+/** SQL: the crew of a booking and its name, for a provider who has several. */
+const crewSeenBy = ({ id }: Pick<Viewer, 'id'>) => sql<{ number: number; name: string | null } | null>`
+  case when bookings.provider_id = ${id} and capacity > 1
+    then json_build_object('number', crew, 'name', crew_names[crew]) end`
 
 /**
  * SQL: whether another booking reveals the customer to the same provider. Without the offset,
@@ -83,7 +90,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .select(columns)
     .select(['bookings.lines', 'bookings.pricing', 'bookings.cancellation_terms', 'bookings.cancelled_at'])
     .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
-    .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal')])
+    .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal'), masked.crew.as('crew')])
     .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
     .select((row) => [
       jsonBuildObject(contact).as('contact'),
@@ -117,6 +124,7 @@ function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, ..
     service: { ...row.service, price_kind: pricing?.price_kind ?? 'hourly' },
     cancellation: cancellationOf(cancellation_terms, { ...row, cancelled_at }),
     proposal: row.proposal && proposalOf(row.proposal),
+    crew: row.crew && { ...row.crew, name: crewName(row.crew.number, row.crew.name) },
     expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
@@ -151,7 +159,10 @@ type ProposalJson = Pick<
   Selectable<DB['reschedule_proposals']>,
   'id' | 'proposed_by' | 'time_zone' | 'price' | 'message' | 'series_move_id'
 > &
-  Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string> & { bookings: number }
+  Record<'date' | 'start_time' | 'end_time' | 'starts_at' | 'ends_at' | 'created_at', string> & {
+    bookings: number
+    crew: number
+  }
 
 /**
  * SQL: the open proposal, as JSON, because its columns have the names of others; for `isKnown`, see

@@ -105,7 +105,7 @@ export function assertFreeDates(
   const [first, ...others] = dates
   const hours = [hoursOn(calendar, first!, when)]
   assertWithinReach(calendar, dates, when.now)
-  const { free, skipped } = freeDates(calendar, others, when)
+  const { free, skipped } = freeDates(calendar, others, { ...when, crew: hours[0]!.crew })
   if (skipped.length > 0 && !repeat?.skip_taken)
     throw conflict('slot_taken', someTakenText(skipped.length, dates.length), skipped)
   return { hours: [...hours, ...free], skipped: skipped.map(({ path }) => path) }
@@ -131,12 +131,17 @@ function assertWithinReach({ time_zone }: ZonedCalendar, dates: readonly string[
     throw invalid([{ path: 'repeat.times', message: bookingTexts.tooFar }])
 }
 
-function freeDates(calendar: ZonedCalendar, dates: readonly string[], when: Omit<Hours, 'dates'>) {
+/** A series stays with one crew while that is free. */
+function freeDates(
+  calendar: ZonedCalendar,
+  dates: readonly string[],
+  when: Omit<Hours, 'dates'> & { crew?: number | undefined },
+) {
   const free: ReturnType<typeof hoursOn>[] = []
   const skipped: FieldError[] = []
   for (const date of dates)
     try {
-      free.push(hoursOn(calendar, date, when))
+      free.push(hoursOn(calendar, date, { crew: free[0]?.crew, ...when }))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       skipped.push({ path: date, message: notFreeText(date) })
@@ -144,7 +149,11 @@ function freeDates(calendar: ZonedCalendar, dates: readonly string[], when: Omit
   return { free, skipped }
 }
 
-function hoursOn(calendar: ZonedCalendar, date: string, { start_time, end_time, now }: Omit<Hours, 'dates'>) {
+function hoursOn(
+  calendar: ZonedCalendar,
+  date: string,
+  { start_time, end_time, now, crew }: Omit<Hours, 'dates'> & { crew?: number | undefined },
+) {
   const day = { date, start_time, end_time }
-  return { ...day, ...assertFreeHours(calendar, { ...day, by: 'customer', now }) }
+  return { ...day, ...assertFreeHours(calendar, { ...day, by: 'customer', now, crew }) }
 }

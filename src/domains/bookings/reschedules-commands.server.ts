@@ -64,7 +64,7 @@ export async function proposeTime(
     const proposals = await db
       .insertInto('reschedule_proposals')
       .values(
-        changed.map(({ booking, date, start_time, end_time, time_zone, starts_at, ends_at }) => ({
+        changed.map(({ booking, date, start_time, end_time, time_zone, starts_at, ends_at, crew }) => ({
           booking_id: booking.id,
           holder_id: booking.provider_id,
           series_move_id,
@@ -75,6 +75,7 @@ export async function proposeTime(
           time_zone,
           starts_at,
           ends_at,
+          crew,
           from_date: booking.date,
           from_start_time: booking.start_time,
           from_end_time: booking.end_time,
@@ -95,15 +96,22 @@ export async function proposeTime(
 
 type Hours = Pick<LockedBooking, 'date' | 'start_time' | 'end_time'>
 
-/** A booking and the hours that it would move to. */
+/** A booking, the hours that it would move to, and the crew that it gets if that is free. */
 interface BookingMove extends Hours {
   booking: LockedBooking
+  crew: number
 }
 
 /** The first booking moves to the hours, the others by as many days to the same time of day. */
 function movesOf(bookings: readonly LockedBooking[], { date, start_time, end_time }: Hours): BookingMove[] {
   const days = (Date.parse(date) - Date.parse(bookings[0]!.date)) / DAY_MS
-  return bookings.map((booking) => ({ booking, date: daysAfter(booking.date, days), start_time, end_time }))
+  return bookings.map((booking) => ({
+    booking,
+    crew: booking.crew,
+    date: daysAfter(booking.date, days),
+    start_time,
+    end_time,
+  }))
 }
 
 interface FreeMovesInput {
@@ -235,6 +243,7 @@ async function acceptMoves(context: TxContext, proposed: readonly Proposed[]): P
     date,
     start_time,
     end_time,
+    crew: crewOf(booking),
   }))
   const free = await requireFreeMoves(context, { moves, by: 'provider', time_zone: proposal.time_zone })
   // The last one first if they move to later times, so that each one finds its new time empty.
@@ -244,6 +253,9 @@ async function acceptMoves(context: TxContext, proposed: readonly Proposed[]): P
     await moveToHours(context, booking, hours)
   }
 }
+
+/** The crew for which the open proposal of a booking is held. */
+const crewOf = ({ proposal }: LockedBooking) => proposal!.crew
 
 /**
  * The event of bookings that change together, the soonest first, and of the first one's proposal.

@@ -2,6 +2,7 @@ import { cancelForBlockedTime } from '#domains/bookings/commands.server.ts'
 import { type BookingInTheWay, lockBookingsInTheWay } from '#domains/bookings/locks.server.ts'
 import { lockProfile, lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext } from '#domains/identity/policy.server.ts'
+import { assertCrew } from '#domains/schedule/crews-queries.server.ts'
 import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
 import { dateText, rangeText, timeOf } from '#domains/schedule/slots-rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
@@ -16,7 +17,7 @@ import { blockedTimeOf, blockedTimes } from './blocked-times-queries.server.ts'
 import { blockedTimeLimits, blockedTimeTexts, inTheWayText } from './blocked-times-rules.ts'
 
 /**
- * Blocks a period of the provider's own time; no one can book it from then on. Bookings in it are
+ * Blocks a period of a crew or of all; no one can book them from then on. Bookings in it are
  * cancelled with a reason if the provider says so. Throws 409 `bookings_in_the_way` with each of
  * them otherwise, and if one is not among `booking_ids`; 409 `too_many_blocked_times`; and 422 for
  * a period that is over or more than a year ahead.
@@ -32,6 +33,7 @@ export async function blockTime(
     await lockProvider(db, provider_id)
     const time_zone = await getProviderTimeZone(db, provider_id)
     assertAhead(period, wallOf(time_zone, now))
+    await assertCrew(db, provider_id, period.crew)
     await assertFewBlocks(db, provider_id, now)
     const bookings = await lockBookingsInTheWay(db, provider_id, { ...period, time_zone }, now)
     const mayCancel = ({ id }: BookingInTheWay) => cancel_bookings && (booking_ids?.includes(id) ?? true)

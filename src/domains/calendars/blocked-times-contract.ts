@@ -12,6 +12,8 @@ export const BlockedTime = z.object({
   ends_on: z.iso.date(),
   ends_at: NewBlockedTime.shape.ends_at,
   note: z.string(),
+  /** The crew that is away; null if everyone is. */
+  crew: z.int().nullable(),
   created_at: z.iso.datetime(),
 })
 export type BlockedTime = z.infer<typeof BlockedTime>

@@ -44,7 +44,7 @@ export async function listBlockedTimes(
 export const blockedTimes = (db: Db | Tx, provider_id: string) =>
   db
     .selectFrom('blocked_times')
-    .select(['id', 'starts_on', 'starts_at', 'ends_on', 'ends_at', 'note', 'created_at'])
+    .select(['id', 'starts_on', 'starts_at', 'ends_on', 'ends_at', 'note', 'crew', 'created_at'])
     .where('provider_id', '=', provider_id)
 
 type BlockedRow = Awaited<ReturnType<ReturnType<typeof blockedTimes>['executeTakeFirstOrThrow']>>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { crewTexts } from '#domains/schedule/crews-rules.ts'
 import { cancelReasonMissing } from '#domains/schedule/lifecycle-rules.ts'
 import { day } from '#platform/day-schema.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -25,6 +26,8 @@ export const NewBlockedTime = z
     ends_at: clockTime('17:00'),
     /** Only the provider sees it. */
     note: z._default(z.string().check(z.trim(), z.maxLength(blockedTimeLimits.note, blockedTimeTexts.note)), ''),
+    /** The crew that is away. Null: everyone is. */
+    crew: z._default(z.nullable(z.int().check(z.gte(1, crewTexts.missing))), null),
     cancel_bookings: z._default(z.boolean(), false),
     /** The bookings that the provider was shown. If others are in the way, none is cancelled. */
     booking_ids: z.optional(z.array(Id())),

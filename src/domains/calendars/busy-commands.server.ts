@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import { lockProfile, lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
+import { assertCrew } from '#domains/schedule/crews-queries.server.ts'
 import { getProviderTimeZone } from '#domains/schedule/slots-queries.server.ts'
 import { HORIZON_DAYS } from '#domains/schedule/slots-rules.ts'
 import { BusyCalendarProblem, calendarAddress, NothingReadable } from '#integrations/busy-calendars/addresses.server.ts'
@@ -39,7 +40,10 @@ const readsAnHour: Limit = {
  * Adds a calendar if it can be read; its events block hours from then on. Throws 422 with a
  * sentence if it cannot be read, 409 `calendar_known` or `too_many_calendars`, and 429.
  */
-export async function addBusyCalendar(context: UserContext, { url: address }: NewBusyCalendar): Promise<BusyCalendar> {
+export async function addBusyCalendar(
+  context: UserContext,
+  { url: address, crew }: NewBusyCalendar,
+): Promise<BusyCalendar> {
   const { pool, now, profile } = context
   await spend(pool, readsAnHour, profile.id)
   const { url, busy, ...report } = await readNew(context, profile.id, address)
@@ -47,6 +51,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
     const { db } = context
     await lockProfile(db, profile)
     await lockProvider(db, profile.id)
+    await assertCrew(db, profile.id, crew)
     const { length } = await db
       .selectFrom('busy_calendars')
       .select('id')
@@ -56,7 +61,7 @@ export async function addBusyCalendar(context: UserContext, { url: address }: Ne
       throw conflict('too_many_calendars', `You can add up to ${CALENDARS_AT_MOST} calendars. Remove one first.`)
     const { id } = await db
       .insertInto('busy_calendars')
-      .values({ provider_id: profile.id, url, created_at: now, ...readAt(now), ...columnsOf(report) })
+      .values({ provider_id: profile.id, url, crew, created_at: now, ...readAt(now), ...columnsOf(report) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceHours(db, id, busy)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crewTexts } from '#domains/schedule/crews-rules.ts'
 
 /** An event of a connected calendar that was not read, or only in part. */
 export const UnreadEvent = z.object({
@@ -16,6 +17,8 @@ export const BusyCalendar = z.object({
   id: z.uuid(),
   /** Only the host, e.g. `calendar.google.com`. */
   host: z.string(),
+  /** The crew whose hours it blocks; null if it blocks those of everyone. */
+  crew: z.int().nullable(),
   created_at: z.iso.datetime(),
   /** When it was last read successfully. */
   read_at: z.iso.datetime(),
@@ -43,6 +46,8 @@ export const NewBusyCalendar = z.strictObject({
     .trim()
     .min(1, 'Please enter the address of a calendar: it begins with https:// or webcal://')
     .max(2000, 'This address is too long'),
+  /** The crew whose hours it blocks. Null: everyone's. */
+  crew: z.int().min(1, crewTexts.missing).nullable().default(null),
 })
 export type NewBusyCalendar = z.infer<typeof NewBusyCalendar>
 

@@ -6,7 +6,18 @@ import { isStale } from './busy-rules.ts'
 function calendars(db: Db | Tx, provider_id: string, now: Date) {
   return db
     .selectFrom('busy_calendars')
-    .select(['id', 'url', 'created_at', 'read_at', 'problem', 'event_count', 'unread_count', 'unread', 'unknown_zones'])
+    .select([
+      'id',
+      'url',
+      'crew',
+      'created_at',
+      'read_at',
+      'problem',
+      'event_count',
+      'unread_count',
+      'unread',
+      'unknown_zones',
+    ])
     .select((calendar) =>
       calendar
         .selectFrom('busy_hours')

@@ -6,13 +6,15 @@ import { closedAccountName } from '#domains/identity/rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { getTimeZone } from '#domains/locations/queries.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
+import { getCrewsInUse } from '#domains/schedule/crews-queries.server.ts'
+import { inUseText } from '#domains/schedule/crews-rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { invalid } from '#platform/http/errors.server.ts'
+import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Provider } from './contract.ts'
 import { businessLimits, businessTexts } from './limits.ts'
@@ -20,8 +22,9 @@ import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
 
 /**
- * Changes the user's own business, or pauses it. Throws 404 for another provider, and 422 for
- * another user's photo and as {@link pauseColumns} does.
+ * Changes the user's own business, or pauses it. Throws 404 for another provider, 409
+ * `crews_in_use` for fewer crews than have something to come, and 422 for another user's photo and
+ * as {@link pauseColumns} does.
  */
 export async function updateProvider(
   context: UserContext,
@@ -38,6 +41,7 @@ export async function updateProvider(
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
+      if (change.capacity) await assertUnused(context, { provider_id: id, capacity: change.capacity })
       await context.db
         .updateTable('providers')
         .set({ ...change, ...pause })
@@ -48,6 +52,11 @@ export async function updateProvider(
       if (photos) await replacePhotos(context, { ...own, path: 'photos', photos, previous })
     })
   return getProvider(context, id)
+}
+
+async function assertUnused({ db, now }: TxContext, crews: { provider_id: string; capacity: number }): Promise<void> {
+  const message = inUseText(await getCrewsInUse(db, { ...crews, now }), crews.capacity)
+  if (message) throw conflict('crews_in_use', message, [{ path: 'capacity', message }])
 }
 
 /** Throws 422 for a pause that ends today or in more than a year, in the provider's time zone. */
@@ -78,7 +87,7 @@ export async function resumeListings({ db, now }: Pick<Context, 'db' | 'now'>): 
 export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announcements['account.closed']): Promise<void> {
   await tx
     .updateTable('providers')
-    .set({ photos: [], work_radius_miles: null, cancellation_terms: null })
+    .set({ photos: [], work_radius_miles: null, cancellation_terms: null, capacity: 1, crew_names: [] })
     .where('id', 'in', profile_ids)
     .execute()
   await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()

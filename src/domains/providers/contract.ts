@@ -80,6 +80,8 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
    * Null unless the provider takes no new bookings; `until` is the day from which they do again.
    */
   paused: z.object({ until: z.iso.date().nullable() }).nullable(),
+  /** The number of crews: how many bookings may overlap. A time is free if one crew is. */
+  capacity: z.int(),
   /** Null if the provider has chosen no terms: a cancellation costs nothing. */
   cancellation: Cancellation.nullable(),
   created_at: z.iso.datetime(),

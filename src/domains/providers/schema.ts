@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CategoryName } from '#domains/catalog/categories-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
+import { crewLimits, crewTexts } from '#domains/schedule/crews-rules.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { termsOfCancellation } from './cancellation-rules.ts'
 import { businessLimits, businessTexts } from './limits.ts'
@@ -53,6 +54,14 @@ export const ProviderChange = z.partial(
         .int(businessTexts.radius)
         .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
     ),
+    /** How many bookings may overlap, one for each crew. */
+    capacity: z
+      .int(crewTexts.capacity)
+      .check(z.gte(1, crewTexts.capacity), z.lte(crewLimits.crews, crewTexts.capacity)),
+    /** The names of the crews, in order, for the provider alone. `''` for none. */
+    crew_names: z
+      .array(z.string().check(z.trim(), z.maxLength(crewLimits.name, crewTexts.name)))
+      .check(z.maxLength(crewLimits.crews, crewTexts.names)),
     /** For new bookings. Null for none: a cancellation costs nothing. */
     cancellation_terms: z.nullable(z.enum(termsOfCancellation, businessTexts.cancellationTerms)),
     /** Null resumes the listing. */

@@ -54,8 +54,8 @@ interface WishInput {
  * Without a day, it looks from today until NEXT_FREE_DAYS later in each provider's time zone: first
  * at the next days, and only for the providers who have no time then, at the others.
  *
- * The free hours are the opening hours minus everything that is taken, as multiranges of the
- * provider's wall clock. `same-slots.test.ts` compares them with the slots.
+ * The free hours of each crew are the opening hours minus everything that is taken, as multiranges
+ * of the provider's wall clock. `same-slots.test.ts` compares them with the slots.
  */
 export async function findFreeStarts(database: Source, ids: readonly string[], input: WishInput): Promise<FreeStart[]> {
   const soon = await findBetween(database, ids, { ...input, days: [0, SOON_DAYS] })
@@ -173,10 +173,10 @@ function freeStarts(ids: readonly string[], { wish, services = [], now, days: [f
       offset 0 -- Calculates it once per provider.
     ) as days
     cross join lateral (${openHours(free_from, free_to)}) as open
-    cross join lateral (${takenHours(now)}) as taken
     cross join lateral (
       select ${shown > 1 ? sql`distinct on (${apart(free_on)})` : sql``} start
-      from unnest(open.hours - taken.hours) as gap
+      from (${takenHours(now)}) as taken
+      cross join lateral unnest(open.hours - taken.hours) as gap
       cross join lateral (
         select date_bin(${step}, lower(gap) + interval ${step} - interval '1 microsecond', timestamp '2000-01-01') as soonest,
           upper(gap) - needed as latest,
@@ -224,34 +224,38 @@ function openHours(free_from = timeOf(GRID.opens), free_to = timeOf(GRID.closes)
 
 /**
  * Past and too near times, closed days, bookings, blocked times and busy calendars, with all
- * buffers.
+ * buffers, of each crew. Reasons without a crew are of all of them.
  */
 function takenHours(now: Date) {
   return sql`
-    select range_agg(hours) as hours from (
-      select tsrange(null, earliest) as hours
+    select range_agg(hours) as hours
+    from (
+      select tsrange(null, earliest) as hours, null::smallint as crew
       union all
-      select tsrange(first_date, last_date + 1) from closed_days
+      select tsrange(first_date, last_date + 1), null from closed_days
       where closed_days.provider_id = providers.id and last_date >= first and first_date <= last
       union all
-      select tsrange(starts - room_after, ends + room_before) from (
+      select tsrange(starts - room_after, ends + room_before), crew from (
         select
           case when bookings.time_zone = providers.time_zone
             then date + start_time - make_interval(mins => bookings.buffer_before)
             else ${wallClock(sql`starts_at - make_interval(mins => bookings.buffer_before)`)} end as starts,
           case when bookings.time_zone = providers.time_zone
             then date + end_time + make_interval(mins => bookings.buffer_after)
-            else ${wallClock(sql`ends_at + make_interval(mins => bookings.buffer_after)`)} end as ends
+            else ${wallClock(sql`ends_at + make_interval(mins => bookings.buffer_after)`)} end as ends,
+          crew
         from bookings
         -- In another time zone it may be the day before or after.
         where bookings.provider_id = providers.id and date between first - 1 and last + 1
           and status in ('pending', 'confirmed') and not ${isOverdue(now)}
         union all
-        select ${wallClock(sql`starts_at`)}, ${wallClock(sql`ends_at`)}
+        select ${wallClock(sql`starts_at`)}, ${wallClock(sql`ends_at`)}, crew
         from (${busyBetween(sql`first`, sql`last`)}) as busy
       ) as agreed
       where starts < ends
-    ) as reasons`
+    ) as reasons
+    join generate_series(1, providers.capacity) as crews (number) on crew is null or crew = number
+    group by number`
 }
 
 /** An instant on the provider's wall clock, in whole minutes. */

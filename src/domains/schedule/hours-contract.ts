@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { queryDay } from '#platform/query-day.ts'
+import { Crew } from './crews-contract.ts'
 import { ClosedDays, HoursChange, OpenWeekday } from './hours-schema.ts'
 import { SlotTime } from './slots-contract.ts'
 
@@ -31,6 +32,8 @@ export type BookingOutside = z.infer<typeof BookingOutside>
 /** The same for the provider, with the bookings outside of their hours. */
 export const OwnHours = ProviderHours.extend({
   visits_outside: z.array(BookingOutside),
+  /** Who works at the same time, each with bookings of their own. */
+  crews: z.array(Crew),
   /** False until the provider saves hours for the first time: until then, every day is open. */
   is_set: z.boolean(),
 })
@@ -56,8 +59,8 @@ export const HoursDays = z.object({
       open: z.array(DayRange),
       /** When customers can book. */
       free: z.array(DayRange),
-      /** Events of connected calendars. */
-      busy: z.array(DayRange),
+      /** Events of connected calendars, of one crew or, if that is null, of all. */
+      busy: z.array(DayRange.extend({ crew: z.int().nullable() })),
       /** The note of a closed day, `''` without one; null if the day isn't closed. */
       closed: z.string().nullable(),
     }),

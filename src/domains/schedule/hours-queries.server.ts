@@ -6,6 +6,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
+import { crewsOf } from './crews-rules.ts'
 import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './hours-contract.ts'
 import { MOST_HOURS_DAYS, weekdays, wholeDay } from './hours-rules.ts'
 import { bookableDays, getCalendar, getProviderTimeZone, listSlots } from './slots-queries.server.ts'
@@ -13,7 +14,7 @@ import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from './sl
 
 /** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
 export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
-  const { closed, is_set: _, ...hours } = await readHours(db, provider_id, now)
+  const { closed, is_set: _, crews: __, ...hours } = await readHours(db, provider_id, now)
   return { ...hours, closed: closed.map((days) => ({ ...days, note: '' })) }
 }
 
@@ -26,7 +27,7 @@ export async function getOwnHours(db: Db | Tx, provider_id: string, now: Date): 
 async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<Omit<OwnHours, 'visits_outside'>> {
   const [row] = await runNamed({ db }, hoursOf(db, provider_id, now))
   if (!row) throw notFound('Provider')
-  const { time_zone, rules, open } = row
+  const { time_zone, rules, open, capacity, crew_names } = row
   const { earliest_date } = bookableDays(time_zone, now)
   const closed = row.closed.filter(({ last_date }) => last_date >= earliest_date)
   const rangesOf = (day: number) =>
@@ -37,6 +38,7 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<O
     closed,
     ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0 }),
     is_set: rules !== null,
+    crews: crewsOf({ capacity, crew_names }),
   }
 }
 
@@ -48,7 +50,7 @@ function hoursOf(db: Db | Tx, provider_id: string, now: Date) {
     .innerJoin('users', 'users.id', 'providers.id')
     .where('providers.id', '=', provider_id)
     .where(isActive())
-    .select('time_zone')
+    .select(['time_zone', 'capacity', 'crew_names'])
     .select((providers) => [
       jsonObjectFrom(
         providers
@@ -157,7 +159,7 @@ export async function listHoursDays(
       date,
       open: isClosed({ closed }, date) ? [] : openOn(calendar, date).map(hoursOfRange),
       free: joined(starts.map(({ start_time, ends }) => ({ start_time, end_time: ends.at(-1) ?? start_time }))),
-      busy: busy.filter((one) => one.date === date).map(hoursOfRange),
+      busy: busy.filter((one) => one.date === date).map((one) => ({ ...hoursOfRange(one), crew: one.crew })),
       closed: closed.find(({ first_date, last_date }) => first_date <= date && date <= last_date)?.note ?? null,
     })),
   }
@@ -182,11 +184,14 @@ async function listBusyDays(
   const taken = db
     .selectFrom('busy_hours')
     .innerJoin('busy_calendars', 'busy_calendars.id', 'busy_hours.calendar_id')
-    .select(['starts_at', 'ends_at'])
+    .select(['starts_at', 'ends_at', 'crew'])
     .where('provider_id', '=', provider_id)
     .where('ends_at', '>', sql<Date>`${from}::date - 1`)
     .where('starts_at', '<', sql<Date>`${to}::date + 2`)
     .orderBy('starts_at')
+    .orderBy('crew')
   const rows = await runNamed({ db }, taken)
-  return rows.flatMap(({ starts_at, ends_at }) => takenDays(time_zone, starts_at, ends_at))
+  return rows.flatMap(({ starts_at, ends_at, crew }) =>
+    takenDays(time_zone, starts_at, ends_at).map((day) => ({ ...day, crew })),
+  )
 }

@@ -99,11 +99,13 @@ test('no time is free on a day that the time zone skips', async () => {
   const now = server.clock.now()
   const apia: AnyBusiness = {
     zone: 'Pacific/Apia',
+    capacity: 1,
     hours: null,
     closed: [{ days: 1, more: 0 }],
     blocked: [],
     bookings: [],
     busy: [],
+    busyCrew: null,
   }
   const id = await openBusiness(server, apia, customer.id)
   const first = async (wish: FreeWish) => (await findFreeStarts(server.deps, [id], { wish, now }))[0]

@@ -4,6 +4,7 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { instantOf } from '#platform/wall-clock.server.ts'
+import { freeCrew } from './crews-rules.ts'
 import { providerUnavailable } from './lifecycle-rules.ts'
 import {
   assertBookableDay,
@@ -18,7 +19,6 @@ import {
   type Calendar,
   type Hours,
   hoursTexts,
-  isClear,
   isClosed,
   isWithin,
   noTimeText,
@@ -31,13 +31,14 @@ import {
 
 type Day = Hours & { date: string }
 
-/** The parts of a booking that follow from its hours: zone, instants, and buffers in minutes. */
+/** The parts of a booking that follow from its hours: zone, instants, buffers in minutes, crew. */
 export interface FreeHours {
   time_zone: string
   starts_at: Date
   ends_at: Date
   buffer_before: number
   buffer_after: number
+  crew: number
 }
 
 /**
@@ -69,18 +70,26 @@ export async function requireCalendar(
  * Checks hours against the calendar of their day. Throws 422 for hours that are past, out of reach,
  * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
  * at too short notice, and 409 `provider_paused`; 409 `slot_taken` if the hours are taken, buffers
- * included.
+ * included. The booking gets the preferred `crew` if it is free, else the first free one.
  */
 export function assertFreeHours(
   calendar: ZonedCalendar,
-  { date, start_time, end_time, by, now }: Day & { by: UserType; now: Date },
+  {
+    date,
+    start_time,
+    end_time,
+    by,
+    now,
+    crew: preferred,
+  }: Day & { by: UserType; now: Date; crew?: number | undefined },
 ): FreeHours {
   const day = { date, start_time, end_time }
   const { time_zone, buffer_before, buffer_after } = calendar
   const instants = instantsOf(day, time_zone, now)
   if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
-  if (!isClear(day, blockedOn(calendar, date))) throw slotTaken()
-  return { time_zone, ...instants, buffer_before, buffer_after }
+  const crew = freeCrew(day, blockedOn(calendar, date), preferred)
+  if (!crew) throw slotTaken()
+  return { time_zone, ...instants, buffer_before, buffer_after, crew }
 }
 
 function instantsOf({ date, start_time, end_time }: Day, time_zone: string, now: Date) {

@@ -173,7 +173,7 @@ export function selectCalendar(
     .leftJoin('services', (join) =>
       join.onRef('services.provider_id', '=', 'providers.id').on(sql`services.id`, '=', sql`${service_id}::uuid`),
     )
-    .select(['time_zone', 'provider_hours.provider_id as hours_of', selectPause.as('pause')])
+    .select(['time_zone', 'capacity', 'provider_hours.provider_id as hours_of', selectPause.as('pause')])
     .select(selectTerm('buffer_before'))
     .select(selectTerm('buffer_after'))
     .select(selectTerm('notice_hours'))
@@ -196,7 +196,7 @@ export function selectCalendar(
         provider
           .selectFrom('bookings')
           .select(['date', 'start_time', 'end_time', 'bookings.buffer_before', 'bookings.buffer_after'])
-          .select(['bookings.time_zone', 'starts_at', 'ends_at'])
+          .select(['bookings.time_zone', 'starts_at', 'ends_at', 'crew'])
           .whereRef('bookings.provider_id', '=', 'providers.id')
           // In another time zone it may be the day before or after.
           .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
@@ -204,7 +204,7 @@ export function selectCalendar(
           .where((booking) => booking.not(isOverdue(now)))
           .$if(except !== undefined, (bookings) => bookings.where(sql<boolean>`bookings.id <> all(${except}::uuid[])`)),
       ).as('bookings'),
-      sql<{ starts_at: string; ends_at: string }[]>`(select coalesce(json_agg(busy), '[]')
+      sql<{ starts_at: string; ends_at: string; crew: number | null }[]>`(select coalesce(json_agg(busy), '[]')
         from (${busyBetween(sql`${from}::date`, sql`${to}::date`, except)}) as busy)`.as('busy'),
     ])
     .where('providers.id', '=', provider_id)
@@ -221,20 +221,22 @@ export const selectPause = sql<Pause | null>`
 
 /**
  * SQL: the blocked times, the events of connected calendars and the proposed times of the row in
- * `providers` on these days, and on the days around them, because the time zones may differ.
+ * `providers` on these days, and on the days around them, because the time zones may differ. Those
+ * without a crew are of all crews.
  * `except` names bookings whose own proposals don't count.
  */
 export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>, except?: readonly string[]) => sql`
-  select starts_at, ends_at from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
+  select starts_at, ends_at, crew from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
   where busy_calendars.provider_id = providers.id
     and ends_at > (${first} - 1)::timestamp at time zone 'UTC'
     and starts_at < (${last} + 2)::timestamp at time zone 'UTC'
   union all
-  select (starts_on + starts_at) at time zone providers.time_zone, (ends_on + ends_at) at time zone providers.time_zone
+  select (starts_on + starts_at) at time zone providers.time_zone,
+    (ends_on + ends_at) at time zone providers.time_zone, crew
   from blocked_times where provider_id = providers.id and ends_on >= ${first} - 1 and starts_on <= ${last} + 1
   union all
   select held.starts_at - make_interval(mins => bookings.buffer_before),
-    held.ends_at + make_interval(mins => bookings.buffer_after)
+    held.ends_at + make_interval(mins => bookings.buffer_after), held.crew
   from reschedule_proposals held join bookings on bookings.id = held.booking_id
   where held.holder_id = providers.id and held.status = 'open'
     and held.ends_at > (${first} - 1)::timestamp at time zone 'UTC'
@@ -251,21 +253,24 @@ export function calendarOf(
 ): ZonedCalendar {
   if (!row) throw notFound('Provider')
   const time_zone = chosenZone ?? row.time_zone
-  const { buffer_before, buffer_after, notice_hours } = row
-  const buffers = { buffer_before, buffer_after }
+  const { buffer_before, buffer_after, notice_hours, capacity } = row
+  const terms = { buffer_before, buffer_after, capacity }
   const taken = [
     ...row.bookings.flatMap((booking) => takenBy(booking, time_zone)),
-    ...row.busy.flatMap((busy) => takenDays(time_zone, new Date(busy.starts_at), new Date(busy.ends_at))),
+    ...row.busy.flatMap(({ crew, starts_at, ends_at }) =>
+      takenDays(time_zone, new Date(starts_at), new Date(ends_at)).map((day) => ({ ...day, crew })),
+    ),
   ]
-  if (by === 'provider') return { time_zone, ...buffers, notice_hours: 0, week: null, closed: [], taken }
+  if (by === 'provider') return { time_zone, ...terms, notice_hours: 0, week: null, closed: [], taken }
   const week = row.hours_of === null ? null : row.week
   // A booking that exists can move.
   const pause = except ? null : row.pause
-  return { time_zone, ...buffers, notice_hours, week, closed: row.closed, taken, pause }
+  return { time_zone, ...terms, notice_hours, week, closed: row.closed, taken, pause }
 }
 
 interface BookedHours extends Hours {
   date: string
+  crew: number
   buffer_before: number
   buffer_after: number
   time_zone: string
@@ -275,9 +280,10 @@ interface BookedHours extends Hours {
 
 /** The time that a booking takes, converted if it was made in another time zone. */
 function takenBy(booking: BookedHours, time_zone: string): Calendar['taken'][number][] {
-  const { date, start_time, end_time, buffer_before, buffer_after } = booking
+  const { date, start_time, end_time, buffer_before, buffer_after, crew } = booking
   if (booking.time_zone === time_zone)
-    return [{ date, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
+    return [{ date, crew, from: minutesOf(start_time) - buffer_before, to: minutesOf(end_time) + buffer_after }]
   const shifted = (instant: string, minutes: number) => new Date(Date.parse(instant) + minutes * 60_000)
-  return takenDays(time_zone, shifted(booking.starts_at, -buffer_before), shifted(booking.ends_at, buffer_after))
+  const days = takenDays(time_zone, shifted(booking.starts_at, -buffer_before), shifted(booking.ends_at, buffer_after))
+  return days.map((day) => ({ ...day, crew }))
 }

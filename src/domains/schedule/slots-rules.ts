@@ -124,10 +124,13 @@ export interface Calendar {
   closed: readonly { first_date: string; last_date: string }[]
   /** The provider takes no new bookings; `until` is the day from which they do again. */
   pause?: Pause | null
+  /** The number of crews: how many bookings may overlap. */
+  capacity: number
   /**
    * Taken time, buffers included: bookings, requests, blocked times, events of connected calendars.
+   * Of one crew, or of all if that is null.
    */
-  taken: readonly (Range & { date: string })[]
+  taken: readonly (Range & { date: string; crew: number | null })[]
 }
 
 /**
@@ -168,23 +171,30 @@ export function openOn({ week }: Pick<Calendar, 'week'>, date: string): Range[] 
   }, [])
 }
 
-/** The ranges a new booking must avoid: taken time and the new booking's buffers around it. */
-export function blockedOn({ taken, buffer_before, buffer_after }: Calendar, date: string): Range[] {
-  return taken
+/**
+ * The ranges that a new booking of each crew must avoid: taken time and the new booking's buffers
+ * around it.
+ */
+export function blockedOn({ capacity, taken, buffer_before, buffer_after }: Calendar, date: string): Range[][] {
+  const blocked = taken
     .filter((one) => one.date === date)
-    .map(({ from, to }) => ({ from: from - buffer_after, to: to + buffer_before }))
+    .map(({ crew, from, to }) => ({ crew, from: from - buffer_after, to: to + buffer_before }))
+  return Array.from({ length: capacity }, (_, at) => blocked.filter(({ crew }) => crew === null || crew === at + 1))
 }
 
 const grid = gridTimes.map((time) => ({ time, at: minutesOf(time) }))
 
-/** The free starts of a day with their ends, up to the next blocked range or closing time. */
+/**
+ * The free starts of a day with their ends, up to closing time or the next blocked range of the
+ * crew that is free the longest.
+ */
 export function bookable(
-  { open, blocked }: { open: readonly Range[]; blocked: readonly Range[] },
+  { open, blocked }: { open: readonly Range[]; blocked: readonly (readonly Range[])[] },
   { exists, isAhead, isWithNotice }: Times,
 ): { start_time: string; ends: string[] }[] {
   const starts = grid.flatMap((start) => {
-    const latest = latestEnd(start.at, open, blocked)
-    return latest === undefined ? [] : [{ ...start, latest }]
+    const latest = Math.max(...blocked.map((ofCrew) => latestEnd(start.at, open, ofCrew) ?? 0))
+    return latest <= 0 ? [] : [{ ...start, latest }]
   })
   const times = starts.length > 0 ? grid.filter(({ time }) => exists(time)) : []
   return starts

@@ -113,7 +113,7 @@ test('a time can be booked if and only if it is on the grid, in the future, with
     fc.property(fc.array(pair(5), { maxLength: 6 }), pair(30), pair(30), time, (blocked, hours, wanted, first) => {
       const times = { isAhead: (start: string) => start >= first, exists: () => true, isWithNotice: () => true }
       const booking = { start_time: timeOf(wanted.from), end_time: timeOf(wanted.to) }
-      const offered = bookable({ open: [hours], blocked }, times).find(
+      const offered = bookable({ open: [hours], blocked: [blocked] }, times).find(
         ({ start_time }) => start_time === booking.start_time,
       )
       const expected = booking.start_time >= first && isWithin(booking, [hours]) && isClear(booking, blocked)
@@ -129,7 +129,7 @@ test('if all hours are closed or taken, the time zone is not looked up', () => {
   }
   const times = { isAhead: asked, exists: asked, isWithNotice: asked }
   expect(bookable({ open: [], blocked: [] }, times)).toEqual([])
-  expect(bookable({ open: [{ from: 360, to: 1290 }], blocked: [{ from: 0, to: 1440 }] }, times)).toEqual([])
+  expect(bookable({ open: [{ from: 360, to: 1290 }], blocked: [[{ from: 0, to: 1440 }]] }, times)).toEqual([])
 })
 
 test('the suggested end is the first that is long enough; a shorter one is never suggested', () => {

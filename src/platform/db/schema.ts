@@ -134,6 +134,7 @@ export interface AuthUser {
 
 export interface BlockedTimes {
   created_at: Timestamp;
+  crew: number | null;
   ends_at: string;
   ends_on: string;
   id: Generated<string>;
@@ -173,6 +174,7 @@ export interface Bookings {
   contact_name: string;
   contact_phone: string;
   created_at: Timestamp;
+  crew: Generated<number>;
   customer_id: string;
   customer_info_revealed: Generated<boolean>;
   date: string;
@@ -212,6 +214,7 @@ export interface Bookings {
 
 export interface BusyCalendars {
   created_at: Timestamp;
+  crew: number | null;
   etag: string | null;
   event_count: Generated<number>;
   failures: Generated<number>;
@@ -479,10 +482,12 @@ export interface ProviderHours {
 export interface Providers {
   business_name: string;
   cancellation_terms: CancellationTerms | null;
+  capacity: Generated<number>;
   categories: string[];
   combined_rating: Generated<Numeric>;
   combined_review_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  crew_names: Generated<string[]>;
   description: string;
   featured: Generated<boolean>;
   google_failures: Generated<number>;
@@ -567,6 +572,7 @@ export interface Reports {
 export interface RescheduleProposals {
   booking_id: string;
   created_at: Timestamp;
+  crew: Generated<number>;
   date: string;
   decided_at: Timestamp | null;
   end_time: string;

@@ -36,10 +36,12 @@ const raceForHours = (
   name: string,
   hoursOf: (rival: number) => ReturnType<typeof halves>,
   winnersOf = (_rivals: number) => 1,
+  capacity = 1,
 ): Race => ({
   name,
   async prepare(server, rivals) {
     const provider = await aProvider(server)
+    await provider.patch(`/rest/v1/providers/${provider.id}`, { capacity })
     const customers = await forEach(rivals, () => aCustomer(server))
     return {
       send: (rival) => book(customers[rival]!, provider, hoursOf(rival)),
@@ -190,6 +192,12 @@ export const bookingRaces: readonly Race[] = [
     'half hours that touch, one for each customer',
     (rival) => halves(rival, rival + 1),
     (rivals) => rivals,
+  ),
+  raceForHours(
+    'three crews, many customers',
+    () => halves(8, 10),
+    (rivals) => Math.min(rivals, 3),
+    3,
   ),
   raceForKey(
     'one Idempotency-Key for one booking',
