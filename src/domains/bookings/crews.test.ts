@@ -130,7 +130,11 @@ test('a blocked time closes the hours of one crew, or of everyone, and only thei
   const provider = await aTeam(2)
   const block = (crew?: number | null) =>
     provider.post('/rest/v1/blocked_times', {
-      ...{ starts_on: '2026-03-10', starts_at: '09:00', ends_on: '2026-03-10', ends_at: '12:00', crew },
+      starts_on: '2026-03-10',
+      starts_at: '09:00',
+      ends_on: '2026-03-10',
+      ends_at: '12:00',
+      crew,
     })
   await book(customer, provider)
   expect(await block(1)).toEqual(problem(409, 'bookings_in_the_way'))

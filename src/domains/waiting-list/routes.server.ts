@@ -31,8 +31,13 @@ export const waitingList = new Hono<SignedInEnv>()
     query(Paging),
     async (c) => c.json(await listWaiting(c.var, c.req.valid('query'))),
   )
-  .post('/', answers('Add an own entry to a waiting list', Waiting, 201), customers, idempotent(201), body(NewWaiting), async (c) =>
-    c.json(await joinWaitingList(c.var, c.req.valid('json')), 201),
+  .post(
+    '/',
+    answers('Add an own entry to a waiting list', Waiting, 201),
+    customers,
+    idempotent(201),
+    body(NewWaiting),
+    async (c) => c.json(await joinWaitingList(c.var, c.req.valid('json')), 201),
   )
   .delete('/:id', answers('Remove an own entry of a waiting list', null), customers, params(ById), async (c) => {
     await leaveWaitingList(c.var, c.req.valid('param').id)

@@ -18,7 +18,16 @@ const hours = (days: HoursDays['days']): HoursDays => ({ time_zone: 'America/New
 const blocked = (starts: string, ends: string) => {
   const [starts_on = '', starts_at = ''] = starts.split(' ')
   const [ends_on = '', ends_at = ''] = ends.split(' ')
-  return { id: starts, starts_on, starts_at, ends_on, ends_at, note: '', crew: null, created_at: '2026-03-01T00:00:00Z' }
+  return {
+    id: starts,
+    starts_on,
+    starts_at,
+    ends_on,
+    ends_at,
+    note: '',
+    crew: null,
+    created_at: '2026-03-01T00:00:00Z',
+  }
 }
 const day = (entries: [from: number, to: number][], open: [number, number][] = []): CalendarDay => ({
   date: '2026-03-10',
