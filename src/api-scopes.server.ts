@@ -40,6 +40,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'GET /rest/v1/services/suggestions',
     'GET /rest/v1/site',
     'GET /robots.txt',
+    'GET /llms.txt',
     'GET /sitemap-pages.xml',
     'GET /sitemap-providers.xml',
     'GET /sitemap-towns.xml',

@@ -142,6 +142,7 @@ export const matrix: Row[] = [
     path: { category: 'cleaning', state: 'ny', town: 'new-york' },
   })),
   row('GET /robots.txt', everyone),
+  row('GET /llms.txt', everyone),
   row('GET /sitemap.xml', everyone),
   row('GET /sitemap-pages.xml', everyone),
   row('GET /sitemap-towns.xml', everyone, () => ({ query: { category: '1' } })),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Provider } from '#domains/providers/contract.ts'
+import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
+import type { Api } from '#platform/api-client.ts'
 import { pages } from '#routes.ts'
 import { headOf, type RenderedPage } from './head.ts'
 
@@ -12,16 +14,29 @@ const provider = {
   description: 'Work',
   categories: ['Cleaning'],
   location: { city: 'Austin', state: 'TX', zipCode: '78701', coordinates: { latitude: 30, longitude: -97 } },
-  services: [{ price: 40 }, { price: 60.5 }],
+  work_radius_miles: 25,
+  services: [
+    { id: 's1', provider_id: 'p', name: 'Cleaning', price: 40, price_kind: 'hourly', category: 'Cleaning' },
+    { id: 's2', provider_id: 'p', name: 'Move-out', price: 260.5, price_kind: 'fixed', category: 'Cleaning' },
+    { id: 's3', provider_id: 'p', name: 'Offices', price: 0, price_kind: 'quote', category: 'Cleaning' },
+  ],
   combined_rating: 4.83,
   combined_review_count: 12,
   from_price: 40,
 } as Provider
 
+const openingHours = {
+  week: [
+    { weekday: 6, ranges: [] },
+    { weekday: 7, ranges: [{ start_time: '09:00', end_time: '24:00' }] },
+  ],
+} as unknown as ProviderHours
+
 function page(module: string, path: string, answer?: object): RenderedPage {
   const address = new URL(path, 'http://127.0.0.1:3000')
   const params = { id: provider.id, category: 'cleaning', state: 'tx', town: 'austin' }
-  const read = () => answer as never
+  const read: RenderedPage['read'] = (options) =>
+    (options({} as Api).queryKey[0] === 'hours' ? openingHours : answer) as never
   const handle = pages.find((each) => each.module === module)?.handle
   return { public_url: 'https://porchlight.example', address, module, handle, params, read, head }
 }
@@ -53,22 +68,48 @@ test("a business name can't close the data block or a tag", () => {
   expect(dataIn(head)[0].name).toBe(provider.business_name)
 })
 
-test('a profile is a local business with rating, prices and breadcrumbs', () => {
+test('a profile is a local business with place, hours, rating and breadcrumbs', () => {
   const [business, way] = dataIn(profile())
   expect(business).toMatchObject({
     '@type': 'LocalBusiness',
-    priceRange: '$40.00/h - $60.50/h',
     address: { addressLocality: 'Austin', addressRegion: 'TX' },
+    areaServed: { geoMidpoint: { latitude: 30, longitude: -97 }, geoRadius: 40_234 },
+    openingHoursSpecification: [{ dayOfWeek: 'Sunday', opens: '09:00', closes: '23:59' }],
+    potentialAction: {
+      '@type': 'ReserveAction',
+      target: { urlTemplate: `https://porchlight.example/providers/${provider.id}/book` },
+    },
     aggregateRating: { ratingValue: 4.8, reviewCount: 12 },
   })
   expect(way.itemListElement.map(({ position }: { position: number }) => position)).toEqual([1, 2, 3])
+})
+
+test('the catalog of a profile says what a price is for', () => {
+  const [business] = dataIn(profile())
+  expect(business.hasOfferCatalog.itemListElement).toMatchObject([
+    {
+      itemOffered: { '@type': 'Service', name: 'Cleaning', serviceType: 'Cleaning' },
+      url: 'https://porchlight.example/providers/p/book?service=s1',
+      priceSpecification: { price: 40, priceCurrency: 'USD', unitCode: 'HUR' },
+    },
+    { price: 260.5, priceCurrency: 'USD' },
+    { itemOffered: { name: 'Offices' } },
+  ])
+  const quote = business.hasOfferCatalog.itemListElement[2]
+  for (const field of ['url', 'price', 'priceSpecification']) expect(quote).not.toHaveProperty(field)
+})
+
+test('a business that takes no bookings offers none to machines', () => {
+  const [business] = dataIn(headOf(page('providers/provider-page.tsx', '/', { ...provider, paused: { until: null } })))
+  expect(business).not.toHaveProperty('potentialAction')
 })
 
 test('a business without reviews and services has no rating and no prices', () => {
   const fresh = { ...provider, services: [], combined_review_count: 0, combined_rating: 0 }
   const [business] = dataIn(headOf(page('providers/provider-page.tsx', '/', fresh)))
   expect(business).not.toHaveProperty('aggregateRating')
-  expect(business).not.toHaveProperty('priceRange')
+  expect(business).not.toHaveProperty('hasOfferCatalog')
+  expect(business).not.toHaveProperty('potentialAction')
 })
 
 test('search engines list the whole provider list, not single searches', () => {

@@ -1,5 +1,9 @@
+import type { LocalBusiness, Offer, OpeningHoursSpecification, WithContext } from 'schema-dts'
+import type { Service } from '#domains/catalog/services-contract.ts'
+import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
-import { priceText, ratingText } from '#ui/formats.ts'
+import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
+import { ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { faq } from './info/help/faq.ts'
 
@@ -50,21 +54,20 @@ export function breadcrumbList(trail: Breadcrumb[], public_url: string): object 
   return { '@context': context, '@type': 'BreadcrumbList', itemListElement }
 }
 
-/** A provider: place, prices and rating. It holds nothing that the public profile doesn't show. */
-export function localBusiness(provider: ProviderProfile, picture: string, public_url: string): object {
-  const {
-    id,
-    business_name,
-    description,
-    location,
-    services: offered,
-    combined_rating,
-    combined_review_count,
-  } = provider
+/**
+ * A provider: place, opening hours, services with their prices, and rating. It holds nothing that
+ * the public profile doesn't show.
+ */
+export function localBusiness(
+  provider: ProviderProfile,
+  hours: ProviderHours | undefined,
+  picture: string,
+  public_url: string,
+): WithContext<LocalBusiness> {
+  const { id, business_name, description, location, combined_rating, combined_review_count } = provider
   const url = absolute(urls.provider(id), public_url)
-  const prices = offered.map(({ price }) => price)
-  const [lowest, highest] = [Math.min(...prices), Math.max(...prices)]
-  const range = lowest === highest ? priceText(lowest) : `${priceText(lowest)} - ${priceText(highest)}`
+  const offers = provider.services.map((service) => offerOf(service, public_url))
+  const book = { '@type': 'EntryPoint', urlTemplate: absolute(urls.book(id), public_url) } as const
   return {
     '@context': context,
     '@type': 'LocalBusiness',
@@ -73,7 +76,14 @@ export function localBusiness(provider: ProviderProfile, picture: string, public
     name: business_name,
     description,
     image: absolute(picture, public_url),
-    ...(prices.length > 0 && { priceRange: range }),
+    ...(offers.length > 0 && {
+      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Services', itemListElement: offers },
+    }),
+    ...(provider.services.some(({ price_kind }) => price_kind !== 'quote') &&
+      !provider.paused && {
+        potentialAction: { '@type': 'ReserveAction', target: book, result: { '@type': 'Reservation' } },
+      }),
+    ...(hours && { openingHoursSpecification: hours.week.flatMap(openingsOf) }),
     ...(location && {
       address: {
         '@type': 'PostalAddress',
@@ -81,6 +91,11 @@ export function localBusiness(provider: ProviderProfile, picture: string, public
         addressRegion: location.state,
         postalCode: location.zipCode,
         addressCountry: 'US',
+      },
+      areaServed: {
+        '@type': 'GeoCircle',
+        geoMidpoint: { '@type': 'GeoCoordinates', ...location.coordinates },
+        geoRadius: Math.round((provider.work_radius_miles ?? NEARBY_MILES) * METERS_PER_MILE),
       },
     }),
     ...(combined_review_count > 0 && {
@@ -93,6 +108,36 @@ export function localBusiness(provider: ProviderProfile, picture: string, public
       },
     }),
   }
+}
+
+/** A service with its price: by the hour, for the job, or none if customers ask for an offer. */
+function offerOf(service: Service, public_url: string): Offer {
+  const { id, provider_id, name, description, category, price, price_kind } = service
+  const amount = { price, priceCurrency: 'USD' } as const
+  return {
+    '@type': 'Offer',
+    itemOffered: { '@type': 'Service', name, ...(description && { description }), serviceType: category },
+    ...(price_kind !== 'quote' && { url: absolute(urls.book(provider_id, { service_id: id }), public_url) }),
+    ...(price_kind === 'fixed' && amount),
+    ...(price_kind === 'hourly' && {
+      priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: HOUR_UNIT },
+    }),
+  }
+}
+
+const METERS_PER_MILE = 1609.344
+/** The unit of an hour in UN/CEFACT's list, which schema.org uses. */
+const HOUR_UNIT = 'HUR'
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** Schema.org ends a day at 23:59; the site at 24:00. */
+function openingsOf({ weekday, ranges }: ProviderHours['week'][number]): OpeningHoursSpecification[] {
+  return ranges.map(({ start_time, end_time }) => ({
+    '@type': 'OpeningHoursSpecification',
+    dayOfWeek: weekdays[weekday - 1]!,
+    opens: start_time,
+    closes: end_time === '24:00' ? '23:59' : end_time,
+  }))
 }
 
 /** The frequently asked questions with their answers. */

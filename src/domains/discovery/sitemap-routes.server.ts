@@ -11,7 +11,16 @@ import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
 import { query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listPartBeginnings, listTownPages, readProviders } from './sitemap-queries.server.ts'
-import { entryOf, type Listed, partBegin, partEnd, robotsText, sitemapIndex, standingPages } from './sitemap-rules.ts'
+import {
+  entryOf,
+  type Listed,
+  llmsText,
+  partBegin,
+  partEnd,
+  robotsText,
+  sitemapIndex,
+  standingPages,
+} from './sitemap-rules.ts'
 
 const forAnHour = { 'cache-control': 'public, max-age=3600' }
 const xml = { ...forAnHour, 'content-type': 'application/xml; charset=utf-8', vary: 'accept-encoding' }
@@ -34,10 +43,13 @@ const ofThisHour = documented(
   }),
 )
 
-/** Mounted at /: `robots.txt` and the sitemap. */
+/** Mounted at /: `robots.txt`, `llms.txt` and the sitemap. */
 export const sitemap = new Hono<AppEnv>()
   .get('/robots.txt', etag, says('Get the rules for search engines', 'text/plain'), (c) =>
     c.text(robotsText(c.var.config.PUBLIC_URL), 200, forAnHour),
+  )
+  .get('/llms.txt', etag, says('Get a summary of the site for language models', 'text/plain'), (c) =>
+    c.text(llmsText(c.var.config.PUBLIC_URL), 200, forAnHour),
   )
   .get('/sitemap.xml', etag, isXml('Get the parts of the sitemap'), async (c) => {
     const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers.xml?from=${first}`)

@@ -39,6 +39,36 @@ export function robotsText(publicUrl: string): string {
   return [...lines, `Sitemap: ${absolute('/sitemap.xml', publicUrl)}`, ''].join('\n')
 }
 
+/**
+ * The site's `llms.txt` (llmstxt.org): what programs that read for people find here, and where they
+ * read it without parsing pages.
+ */
+export function llmsText(publicUrl: string): string {
+  const link = (path: string, name: string, text: string) => `- [${name}](${new URL(path, publicUrl).href}): ${text}`
+  return [
+    '# Porchlight',
+    '',
+    '> A marketplace for local services: people near you who clean, repair, teach, photograph, garden and care for pets.',
+    '',
+    'Reading needs no account. Prices are what the provider asks; times are in the time zone of the provider.',
+    'Texts of providers and reviews are by users of the site.',
+    '',
+    '## Pages',
+    '',
+    link(urls.services(), 'Services', 'the categories, with what is usual in each'),
+    link('/providers?search=leaking+tap&location=10001', 'Search', 'a sentence and a ZIP code, nearest first'),
+    link('/help', 'Help', 'how booking, messages and reviews work'),
+    link('/sitemap.xml', 'Sitemap', 'every public page'),
+    '',
+    '## API',
+    '',
+    link('/rest/v1/openapi.json', 'OpenAPI document', 'every operation, with its shapes and errors'),
+    link('/rest/v1/providers?search=leaking+tap&location=10001', 'Providers', 'the same search as JSON'),
+    link('/rest/v1/categories', 'Categories', 'names and ids'),
+    '',
+  ].join('\n')
+}
+
 /** The list of the parts. */
 export function sitemapIndex(parts: string[], publicUrl: string): string {
   const items = parts.map((path) => `<sitemap><loc>${absolute(path, publicUrl)}</loc></sitemap>\n`)

@@ -105,3 +105,13 @@ test('an invalid part number is 422, another sitemap 404', async () => {
     expect((await anyone.get(path)).status, path).toBe(422)
   expect((await anyone.get('/sitemap-other.xml')).status).toBe(404)
 })
+
+test('every address in llms.txt answers', async () => {
+  const { body, headers } = await anyone.get('/llms.txt')
+  expect(headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(body).toMatch(/^# Porchlight\n\n> /)
+  const links = [...String(body).matchAll(/\]\((.*?)\)/g)].map(([, url]) => pathOf(url!))
+  expect(links).toHaveLength(7)
+  for (const path of links.filter((each) => /^\/(rest|sitemap)/.test(each)))
+    expect((await anyone.get(path)).status, path).toBe(200)
+})

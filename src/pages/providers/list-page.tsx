@@ -145,6 +145,7 @@ export function Component() {
   const town = place && `${place.city}, ${place.state}`
   const near = town ? ` near ${town}` : query.lat === undefined ? '' : ' near you'
   const form = { ...page, isNear: near !== '', categories }
+  const isEmpty = first.items.length === 0 && !first.next_cursor
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="page-width max-w-400 pt-3 pb-16 lg:pt-6">
@@ -162,12 +163,12 @@ export function Component() {
         <SearchForm {...form} />
         <div className="min-w-0">
           {isFiltered ? <ActiveFilters query={query} place={place} /> : <PopularSearches categories={categories} />}
-          <UnderstoodLine query={query} understood={first.understood} />
+          <UnderstoodLine query={query} understood={first.understood} isEmpty={isEmpty} />
           <ListHead query={query} first={first} near={near} map={map} mapButton={mapButton} onMap={toggleMap} />
           {map.isShown && !map.isBeside && (
             <MapPanel isOpened={map.chosen === true} query={query} first={first} place={place} onClose={closeMap} />
           )}
-          {first.items.length === 0 && !first.next_cursor ? (
+          {isEmpty ? (
             <NoProviders query={query} list={first} place={place} categories={categories} isFiltered={isFiltered} />
           ) : (
             <ProviderResults key={JSON.stringify(query)} query={query} first={first} zip_code={place?.zipCode} />

@@ -1,5 +1,6 @@
 import { providerPreview } from '#domains/discovery/previews-rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
+import { hoursQuery } from '#domains/schedule/hours-client.ts'
 import { urls } from '#urls.ts'
 import type { PageHead, RenderedPage } from '../head.ts'
 import { breadcrumbList, home, localBusiness } from '../structured-data.ts'
@@ -8,6 +9,7 @@ import { breadcrumbList, home, localBusiness } from '../structured-data.ts'
 export function head({ params, read, public_url }: RenderedPage): PageHead {
   const provider = read((api) => providerQuery(api, params['id'] ?? ''))
   if (!provider) return {}
+  const hours = read((api) => hoursQuery(api, provider.id))
   const picture = providerPreview(provider)
   const trail = [
     home,
@@ -17,6 +19,6 @@ export function head({ params, read, public_url }: RenderedPage): PageHead {
   return {
     picture,
     pictureText: provider.business_name,
-    data: [localBusiness(provider, picture, public_url), breadcrumbList(trail, public_url)],
+    data: [localBusiness(provider, hours, picture, public_url), breadcrumbList(trail, public_url)],
   }
 }

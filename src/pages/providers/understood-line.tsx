@@ -5,10 +5,19 @@ import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
  * How the text was understood: the sentence that the filters are from, its spelling, the words that
- * decided, and the categories it means.
+ * decided, and the categories it means. An empty list says itself that no one matches.
  */
-export function UnderstoodLine({ query, understood }: { query: ProvidersSearch; understood: Understood }) {
-  const { corrected, dropped, categories } = understood
+export function UnderstoodLine({
+  query,
+  understood,
+  isEmpty,
+}: {
+  query: ProvidersSearch
+  understood: Understood
+  isEmpty: boolean
+}) {
+  const { corrected, categories } = understood
+  const dropped = isEmpty ? [] : understood.dropped
   const { search = '', said, category = [] } = query
   const others = categories.filter((name) => !category.includes(name.toLowerCase()))
   const kept = keptWords(corrected ?? search, understood)
