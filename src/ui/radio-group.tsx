@@ -28,7 +28,11 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
   const { label, name, choices, value, defaultValue, onChange, error, columns = true, className } = props
   const errorId = useId()
   return (
-    <fieldset className={className} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className={className}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className={classNames('grid gap-3', columns && 'min-[30rem]:grid-flow-col min-[30rem]:auto-cols-fr')}>
         {choices.map((choice) => (

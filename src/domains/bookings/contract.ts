@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AnswerValue, QuestionKind } from '#domains/catalog/questions-contract.ts'
 import { LocationType } from '#domains/catalog/services-contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { Cancellation } from '#domains/providers/contract.ts'
@@ -22,6 +23,15 @@ export const Line = z.object({
   amount: Usd,
 })
 export type Line = z.infer<typeof Line>
+
+/** A question of the service as it was when the booking was made, and the customer's answer. */
+export const Answer = z.object({
+  question_id: z.uuid(),
+  label: z.string(),
+  kind: QuestionKind,
+  value: AnswerValue,
+})
+export type Answer = z.infer<typeof Answer>
 
 /**
  * Another time for a booking that one party proposed and the other can accept.
@@ -143,11 +153,13 @@ export const Booking = BookingColumns.extend({
   /**
    * Null unless the work happens at the customer's home and the customer gave an address. The
    * provider sees the street after the reveal, and nothing once an unrevealed booking is cancelled.
-   * So it is with the next two fields.
+   * So it is with the next three fields.
    */
   address: Address.nullable(),
   /** The customer's description of the job. Contact details in it are hidden until the reveal. */
   notes: z.string(),
+  /** As asked. Contact details in texts are hidden until the reveal, as in `notes`. */
+  answers: z.array(Answer),
   /** Names of pictures in the bucket `booking-photos`. */
   photos: z.array(z.string()),
   /** "Customer" without a picture for the provider until the reveal. */

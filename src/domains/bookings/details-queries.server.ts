@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isJobShown } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
+import type { Answer } from './contract.ts'
 import type { Address, LastDetails, Repeat, SeriesDate } from './details-contract.ts'
 
 /** SQL: the job of a booking, for a viewer who knows the customer if `isKnown`. */
@@ -13,6 +14,8 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
       'line2', case when ${isKnown} then address_line2 end,
       'city', address_city, 'state', address_state, 'zipCode', address_zip_code)) end`,
     notes: sql<string>`case when ${isShown} then ${typedSeenBy(isKnown, 'bookings.notes')} else '' end`,
+    answers: sql<Answer[]>`case when ${isKnown} or bookings.answers = '[]' then bookings.answers
+      when ${isShown} then ${maskedAnswers} else '[]' end`,
     photos: sql<string[]>`case when ${isShown} then bookings.photos else '{}' end`,
   }
 }
@@ -23,9 +26,18 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
  */
 const typedSeenBy = (isKnown: RawBuilder<unknown>, text: string) =>
   sql<string>`case when ${isKnown} or ${sql.ref(text)} = '' then ${sql.ref(text)}
-    else without_customer(${sql.ref(text)},
-      array[contact_name, (select name from users where users.id = bookings.customer_id)],
-      concat_ws(e'\n', address_line1, address_line2)) end`
+    else ${withoutContact(sql.ref(text))} end`
+
+/** SQL: a text without the names, the street and the contact details of the customer. */
+const withoutContact = (text: RawBuilder<unknown>) => sql<string>`without_customer(${text},
+  array[contact_name, (select name from users where users.id = bookings.customer_id)],
+  concat_ws(e'\n', address_line1, address_line2))`
+
+/** SQL: the answers, without contact details in those that the customer typed. */
+const maskedAnswers = sql`(
+  select jsonb_agg(case when answer ->> 'kind' = 'text'
+    then jsonb_set(answer, '{value}', to_jsonb(${withoutContact(sql`answer ->> 'value'`)})) else answer end order by place)
+  from jsonb_array_elements(bookings.answers) with ordinality as each (answer, place))`
 
 /** SQL: why a booking was cancelled, for a viewer who knows the customer if `isKnown`. */
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>

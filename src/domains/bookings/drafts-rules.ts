@@ -14,6 +14,8 @@ const Draft = z.object({
   is_end_chosen: z.boolean(),
   address: z.object({ line1: z.string(), line2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() }),
   notes: z.string(),
+  /** Texts by the id of the question. Drafts of earlier releases have none. */
+  answers: z.optional(z.record(z.string(), z.string())),
   /** URLs of uploaded pictures. */
   photos: z.array(z.string()),
   /** 0 if the booking does not repeat. */

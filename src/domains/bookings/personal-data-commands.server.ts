@@ -16,7 +16,7 @@ export async function anonymizeParty(
     .updateTable('bookings')
     .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
     .set({ address_line1: null, address_line2: null, address_city: null, address_state: null, address_zip_code: null })
-    .set({ notes: '', photos: [], revealed_through: null })
+    .set({ notes: '', answers: '[]', photos: [], revealed_through: null })
     .where('customer_id', 'in', profile_ids)
     .execute()
   const pattern = patternOf(traces)
@@ -25,6 +25,7 @@ export async function anonymizeParty(
     .set({
       service_name: withoutTraces('service_name', pattern),
       notes: withoutTraces('notes', pattern),
+      answers: withoutTracesInJson('answers', pattern),
       cancel_reason: withoutTraces('cancel_reason', pattern),
       lines: withoutTracesInJson('lines', pattern),
       pricing: withoutTracesInJson('pricing', pattern),

@@ -81,7 +81,7 @@ const columns = BookingColumns.omit({ customer_id: true, cancel_reason: true })
   .options.map((column) => `bookings.${column}` as const)
 
 function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
-  const { contact, customer, address, notes, photos, ...masked } = customerSeenBy(viewer)
+  const { contact, customer, address, notes, answers, photos, ...masked } = customerSeenBy(viewer)
   return bookings
     .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
     .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
@@ -91,7 +91,8 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .select(['bookings.lines', 'bookings.pricing', 'bookings.cancellation_terms', 'bookings.cancelled_at'])
     .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
     .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal'), masked.crew.as('crew')])
-    .select([repeat.as('repeat'), address.as('address'), notes.as('notes'), photos.as('photos')])
+    .select([repeat.as('repeat'), address.as('address'), notes.as('notes')])
+    .select([answers.as('answers'), photos.as('photos')])
     .select((row) => [
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),

@@ -65,6 +65,7 @@ export type BookableService = Pick<
   | 'minimum_minutes'
   | 'call_out_fee'
   | 'addons'
+  | 'questions'
 >
 
 /** The steps of a customer, and the account as the last step of a visitor. */
@@ -120,6 +121,9 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
       if (error.code === 'slot_taken') setTaken(error.errors.map(({ path }) => path))
       if (error.code === 'terms_changed') void cache.invalidateQueries(providerQuery(api, provider_id))
       if (error.code === 'terms_changed') void cache.invalidateQueries(lastDetailsQuery(api, provider_id))
+      // The service asks more than the form has shown.
+      if (error.errors.some(({ path }) => path.startsWith('answers.')))
+        void cache.invalidateQueries(providerQuery(api, provider_id))
       const next = afterRefusal(error)
       if (next) show(next.step, next.problems, next.change)
     },
@@ -136,7 +140,13 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     instant: isInstant,
     ...(lines.length > 0 && { total: totalOf(lines) }),
   }
-  const facts = { provider_id, isAtHome, reach: reach.data, ...(shown && { shown }) }
+  const facts = {
+    provider_id,
+    isAtHome,
+    reach: reach.data,
+    ...(shown && { shown }),
+    questions: service?.questions ?? [],
+  }
   const send = (skip_taken = false) => booking.mutate({ draft, facts: { ...facts, skip_taken }, keep: change })
 
   return {

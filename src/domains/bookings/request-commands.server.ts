@@ -18,6 +18,7 @@ import type { Pricing } from './lines-rules.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
 import {
+  assertAnswers,
   assertEnd,
   assertFreeDates,
   assertMayBook,
@@ -38,7 +39,7 @@ import type { NewBooking, Shown } from './request-schema.ts'
  * series as {@link assertFreeDates} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
-  const { name, email, phone, address, date, start_time, repeat, addons, ...rest } = input
+  const { name, email, phone, address, date, start_time, repeat, addons, answers, ...rest } = input
   const { instant: _, total: __, end_time: ___, ...typed } = rest
   const { provider_id, photos } = typed
   const dates = datesOf(date, repeat)
@@ -65,6 +66,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       contact_name: name,
       contact_email: email,
       contact_phone: phone,
+      answers: JSON.stringify(assertAnswers(service, answers)),
     }
     assertPrice(terms, { start_time, end_time, total: input.total })
     const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))

@@ -3,6 +3,8 @@ import { assertFreeHours } from '#domains/schedule/slots-policy.server.ts'
 import { bookableDays, type ZonedCalendar } from '#domains/schedule/slots-queries.server.ts'
 import { GRID, minutesOf, timeOf } from '#domains/schedule/slots-rules.ts'
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
+import { type Answers, answerProblems, answersWithLabels } from './answers-rules.ts'
+import type { Answer } from './contract.ts'
 import { linesOf, minutesOfJob, type PriceTerms, type Pricing, pricingOf, totalOf } from './lines-rules.ts'
 import type { RecentBookings } from './request-queries.server.ts'
 import {
@@ -73,6 +75,17 @@ export function assertEnd(
   const text = timeOf(end)
   if (end_time !== undefined && end_time !== text) throw refuse(fixedEndText(text))
   return text
+}
+
+/**
+ * The answers to the questions of a service, as a booking keeps them. Throws 422 for each required
+ * one that is missing and each wrong one, at `answers.{question_id}`. Drops answers to questions
+ * that aren't asked.
+ */
+export function assertAnswers({ questions }: { questions: unknown }, answers: Answers): Answer[] {
+  const problems = Object.entries(answerProblems(questions as Service['questions'], answers))
+  if (problems.length > 0) throw invalid(problems.map(([path, message]) => ({ path, message })))
+  return answersWithLabels(questions as Service['questions'], answers)
 }
 
 /** Throws 409 `terms_changed` if a booking costs another sum than the customer was shown. */

@@ -6,6 +6,7 @@ import { dateOutOfReach, gridTimes, lengthText, minutesOf, timeText } from '#dom
 import { DAY_MS } from '#platform/durations.ts'
 import { notPlain } from '#platform/visible.ts'
 import { countedText, usd } from '#ui/formats.ts'
+import { answerFields } from './answers-rules.ts'
 import type { Booking } from './contract.ts'
 import type { Address } from './details-contract.ts'
 
@@ -196,12 +197,13 @@ export interface Again {
  * hours if free. Its photos stay with it.
  */
 export function filledFrom({ booking, date }: Again, services: readonly { id: string }[]) {
-  const { contact, address, notes, start_time, end_time, service_id } = booking
+  const { contact, address, notes, answers, start_time, end_time, service_id } = booking
   return {
     ...contact,
     ...(date && { date, start_time, end_time, is_end_chosen: true }),
     ...(address && { address: addressFields(address) }),
     notes,
+    answers: answerFields(answers),
     service_id: isOffered(booking, services) ? (service_id ?? '') : '',
   }
 }

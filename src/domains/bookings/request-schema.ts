@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Question } from '#domains/catalog/questions-contract.ts'
 import { LocationType } from '#domains/catalog/services-schema.ts'
 import { limits } from '#domains/identity/limits.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
@@ -12,6 +13,7 @@ import { Id } from '#platform/ids.ts'
 import { PhoneNumber } from '#platform/phone-schema.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { answerProblems, answersIn } from './answers-rules.ts'
 import type { Draft } from './drafts-rules.ts'
 import { bookingLimits, bookingTexts, isOutOfReach, missingTexts, type Reach, repeatOf } from './request-rules.ts'
 
@@ -43,6 +45,8 @@ const Address = z.object({
 
 const job = {
   notes: z._default(z.string().check(z.trim(), z.maxLength(bookingLimits.notes, bookingTexts.notesTooLong)), ''),
+  /** By the id of the question. */
+  answers: z._default(z.record(Id(), z.union([z.string().check(z.trim()), z.number(), z.boolean()])), {}),
   photos: z._default(pictureNames(bookingLimits.photos, bookingTexts.tooManyPhotos), []),
 }
 
@@ -107,7 +111,7 @@ export const OfferBooking = z.object({
 export type OfferBooking = z.infer<typeof OfferBooking>
 
 /** A field with a problem, by its name or its path. */
-export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}`
+export type Field = keyof Draft | 'repeat' | `address.${keyof Draft['address']}` | `answers.${string}`
 
 /** What the request for a draft needs besides it. `isAtHome`: the form asks for the address. */
 export interface RequestFacts {
@@ -116,18 +120,24 @@ export interface RequestFacts {
   /** What the form shows of the service. */
   shown?: Shown
   reach: Reach | undefined
+  /** Those of the service. */
+  questions?: readonly Question[]
   /** The customer agreed to leave out the dates of a series that are not free. */
   skip_taken?: boolean
 }
 
 /** The request for a draft. It has an address only if the work happens at the customer's home. */
-export function bookingOf(draft: Draft, { provider_id = '', isAtHome, shown, reach, skip_taken }: RequestFacts) {
-  const { address, photos, is_end_chosen: _, every_weeks, times, ...rest } = draft
+export function bookingOf(
+  draft: Draft,
+  { provider_id = '', isAtHome, shown, reach, questions = [], skip_taken }: RequestFacts,
+) {
+  const { address, photos, is_end_chosen: _, every_weeks, times, answers, ...rest } = draft
   const repeat = reach && repeatOf({ date: draft.date, every_weeks, times }, reach)
   return {
     ...rest,
     ...shown,
     provider_id,
+    answers: answersIn(questions, answers ?? {}),
     photos: photos.filter((url) => !isOnDevice(url)).map(nameIn),
     ...(repeat && { repeat: { ...repeat, ...(skip_taken && { skip_taken }) } }),
     ...(isAtHome && { address }),
@@ -152,7 +162,9 @@ const fieldsOf = (schema: z.ZodMiniObject) => Object.keys(schema.shape) as Field
 /** The problems that keep the user from leaving a step. */
 export function stepProblems(draft: Draft, step: number, facts: RequestFacts): Problems<Field> {
   const { schema } = steps[step]!
-  const problems = namingFields(problemsIn(schema, bookingOf(draft, facts)))
+  const { answers, ...body } = bookingOf(draft, facts)
+  const wrong = 'answers' in schema.shape ? answerProblems(facts.questions ?? [], answers) : {}
+  const problems = namingFields({ ...problemsIn(schema, body), ...wrong })
   if ('date' in schema.shape && isOutOfReach(draft.date, facts.reach)) problems.date = bookingTexts.date
   return problems
 }

@@ -28,11 +28,11 @@ export async function getProviderOfSeries(tx: Tx, customer: { id: string }, seri
  * its last one. The contact is revealed if any booking of the series has revealed it.
  */
 export async function getTermsOfSeries(tx: Tx, series_id: string) {
-  const { service_id, series_weeks, series_times, pricing, ...terms } = await tx
+  const { service_id, series_weeks, series_times, pricing, answers, ...terms } = await tx
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'service_id', 'series_weeks', 'series_times', 'notes', 'photos'])
     .select(['address_line1', 'address_line2', 'address_city', 'address_state', 'address_zip_code'])
-    .select(['contact_name', 'contact_email', 'contact_phone', 'pricing'])
+    .select(['contact_name', 'contact_email', 'contact_phone', 'pricing', 'answers'])
     .select(
       sql<boolean>`exists (select from bookings other
         where other.series_id = bookings.series_id and other.customer_info_revealed)`.as('customer_info_revealed'),
@@ -44,5 +44,12 @@ export async function getTermsOfSeries(tx: Tx, series_id: string) {
     .executeTakeFirstOrThrow()
   if (service_id === null) throw notFound('Service')
   const addons = ((pricing as unknown as Pricing | null)?.addons ?? []).map(({ id }) => id)
-  return { ...terms, addons, service_id, series_weeks: series_weeks as 1 | 2 | 4, series_times: series_times! }
+  return {
+    ...terms,
+    answers: JSON.stringify(answers),
+    addons,
+    service_id,
+    series_weeks: series_weeks as 1 | 2 | 4,
+    series_times: series_times!,
+  }
 }

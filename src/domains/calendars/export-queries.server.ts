@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { answerLine } from '#domains/bookings/answers-rules.ts'
 import { jobSeenBy, townOf } from '#domains/bookings/details-queries.server.ts'
 import { placeOf } from '#domains/bookings/details-rules.ts'
 import { bookingNotFound } from '#domains/bookings/queries.server.ts'
@@ -115,7 +116,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
 /** The customer's data leaves the database only for the customer and after the reveal. */
 function bookings(db: Db, profiles: readonly Profile[]) {
   const own = profiles.map(({ id }) => id)
-  const { address, notes } = jobSeenBy(sql`(customer_info_revealed or customer_id = any(${own}::uuid[]))`)
+  const { address, notes, answers } = jobSeenBy(sql`(customer_info_revealed or customer_id = any(${own}::uuid[]))`)
   const known = (column: 'contact_name' | 'contact_email' | 'contact_phone') =>
     sql<string | null>`case when customer_info_revealed then ${sql.ref(column)} end`
   return db
@@ -135,7 +136,13 @@ function bookings(db: Db, profiles: readonly Profile[]) {
       'bookings.time_zone',
     ])
     .select(['bookings.updated_at', 'service_name', 'bookings.price', 'business_name', 'person.name as provider_name'])
-    .select(['location_type', address.as('address'), notes.as('notes'), townOf('person').as('town')])
+    .select([
+      'location_type',
+      address.as('address'),
+      notes.as('notes'),
+      answers.as('answers'),
+      townOf('person').as('town'),
+    ])
     .select([known('contact_name').as('name'), known('contact_email').as('email'), known('contact_phone').as('phone')])
 }
 
@@ -167,7 +174,7 @@ function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): Cal
 }
 
 function linesFor(
-  { business_name, provider_name, name, phone, email, price, status, notes }: Booking,
+  { business_name, provider_name, name, phone, email, price, status, notes, answers }: Booking,
   party: UserType,
 ): string[] {
   const who =
@@ -175,7 +182,7 @@ function linesFor(
       ? [provider_name === business_name ? business_name : `${provider_name}, ${business_name}`]
       : [name, phone, email].filter((known) => known !== null && known !== '').map(String)
   const waiting = status === 'pending' ? ['Not confirmed yet.'] : []
-  return [...waiting, ...who, usd(price), ...(notes ? [notes] : [])]
+  return [...waiting, ...who, usd(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
 }
 
 /** The globally unique id of a booking's event. */

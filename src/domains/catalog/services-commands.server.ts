@@ -8,6 +8,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import { questionsColumn } from './questions-commands.server.ts'
 import type { Service } from './services-contract.ts'
 import { serviceLimits } from './services-limits.ts'
 import { getOwnService, listAllServices, serviceNotFound } from './services-queries.server.ts'
@@ -39,9 +40,11 @@ export async function createService(context: UserContext, input: NewService): Pr
 
 const quoteNotInstant = () => invalid([{ path: 'instant', message: serviceTexts.quoteNotInstant }])
 
-/** The add-ons as a column: each with an id, by which bookings name it. */
-const columnsOf = ({ addons }: Pick<ServiceChange, 'addons'>) =>
-  addons && { addons: JSON.stringify(addons.map((addon) => ({ ...addon, id: addon.id ?? uuidv7() }))) }
+/** Add-ons and questions as columns: each with an id, by which bookings name it. */
+const columnsOf = ({ addons, questions }: Pick<ServiceChange, 'addons' | 'questions'>) => ({
+  ...(addons && { addons: JSON.stringify(addons.map((addon) => ({ ...addon, id: addon.id ?? uuidv7() }))) }),
+  ...(questions && { questions: questionsColumn(questions) }),
+})
 
 async function lockOwnServices({ db, profile }: UserTxContext): Promise<void> {
   await lockProfile(db, profile)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
 import { CategoryName } from './categories-contract.ts'
+import { Question } from './questions-contract.ts'
 import { serviceLimits as limits } from './services-limits.ts'
 import { InstantFor, LocationType, PriceKind } from './services-schema.ts'
 
@@ -29,6 +30,8 @@ export const Service = z.object({
   buffer_after: z.int().nullable(),
   /** Hours of notice that a new booking needs; null for those of the provider. */
   notice_hours: z.int().nullable(),
+  /** What customers answer when they book, in this order. */
+  questions: z.array(Question),
   /** The usual length of a booking in minutes. */
   duration: z.int(),
   category: CategoryName,

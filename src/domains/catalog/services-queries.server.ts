@@ -124,7 +124,7 @@ export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
   ...(['service_photos', 'location_type', 'instant', 'instant_for', 'services.created_at'] as const),
-  ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'addons'] as const),
+  ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'addons', 'questions'] as const),
   ...(['services.buffer_before', 'services.buffer_after', 'services.notice_hours'] as const),
 ] as const
 
@@ -137,7 +137,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThr
 function serviceOf(row: Row): Service {
   const { id, provider_id, name, description, price, duration, category, location_type, service_photos } = row
   const { instant, instant_for, price_kind, minimum_minutes, call_out_fee, addons, created_at } = row
-  const { buffer_before, buffer_after, notice_hours } = row
+  const { buffer_before, buffer_after, notice_hours, questions } = row
   return {
     id,
     provider_id,
@@ -157,6 +157,7 @@ function serviceOf(row: Row): Service {
     buffer_before,
     buffer_after,
     notice_hours,
+    questions: questions as Service['questions'],
     created_at: created_at.toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
 import { CategoryName } from './categories-schema.ts'
+import { Questions } from './questions-schema.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
 
 /** Error messages about services. */
@@ -131,6 +132,7 @@ export const NewService = z.object({
   buffer_before: z._default(buffer, null),
   buffer_after: z._default(buffer, null),
   notice_hours: z._default(terms.notice_hours, null),
+  questions: z._default(Questions, []),
 })
 export type NewService = z.infer<typeof NewService>
 
@@ -145,6 +147,7 @@ export const ServiceChange = z.partial(
     instant_for: InstantFor,
     ...prices,
     ...terms,
+    questions: Questions,
   }),
 )
 export type ServiceChange = z.infer<typeof ServiceChange>

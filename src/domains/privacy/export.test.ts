@@ -32,6 +32,9 @@ const booking = await server.db
     address_state: 'NY',
     address_zip_code: '10001',
     notes: 'Twelve windows at 7 Ocarina Road',
+    answers: JSON.stringify([
+      { question_id: crypto.randomUUID(), label: 'Where?', kind: 'text', value: 'Behind 7 Ocarina Road' },
+    ]),
     created_at: server.clock.now(),
     updated_at: server.clock.now(),
   })

@@ -190,7 +190,7 @@ const isCustomerKnown = (mine: RawBuilder<unknown>) =>
  */
 function bookingsOf(mine: RawBuilder<unknown>): Query {
   const isKnown = isCustomerKnown(mine)
-  const { notes, photos } = jobSeenBy(isKnown)
+  const { notes, answers, photos } = jobSeenBy(isKnown)
   const placed = (column: string) => sql`case when ${isJobShown} then ${sql.ref(column)} end`
   return sql`
     select to_jsonb(bookings) || case when ${isKnown} then '{}'::jsonb else jsonb_build_object(
@@ -204,6 +204,7 @@ function bookingsOf(mine: RawBuilder<unknown>): Query {
       'address_state', ${placed('address_state')},
       'address_zip_code', ${placed('address_zip_code')},
       'notes', ${notes},
+      'answers', ${answers},
       'cancel_reason', ${cancelReasonSeenBy(isKnown)},
       'photos', ${photos}
     ) end as row

@@ -34,6 +34,7 @@ const service = (name: string): Service => ({
   buffer_before: null,
   buffer_after: null,
   notice_hours: null,
+  questions: [],
   duration: 60,
   category: 'Cleaning',
   location_type: 'customer',

@@ -21,7 +21,7 @@ import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
 import { BookingHistory } from './booking-history.tsx'
-import { BookingJob, BookingPlace } from './booking-job.tsx'
+import { BookingJob, BookingPlace, hasJob } from './booking-job.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
@@ -68,7 +68,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
             <BookingPlace booking={booking} party={party} />
           </Detail>
         )}
-        {(booking.notes || booking.photos.length > 0) && (
+        {hasJob(booking) && (
           <Detail term="Description" wide>
             <BookingJob booking={booking} />
           </Detail>

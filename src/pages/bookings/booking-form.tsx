@@ -12,6 +12,7 @@ import { useFirstError } from '#ui/first-error.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { Stepper } from '#ui/stepper.tsx'
 import { JobFields, useJobPhotos } from './job-fields.tsx'
+import { QuestionFields } from './question-fields.tsx'
 
 type BookingFormProps = {
   form: Form
@@ -60,6 +61,7 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
         {step === 0 && <ServiceStep form={form} services={services} />}
         {step === 1 && <TimeStep form={form} />}
         {step === 2 && <JobFields form={form} photos={photos} />}
+        {step === 2 && <QuestionFields form={form} />}
         {step === 2 && <ContactStep form={form} />}
         {step === 2 && <RepeatFields form={form} />}
       </div>

@@ -1,3 +1,4 @@
+import { answerLine, answerText } from '#domains/bookings/answers-rules.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { directionsTo, nextDatesText, placeOf, repeatText } from '#domains/bookings/details-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
@@ -50,8 +51,9 @@ export function BookingRepeat({ booking }: { booking: Booking }) {
 }
 
 /** The customer's description of the job and its photos. `isShort` shows three lines of it. */
-export function BookingJob({ booking: { notes, photos }, isShort = false }: { booking: Booking; isShort?: boolean }) {
-  if (!notes && photos.length === 0) return null
+export function BookingJob({ booking, isShort = false }: { booking: Booking; isShort?: boolean }) {
+  const { notes, answers, photos } = booking
+  if (!hasJob(booking)) return null
   return (
     <div>
       {notes && (
@@ -60,7 +62,27 @@ export function BookingJob({ booking: { notes, photos }, isShort = false }: { bo
           {notes}
         </p>
       )}
+      {answers.length > 0 &&
+        (isShort ? (
+          <p className="line-clamp-2 text-sm wrap-anywhere">
+            <span className="sr-only">Answers: </span>
+            {answers.map(answerLine).join(' · ')}
+          </p>
+        ) : (
+          <dl className={classNames(notes && 'mt-3')}>
+            {answers.map((answer) => (
+              <div key={answer.question_id} className="mt-1 wrap-anywhere">
+                <dt className="text-sm text-quiet">{answer.label}</dt>
+                <dd className="whitespace-pre-line">{answerText(answer)}</dd>
+              </div>
+            ))}
+          </dl>
+        ))}
       <PhotoStrip photos={photos.map((name) => pictureUrl({ bucket: 'booking-photos', name }))} of="the job" />
     </div>
   )
 }
+
+/** Whether the customer said anything about the job. */
+export const hasJob = ({ notes, answers, photos }: Booking): boolean =>
+  notes !== '' || answers.length > 0 || photos.length > 0

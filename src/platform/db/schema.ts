@@ -160,6 +160,7 @@ export interface Bookings {
   address_state: string | null;
   address_zip_code: string | null;
   agreed_at: Timestamp | null;
+  answers: Generated<Json>;
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
   cancel_reason: string | null;
@@ -249,6 +250,7 @@ export interface Categories {
   description: string;
   id: number;
   name: string;
+  questions: Generated<Json>;
 }
 
 export interface ClosedDays {
@@ -697,6 +699,7 @@ export interface Services {
   price: Numeric;
   price_kind: Generated<PriceKind>;
   provider_id: string;
+  questions: Generated<Json>;
   service_photos: Generated<string[]>;
 }
 

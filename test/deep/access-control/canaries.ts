@@ -139,11 +139,14 @@ async function aMaskedBooking(
   const at = { start_time: `${hour}:00`, end_time: `${hour + 1}:00` }
   const job = await aJob(server, customer)
   const notes = `${job.notes} Call ${customer.name} at ${customer.email}, or ring at 12 zanzibar  road.`
+  const question = { id: crypto.randomUUID(), label: 'Who lets me in?', kind: 'text' }
+  await provider.patch(`/rest/v1/services/${provider.service_id}`, { questions: [question] })
   later(server)
   const { status, body } = await book(customer, provider, {
     ...at,
     ...job,
     notes,
+    answers: { [question.id]: notes },
     repeat: { every_weeks: 1, times: 2 },
   })
   if (status !== 201) throw new Error(`the booking was answered with ${status}`)

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { answerText } from '#domains/bookings/answers-rules.ts'
+import type { Booking } from '#domains/bookings/contract.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
+import { inOneLine } from '#platform/mail.ts'
 import { countedText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import {
@@ -26,7 +29,7 @@ export const bookingRequested = notificationKind({
     'booking.requested': notifyParties(['provider'], (booking, reader, event) => ({
       title: 'New booking request',
       message: `${otherParty(booking, reader)} asks for ${slotText(booking, event)}.`,
-      email: { ...answerOf(booking), note: booking.notes, photos: booking.photos.length, instant: false },
+      email: { ...jobOf(booking), instant: false },
       expires_at: expiryOf(booking),
     })),
     // The event of an acceptance holds no booking.
@@ -40,24 +43,35 @@ export const bookingRequested = notificationKind({
       ...answerData,
       /** The customer's description of the job, masked. Earlier releases queued emails without. */
       note: z.string().default(''),
+      /** The answers to the questions of the service, masked. Earlier releases queued none. */
+      answers: z.array(z.object({ label: z.string(), text: z.string() })).default([]),
       photos: z.int().default(0),
       instant: z.boolean().default(false),
     }),
-    words: ({ reader, booking, answer_by, note, photos, instant }) => ({
+    words: ({ reader, booking, answer_by, note, answers, photos, instant }) => ({
       ...(instant ? instantWords(booking) : requestWords(booking, answer_by)),
       ...(note && { quotes: [{ text: note }] }),
       facts: [
         ...bookingFacts({ reader, booking }),
+        ...answers.map(({ label, text }): [string, string] => [inOneLine(label), inOneLine(text)]),
         ...(photos > 0 ? [['Photos', `${countedText(photos, 'photo')}, beside the request`] as [string, string]] : []),
       ],
     }),
   },
 })
 
+/** What the email says about the job. */
+const jobOf = (booking: Booking) => ({
+  ...answerOf(booking),
+  note: booking.notes,
+  answers: booking.answers.map((answer) => ({ label: answer.label, text: answerText(answer) })),
+  photos: booking.photos.length,
+})
+
 const notifyOfInstant = notifyParties(['provider'], (booking, reader, event) => ({
   title: 'New booking',
   message: `${otherParty(booking, reader)} booked ${slotText(booking, event)}. It is confirmed.`,
-  email: { ...answerOf(booking), note: booking.notes, photos: booking.photos.length, instant: true },
+  email: { ...jobOf(booking), instant: true },
 }))
 
 const requestWords = (booking: BookingSummary, answer_by: string): Words => ({
