@@ -18,6 +18,7 @@ import { busyCalendarRoutes } from '#domains/calendars/busy-routes.server.ts'
 import { calendarListeners } from '#domains/calendars/export-listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#domains/calendars/export-routes.server.ts'
 import { categories } from '#domains/catalog/categories-routes.server.ts'
+import { categoryQuestions } from '#domains/catalog/questions-routes.server.ts'
 import { serviceListeners } from '#domains/catalog/services-listeners.server.ts'
 import { services } from '#domains/catalog/services-routes.server.ts'
 import { previews } from '#domains/discovery/previews-routes.server.ts'
@@ -39,6 +40,7 @@ import { emailPreferences, mailOptOuts, unsubscribe } from '#domains/notificatio
 import { notifications } from '#domains/notifications/routes.server.ts'
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
+import { adminCategories } from '#domains/operators/categories-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
 import { adminAudit, adminEmails, adminSettings } from '#domains/operators/routes.server.ts'
@@ -182,6 +184,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/audit', adminAudit)
   .route('/settings', adminSettings)
   .route('/searches', adminSearches)
+  .route('/categories', adminCategories)
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
@@ -206,6 +209,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/locations', locations)
     .route('/realtime/v1', realtime(requireProfile, isSessionAlive, topicsOf))
     .route('/rest/v1/categories', categories)
+    .route('/rest/v1/categories', categoryQuestions)
     .route('/rest/v1/categories', towns)
     .route('/rest/v1/providers', providerSearch)
     .route('/rest/v1/services/suggestions', suggestions)

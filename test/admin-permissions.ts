@@ -59,5 +59,6 @@ export const adminRows: Row[] = [
   // It was not added.
   operators('DELETE /searches/synonyms', () => ({ body: { term: 'loo rug', category: 'Cleaning' } }), '404'),
   operators('POST /searches/synonyms', () => ({ body: { term: 'loo brush', category: 'Cleaning' } }), '201'),
+  operators('PATCH /categories/{id}', () => ({ path: { id: '1' }, body: { questions: [] } })),
   operators('PATCH /settings', () => ({ body: { support_email: null } })),
 ]

@@ -137,6 +137,7 @@ export const matrix: Row[] = [
   row('GET /rest/v1/locations/zip/{zip}', everyone, () => ({ path: { zip: '10001' } })),
   row('GET /rest/v1/locations/nearest', everyone, () => ({ query: { lat: '40.7', lng: '-74' } })),
   row('GET /rest/v1/categories', everyone),
+  row('GET /rest/v1/categories/{category}/questions', everyone, () => ({ path: { category: 'cleaning' } })),
   row('GET /rest/v1/categories/{category}/towns', everyone, () => ({ path: { category: 'cleaning' } })),
   row('GET /rest/v1/categories/{category}/towns/{state}/{town}', everyone, () => ({
     path: { category: 'cleaning', state: 'ny', town: 'new-york' },

@@ -6,6 +6,7 @@ import { copyBatch } from './copy.server.ts'
 import { DEMO_PASSWORD } from './demo.ts'
 import { readAtlas } from './people/places.ts'
 import { planWorld } from './plan.ts'
+import { templates } from './questions.ts'
 import { type Table, tables } from './rows.ts'
 import { worldOf } from './world.ts'
 
@@ -46,6 +47,8 @@ export async function loadWorld(
       for (const table of tables) counts[table] += batch[table].length
     }
     await restoreConstraints()
+    for (const [name, questions] of Object.entries(templates))
+      await client.query('update categories set questions = $2 where name = $1', [name, JSON.stringify(questions)])
     await client.query(`analyze ${tables.join(', ')}`)
     await client.query('select rebuild_search()')
     await client.query('select count_town_services()')

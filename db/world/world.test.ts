@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { Questions } from '#domains/catalog/questions-schema.ts'
 import { readAtlas } from './people/places.ts'
 import { planWorld } from './plan.ts'
 import { type Batch, type Cell, columns, emptyBatch, type Row, type Table, tables } from './rows.ts'
@@ -64,6 +65,16 @@ test('some plumbers charge a call-out fee, some cleaners a fixed price, and some
   priced('Plumbing', { price_kind: 'hourly', call_out_fee: '25' })
   priced('Cleaning', { price_kind: 'fixed' })
   priced('Carpentry', { price_kind: 'quote' })
+})
+
+test('services ask questions that the site accepts, and bookings have answers to them', () => {
+  const asking = rowsOf('services').filter(({ questions }) => questions !== '[]')
+  expect(asking.length).toBeGreaterThan(10)
+  for (const { questions } of asking) expect(Questions.safeParse(JSON.parse(questions)).error).toBeUndefined()
+  const answered = rowsOf('bookings').filter(({ answers }) => answers !== '[]')
+  expect(answered.length).toBeGreaterThan(10)
+  const ids = new Set(asking.map((service) => service.id))
+  expect(answered.filter(({ service_id }) => !ids.has(service_id))).toEqual([])
 })
 
 test('descriptions have at most 500 characters, and no text has a placeholder left', () => {

@@ -41,7 +41,7 @@ export function makeBookings(random: Random, plan: Plan, provider: Provider, ind
 export function addBooking(
   batch: Batch,
   plan: Plan,
-  { id: provider_id, place, business, service_ids }: Provider,
+  { id: provider_id, place, business, service_ids, isProminent }: Provider,
   booking: Booking,
 ): void {
   const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
@@ -68,7 +68,7 @@ export function addBooking(
     series_weeks: booking.series?.weeks ?? null,
     series_times: booking.series?.times ?? null,
     series_number: booking.series?.number ?? null,
-    ...jobColumns(batch, plan, booking, service_id),
+    ...jobColumns(batch, plan, booking, { service_id, isProminent }),
     customer_info_revealed: revealed_at !== null,
     revealed_at: revealed_at && new Date(revealed_at),
     cancelled_by: cancellation?.by ?? null,

@@ -1,6 +1,7 @@
 import { addJobPhotos } from '../pictures.ts'
 import type { Customer, Plan } from '../plan.ts'
 import { placeOfWork } from '../providers/places-of-work.ts'
+import { answersFor, questionsFor } from '../questions.ts'
 import { type Random, randomFor } from '../random.ts'
 import type { Batch } from '../rows.ts'
 import type { Booking } from './bookings.ts'
@@ -40,7 +41,7 @@ export function jobColumns(
   batch: Batch,
   plan: Plan,
   { id, customer, listing, status, created_at, series }: Booking,
-  service_id: string,
+  { service_id, isProminent }: { service_id: string; isProminent: boolean },
 ) {
   // A random stream of its own: without jobs, the rest of the world stays the same.
   const random = randomFor(plan.seed, 'job', series?.id ?? id)
@@ -52,6 +53,9 @@ export function jobColumns(
     location_type,
     ...(location_type === 'customer' ? homeOf(plan, customer) : noHome),
     notes: isWritten ? [listing.offer.request.description, remark].filter(Boolean).join(' ') : '',
+    answers: JSON.stringify(
+      answersFor(isProminent ? [] : questionsFor(listing.category, service_id), id.charCodeAt(id.length - 1)),
+    ),
     photos:
       location_type === 'customer'
         ? addJobPhotos(batch, customer, plan, 'booking-photos', { id, service: listing.name, at: created_at, share })

@@ -1,12 +1,12 @@
 import { addBooking, makeBookings } from '../bookings/bookings.ts'
 import { addProposals } from '../bookings/proposals.ts'
 import { day } from '../clock.ts'
-import { demoNeighbors } from '../demo.ts'
 import { addConversations } from '../messages/add-conversations.ts'
 import { addBookingNotifications } from '../notifications.ts'
 import { addAccount, operatorLogin } from '../people/accounts.ts'
 import { addFace, addPortfolio, addWorkPhotos } from '../pictures.ts'
 import type { Plan } from '../plan.ts'
+import { questionsFor } from '../questions.ts'
 import { randomFor, uuidAt } from '../random.ts'
 import { addReviews } from '../reviews/reviews.ts'
 import { addRow, type Batch } from '../rows.ts'
@@ -23,7 +23,7 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
   const random = randomFor(plan.seed, 'life of provider', index)
   const provider = providerAt(plan, index)
   const { owner, place, id, login_id, created_at } = provider
-  const always = provider.featured || index <= demoNeighbors.length
+  const always = provider.isProminent
   const options = { plan, role: 'provider', index } as const
   const person = { ...owner, id, created_at }
   const avatar_url = addFace(batch, person, { ...options, share: always ? 1 : 0.8 })
@@ -50,7 +50,7 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
     created_at: new Date(created_at),
   })
   if (provider.verified) addVerification(batch, plan, provider)
-  addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }), always)
+  addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }))
   addHours(batch, plan, provider)
   for (const booking of bookings) addBooking(batch, plan, provider, booking)
   const blocked = addBlockedTimes(batch, plan, provider, bookings, index)
@@ -80,9 +80,8 @@ function addVerification(batch: Batch, plan: Plan, { id: provider_id, created_at
 
 function addServices(
   batch: Batch,
-  { id: provider_id, business, service_ids, created_at }: Provider,
+  { id: provider_id, business, service_ids, created_at, isProminent }: Provider,
   photos: readonly string[][],
-  isKnown: boolean,
 ): void {
   business.listings.forEach((listing, at) => {
     const { name, description, duration, category } = listing
@@ -94,7 +93,8 @@ function addServices(
       duration,
       category,
       location_type: placeOfWork(category, service_ids[at]!),
-      ...termsOf(listing, service_ids[at]!, isKnown),
+      ...termsOf(listing, service_ids[at]!, isProminent),
+      questions: JSON.stringify(isProminent ? [] : questionsFor(category, service_ids[at]!)),
       service_photos: photos[at]!,
       position: at,
       created_at: new Date(created_at + at * 1000),
@@ -107,10 +107,10 @@ function addServices(
  * make an offer first, and a tenth of all services are booked at once. Providers on the home page
  * and near the demo customers have plain rates.
  */
-function termsOf({ category, price, duration }: Listing, service_id: string, isKnown: boolean) {
+function termsOf({ category, price, duration }: Listing, service_id: string, isProminent: boolean) {
   const digit = Number.parseInt(service_id.slice(-2), 16) % 10
-  const plain = { price, price_kind: 'hourly', call_out_fee: 0, instant: !isKnown && digit === 9 } as const
-  if (isKnown) return plain
+  const plain = { price, price_kind: 'hourly', call_out_fee: 0, instant: !isProminent && digit === 9 } as const
+  if (isProminent) return plain
   if (category === 'Plumbing' && digit < 5) return { ...plain, call_out_fee: 25 }
   if (category === 'Cleaning' && digit < 3)
     return { ...plain, price: (price * duration) / 60, price_kind: 'fixed' } as const

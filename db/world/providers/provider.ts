@@ -27,6 +27,8 @@ export type Provider = {
   week: Week | null
   verified: boolean
   featured: boolean
+  /** On the home page or near the demo customers. */
+  isProminent: boolean
 }
 
 /** Makes the provider with this index. Index 0 is the demo provider. */
@@ -59,6 +61,7 @@ export function providerAt(plan: Plan, index: number): Provider {
     week: plan.rich ? randomWeek(randomFor(plan.seed, 'week', index)) : null,
     verified,
     featured,
+    isProminent: featured || index <= demoNeighbors.length,
   }
   return index === 0 ? asDemoProvider(provider, random) : provider
 }

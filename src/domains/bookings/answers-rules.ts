@@ -1,6 +1,7 @@
 import type { AnswerValue, Question } from '#domains/catalog/questions-contract.ts'
 import { isAnswerTo, questionLimits, questionsAfter } from '#domains/catalog/questions-rules.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
+import { wholeText } from '#ui/formats.ts'
 import type { Answer } from './contract.ts'
 
 /** Answers by the id of their question. */
@@ -14,7 +15,7 @@ export function answerProblem(question: Question, value: AnswerValue | undefined
   return { ...wrongAnswers, number: numberText }[kind]
 }
 
-const numberText = `Please enter a number up to ${questionLimits.number.toLocaleString('en-US')}`
+const numberText = `Please enter a number up to ${wholeText(questionLimits.number)}`
 const wrongAnswers = {
   text: `Please keep your answer within ${questionLimits.text} characters`,
   choice: 'Please choose one of the answers',
@@ -51,9 +52,9 @@ export function answersIn(questions: readonly Question[], fields: Readonly<Recor
   return Object.fromEntries(entries)
 }
 
-/** An answer as people read it: "Yes", "1,200". */
+/** An answer as people read it. */
 export const answerText = ({ kind, value }: Pick<Answer, 'kind' | 'value'>): string =>
-  kind === 'yes_no' ? (value ? 'Yes' : 'No') : typeof value === 'number' ? value.toLocaleString('en-US') : String(value)
+  kind === 'yes_no' ? (value ? 'Yes' : 'No') : String(value)
 
 /** A question with its answer in one line: "Number of rooms: 4". */
 export const answerLine = (answer: Answer): string => `${answer.label}: ${answerText(answer)}`

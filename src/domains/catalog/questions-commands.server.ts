@@ -1,4 +1,7 @@
+import type { Tx } from '#platform/db/db.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
+import type { CategoryQuestions } from './questions-contract.ts'
 import type { Questions } from './questions-schema.ts'
 
 /** Questions as a column: each with an id, and only with what its kind has. */
@@ -13,3 +16,17 @@ export const questionsColumn = (questions: Questions): string =>
       ...(show_if && { show_if }),
     })),
   )
+
+/** Changes the template of a category. Services keep theirs. Throws 404 for an unknown one. */
+export async function setCategoryQuestions(
+  { db }: { db: Tx },
+  { id, questions }: { id: number; questions: Questions },
+): Promise<CategoryQuestions> {
+  const category = await db
+    .updateTable('categories')
+    .set({ questions: questionsColumn(questions) })
+    .where('id', '=', id)
+    .returning(['id', 'name', 'questions'])
+    .executeTakeFirstOrThrow(() => notFound('Category'))
+  return category as unknown as CategoryQuestions
+}

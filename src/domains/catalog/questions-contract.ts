@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CategoryName } from './categories-contract.ts'
 import { AnswerValue, QuestionKind } from './questions-schema.ts'
 
 export { AnswerValue, QuestionKind }
@@ -17,3 +18,11 @@ export const Question = z.object({
   show_if: z.object({ question_id: z.uuid(), value: AnswerValue }).optional(),
 })
 export type Question = z.infer<typeof Question>
+
+/** A category with the questions that its services can start with. */
+export const CategoryQuestions = z.object({
+  id: z.int(),
+  name: CategoryName,
+  questions: z.array(Question),
+})
+export type CategoryQuestions = z.infer<typeof CategoryQuestions>

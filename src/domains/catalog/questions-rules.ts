@@ -4,7 +4,7 @@ export const questionKinds = ['text', 'choice', 'number', 'yes_no'] as const
 /** An answer: text, one of the choices, a number, or true for yes. */
 type AnswerValue = string | number | boolean
 
-/** What decides which answers a question has and when it is asked. */
+/** The parts of a question that decide about its answers and when it is asked. */
 interface Rule {
   id?: string | undefined
   kind: (typeof questionKinds)[number]

@@ -9,6 +9,7 @@ import { refusedFields, useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
+import { type QuestionDraft, questionDrafts, questionsOf } from './questions-drafts-rules.ts'
 import type { Service } from './services-contract.ts'
 import { serviceLimits } from './services-limits.ts'
 import { amountIn } from './services-rules.ts'
@@ -97,6 +98,7 @@ export interface ServiceDraft {
   /** US dollars. */
   call_out_fee: string
   addons: AddonDraft[]
+  questions: QuestionDraft[]
   /** Minutes, or '' for the provider's own; the notice is in hours. */
   buffer_before: string
   buffer_after: string
@@ -179,6 +181,7 @@ function emptyDraft(category = ''): ServiceDraft {
     minimum_minutes: '0',
     call_out_fee: '',
     addons: [],
+    questions: [],
     buffer_before: '',
     buffer_after: '',
     notice_hours: '',
@@ -207,6 +210,7 @@ function draftOf(service: Service): ServiceDraft {
       price: price.toFixed(2),
       minutes: String(minutes),
     })),
+    questions: questionDrafts(service.questions),
     buffer_before: textOf(service.buffer_before),
     buffer_after: textOf(service.buffer_after),
     notice_hours: textOf(service.notice_hours),
@@ -235,6 +239,7 @@ function serviceOf(draft: ServiceDraft) {
       price: amountIn(addon.price),
       minutes: addon.minutes.trim() === '' ? 0 : amountIn(addon.minutes),
     })),
+    questions: questionsOf(draft.questions),
     buffer_before: ownOr(draft.buffer_before),
     buffer_after: ownOr(draft.buffer_after),
     notice_hours: ownOr(draft.notice_hours),

@@ -30,7 +30,7 @@ export const Service = z.object({
   buffer_after: z.int().nullable(),
   /** Hours of notice that a new booking needs; null for those of the provider. */
   notice_hours: z.int().nullable(),
-  /** What customers answer when they book, in this order. */
+  /** The questions about the job, which customers answer in this order when they book. */
   questions: z.array(Question),
   /** The usual length of a booking in minutes. */
   duration: z.int(),

@@ -18,6 +18,7 @@ import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 import { ServiceAddons } from './service-addons.tsx'
+import { ServiceQuestions } from './service-questions.tsx'
 
 type ServiceDialogProps = {
   provider_id: string
@@ -157,13 +158,14 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
 
 /** Folded, because most services need none of it. Open if the service uses any. */
 function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
-  const { price_kind, minimum_minutes, call_out_fee, addons } = draft
+  const { category, price_kind, minimum_minutes, call_out_fee, addons, questions } = draft
   const [wasOpen] = useState(
     draft.instant ||
       price_kind !== 'hourly' ||
       minimum_minutes !== '0' ||
       call_out_fee !== '' ||
       addons.length > 0 ||
+      questions.length > 0 ||
       terms.some(({ name }) => draft[name] !== ''),
   )
   return (
@@ -260,6 +262,14 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
               ))}
             </div>
           </fieldset>
+        )}
+        {price_kind !== 'quote' && (
+          <ServiceQuestions
+            category={category}
+            questions={questions}
+            problems={problems}
+            onChange={(questions) => set({ questions })}
+          />
         )}
       </div>
     </details>

@@ -10,6 +10,7 @@ const sections: [section: string, label: string][] = [
   ['reports', 'Reports'],
   ['requests', 'Requests'],
   ['searches', 'Searches'],
+  ['questions', 'Questions'],
   ['mails', 'Outbox'],
   ['jobs', 'Jobs'],
   ['audit', 'Audit trail'],

@@ -60,7 +60,7 @@ export const bookingRequested = notificationKind({
   },
 })
 
-/** What the email says about the job. */
+/** The job in the email. */
 const jobOf = (booking: Booking) => ({
   ...answerOf(booking),
   note: booking.notes,

@@ -1,4 +1,4 @@
--- What a provider asks about the job, and what customers answer.
+-- The questions of a service about the job, and the answers of customers.
 
 alter table services
   -- [{id, label, kind, options, required, show_if: {question_id, value} | null}]
