@@ -40,6 +40,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/providers', module: 'providers/list-page.tsx' },
   { path: '/providers/:id', module: 'providers/provider-page.tsx' },
   { path: '/providers/:id/book', module: 'bookings/book-page.tsx', handle: own },
+  { path: '/providers/:id/waiting-list', module: 'bookings/waiting-list-page.tsx', handle: own },
   { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
   { path: '/bookings/:id', module: 'bookings/booking-page.tsx', handle: own },
   { path: '/service-request', module: 'service-requests/service-request-page.tsx', handle: own },

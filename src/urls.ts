@@ -88,6 +88,9 @@ export const urls = {
   /** The booking form with its first values. */
   book: (provider_id: string, { service_id, ...first }: FirstChoice = {}) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, ...first })}`,
+  /** The form that asks to be told if a time opens, with its first values. */
+  waitFor: (provider_id: string, first: { service: string; day: string }) =>
+    `/providers/${encodeURIComponent(provider_id)}/waiting-list${searchOf(first)}`,
   /** The calendar file of a booking, or of its series. */
   calendarFile: (booking_id: string, of?: 'series') =>
     `/rest/v1/bookings/${encodeURIComponent(booking_id)}/calendar.ics${searchOf({ series: of && 'true' })}`,

@@ -62,6 +62,7 @@ export const columns = {
   opening_hours: ['provider_id', 'weekday', 'start_time', 'end_time'],
   closed_days: ['provider_id', 'first_date', 'last_date', 'note'],
   blocked_times: ['provider_id', 'starts_on', 'starts_at', 'ends_on', 'ends_at', 'note', 'created_at'],
+  waiting_list: ['customer_id', 'provider_id', 'service_id', 'first_date', 'last_date', 'part', 'created_at'],
   bookings: [
     'id',
     'customer_id',

@@ -54,7 +54,12 @@ test('the canonical address is the public one, without tracking parameters', () 
 test('a shared link shows the title, description and picture of the page', () => {
   const head = profile()
   expect(head).toContain('<meta property="og:title" content="Tom &amp; Co · Porchlight"/>')
-  expect(head).toContain('<meta property="og:description" content="Work by Tom"/>')
+  const description = 'Tom&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;: Cleaning in Austin, TX. Work'
+  expect(head).toContain(`<meta name="description" content="${description}"/>`)
+  expect(head).toContain(`<meta property="og:description" content="${description}"/>`)
+  expect(headOf(page('info/about-page.tsx', '/about'))).toContain(
+    '<meta property="og:description" content="Work by Tom"/>',
+  )
   expect(head).toMatch(
     /<meta property="og:image" content="https:\/\/porchlight\.example\/og\/provider\/[\w-]+\.png\?v=\w+"\/>/,
   )

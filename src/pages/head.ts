@@ -24,6 +24,8 @@ export interface RenderedPage {
 export interface PageHead {
   /** False: search engines shouldn't list it at this address. */
   isListed?: boolean
+  /** For search engines; by default the one that the page has. */
+  description?: string
   /** The preview of shared links, as a path of this site. */
   picture?: string
   pictureText?: string
@@ -33,13 +35,15 @@ export interface PageHead {
 
 /**
  * The tags for search engines and shared links: canonical address, Open Graph and JSON-LD. Only the
- * server writes them, so they cost browsers nothing. Title and description come from the page.
+ * server writes them, so they cost browsers nothing. The title and most descriptions come from the
+ * page.
  */
 export function headOf(page: RenderedPage): string {
   const title = page.head.match(/<title>([^<]*)<\/title>/)?.[1] ?? 'Porchlight'
-  const description = page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const extra = extras[`./${page.module.replace(/\.tsx$/, '.head.ts')}`]?.(page) ?? {}
   const { picture = sitePreview, pictureText = 'Porchlight', data = [] } = extra
+  const added = extra.description && escaped(extra.description)
+  const description = added ?? page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const isListed = !page.handle?.private && extra.isListed !== false
   const address = new URL(page.address.pathname, page.public_url).href
   return [
@@ -47,6 +51,7 @@ export function headOf(page: RenderedPage): string {
     property('og:site_name', 'Porchlight'),
     property('og:type', 'website'),
     property('og:title', title),
+    added && `<meta name="description" content="${added}"/>`,
     description && property('og:description', description),
     property('og:url', escaped(address)),
     property('og:image', escaped(new URL(picture, page.public_url).href)),

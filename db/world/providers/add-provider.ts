@@ -17,6 +17,7 @@ import { googleColumns } from './google.ts'
 import { addHours } from './hours.ts'
 import { placeOfWork } from './places-of-work.ts'
 import { type Provider, providerAt } from './provider.ts'
+import { addWaiting } from './waiting-list.ts'
 
 /** Adds a provider with their login, services, bookings, reviews, messages and notifications. */
 export function addProvider(batch: Batch, plan: Plan, index: number, password_hash: string): void {
@@ -54,6 +55,7 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
   addHours(batch, plan, provider)
   for (const booking of bookings) addBooking(batch, plan, provider, booking)
   const blocked = addBlockedTimes(batch, plan, provider, bookings, index)
+  addWaiting(batch, plan, provider, { blocked, index })
   addProposals(batch, plan, provider, { bookings, blocked }, index)
   addConversations(batch, random, plan, provider, bookings, index)
   for (const booking of bookings) addBookingNotifications(batch, random, plan, provider, booking)

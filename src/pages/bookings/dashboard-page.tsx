@@ -24,6 +24,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { LatestRequests } from './latest-requests.tsx'
 import { NewBooking } from './new-booking.tsx'
 import { ReviewButton } from './review-button.tsx'
+import { WaitingEntries } from './waiting-entries.tsx'
 import { WaitingOffers } from './waiting-lines.tsx'
 
 /** Each list shows its own loading errors, so the loader never fails. */
@@ -99,6 +100,7 @@ export function Component() {
       <BookingCounters />
       {party === 'provider' && !isNew && <FirstSteps user={user} />}
       {party === 'customer' && shown === 'upcoming' && <LatestRequests />}
+      {party === 'customer' && <WaitingEntries />}
       {party === 'provider' && <ReceivedReviews provider_id={user.profile.id} />}
       <ReviewInAddress party={party} />
     </div>

@@ -7,6 +7,7 @@ import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { hoursDaysQuery, todayQuery } from '#domains/schedule/hours-client.ts'
 import { type Range, zoneText } from '#domains/schedule/slots-rules.ts'
+import { waitingDaysQuery } from '#domains/waiting-list/client.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
 import { BookingDetails } from '#pages/bookings/booking-details.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -41,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     load(context, (api) => hoursDaysQuery(api, profile.id, span)),
     load(context, (api) => bookingsBetweenQuery(api, span)),
     load(context, (api) => blockedTimesQuery(api, span)),
+    load(context, (api) => waitingDaysQuery(api, span)),
   ])
   return { provider_id: profile.id, day }
 }
@@ -53,12 +55,13 @@ function spanOf(day: string): { from: string; to: string } {
 /** The provider's week: bookings, free hours and blocked time. On phones one day of it. */
 export function Component() {
   const { provider_id, day } = useLoaderData<Page>()
-  const { days, today, time_zone } = useCalendar(provider_id, day)
+  const { days, waiting, today, time_zone } = useCalendar(provider_id, day)
   const [opened, setOpened] = useState<string | null>(null)
   const [first, setFirst] = useState<BlockDraft | null>(null)
   const [draft, setDraft] = useState<BlockDraft | null>(null)
   useDraftAcrossSignIn(`block-time:${provider_id}`, draft && draft !== first ? draft : undefined, setDraft)
   const shown = days.find(({ date }) => date === day)
+  const waitingOn = (date: string) => waiting.find((one) => one.date === date)?.customers ?? 0
   const open = (entry: Entry) => setOpened(entry.key)
   function block(date: string, range: Range) {
     const start = draftOf(date, range)
@@ -99,7 +102,7 @@ export function Component() {
         <div className="max-lg:hidden">
           <WeekGrid days={days} day={day} today={today} onOpen={open} onMarked={block} />
         </div>
-        {shown && <DayAgenda day={shown} onOpen={open} onBlock={block} />}
+        {shown && <DayAgenda day={shown} waiting={waitingOn(day)} onOpen={open} onBlock={block} />}
       </div>
       {draft && <BlockTimeDialog draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />}
       <EntryDetails entry={entryOf(days, opened)} onClose={() => setOpened(null)} />
@@ -114,7 +117,8 @@ function useCalendar(provider_id: string, day: string) {
   const { data: hours } = useSuspenseQuery(hoursDaysQuery(api, provider_id, span))
   const { data: bookings } = useSuspenseQuery(bookingsBetweenQuery(api, span))
   const { data: blocked } = useSuspenseQuery(blockedTimesQuery(api, span))
-  return { ...now, days: calendarDays({ hours, bookings, blocked }) }
+  const { data: waiting } = useSuspenseQuery(waitingDaysQuery(api, span))
+  return { ...now, waiting, days: calendarDays({ hours, bookings, blocked }) }
 }
 
 /** The open entry as it is now; none once it is gone. */

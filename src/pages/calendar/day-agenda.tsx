@@ -5,12 +5,14 @@ import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { BookingPlace, BookingRepeat } from '#pages/bookings/booking-job.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { dayText } from '#ui/formats.ts'
+import { countedText, dayText } from '#ui/formats.ts'
 import { frameOf, hatched, titleOf } from './entry-look.ts'
 import { type CalendarDay, type Entry, hoursOf } from './week.ts'
 
 type DayAgendaProps = {
   day: CalendarDay
+  /** How many customers wait for a time. */
+  waiting: number
   onOpen: (entry: Entry) => void
   onBlock: (date: string, range: Range) => void
 }
@@ -18,7 +20,7 @@ type DayAgendaProps = {
 type Line = Range & ({ kind: 'free' } | { kind: 'entry'; entry: Entry })
 
 /** A day from morning to evening: bookings with their addresses, free hours and blocked time. */
-export function DayAgenda({ day, onOpen, onBlock }: DayAgendaProps) {
+export function DayAgenda({ day, waiting, onOpen, onBlock }: DayAgendaProps) {
   const { date, closed, entries, free } = day
   const lines: Line[] = [
     ...free.map((range) => ({ ...range, kind: 'free' as const })),
@@ -30,6 +32,7 @@ export function DayAgenda({ day, onOpen, onBlock }: DayAgendaProps) {
         {dayText(date, { weekday: 'long', year: undefined })}
       </h2>
       {closed !== null && <p className="mt-3 rounded-field bg-sunken px-4 py-3">Closed{closed && `: ${closed}`}</p>}
+      {waiting > 0 && <p className="mt-1 text-quiet">{waitingText(waiting)}</p>}
       {lines.length === 0 && <p className="mt-3 text-quiet">{nothingText(day)}</p>}
       <ol className="mt-3 grid gap-2">
         {lines.map((line) => (
@@ -45,6 +48,9 @@ export function DayAgenda({ day, onOpen, onBlock }: DayAgendaProps) {
     </section>
   )
 }
+
+const waitingText = (customers: number) =>
+  `${countedText(customers, 'customer')} ${customers === 1 ? 'waits' : 'wait'} for a time on this day.`
 
 const nothingText = ({ open, closed }: CalendarDay) =>
   open.length > 0 ? 'Nothing booked, and no free hours left.' : closed === null ? 'You don’t work on this day.' : ''

@@ -72,6 +72,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
         day={thread.day}
         dayLink={(day) => link({ day, from: undefined })}
         stretchLink={(from) => link({ day: undefined, from })}
+        waitLink={(day) => urls.waitFor(id, { service: service.id, day })}
         timeLink={(date, time) => urls.book(id, { service_id: service.id, date, time, location })}
       />
       <p className="mt-3 text-sm text-quiet lg:hidden">

@@ -1,5 +1,6 @@
 import { providerPreview } from '#domains/discovery/previews-rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
+import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { hoursQuery } from '#domains/schedule/hours-client.ts'
 import { urls } from '#urls.ts'
 import type { PageHead, RenderedPage } from '../head.ts'
@@ -17,8 +18,16 @@ export function head({ params, read, public_url }: RenderedPage): PageHead {
     { name: provider.business_name, path: urls.provider(provider.id) },
   ]
   return {
+    description: describe(provider),
     picture,
     pictureText: provider.business_name,
     data: [localBusiness(provider, hours, picture, public_url), breadcrumbList(trail, public_url)],
   }
+}
+
+/** The description for search engines: at most about 160 characters. */
+function describe({ business_name, categories, location, description }: ProviderProfile): string {
+  const where = location ? ` in ${location.city}, ${location.state}` : ''
+  const text = `${business_name}: ${categories.join(', ')}${where}. ${description}`.replace(/\s+/g, ' ')
+  return text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')}…` : text
 }

@@ -107,7 +107,6 @@ export function Component() {
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
       <title>{`${provider.business_name} · Porchlight`}</title>
-      <meta name="description" content={describe(provider)} />
       <div className="flex min-h-11 items-center justify-between gap-2">
         <div className="min-w-0">
           <Breadcrumbs trail={trail} current={provider.business_name} />
@@ -174,13 +173,6 @@ export function Component() {
       </div>
     </div>
   )
-}
-
-/** The description for search engines: at most about 160 characters. */
-function describe({ business_name, categories, location, description }: ProviderProfile): string {
-  const where = location ? ` in ${location.city}, ${location.state}` : ''
-  const text = `${business_name}: ${categories.join(', ')}${where}. ${description}`.replace(/\s+/g, ' ')
-  return text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')}…` : text
 }
 
 const trail = [

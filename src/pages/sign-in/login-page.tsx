@@ -134,6 +134,7 @@ export function Component() {
 const reasons: [path: RegExp, message: string][] = [
   [/^\/service-request\b/, 'Please log in to submit a service request'],
   [/^\/providers\/[^/]+\/book\b/, 'Please log in to book an appointment'],
+  [/^\/providers\/[^/]+\/waiting-list\b/, 'Please log in, and we tell you if a time opens'],
   [/^\/messages\b/, 'Please log in to message providers'],
 ]
 

@@ -4,6 +4,7 @@ import { hoursTexts, lengthText, zoneText } from '#domains/schedule/slots-rules.
 import { Banner } from '#ui/banner.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useOwnTimeZone } from '#ui/time-zone.ts'
+import { urls } from '#urls.ts'
 import type { BookingForm } from '../request-client.ts'
 import { bookingTexts, isOutOfReach } from '../request-rules.ts'
 
@@ -38,6 +39,7 @@ export function TimeStep({ form }: { form: BookingForm }) {
             {slots.data?.nothing && (
               <NothingFree
                 nothing={slots.data.nothing}
+                waitLink={urls.waitFor(form.provider_id, { service: draft.service_id, day: slots.data.date })}
                 onChoose={(date) => chooseTime({ date, start_time: '', end_time: '' })}
               />
             )}

@@ -16,6 +16,8 @@ type FreeDaysProps = {
   stretchLink: (from: string) => string
   /** A link to book a time. */
   timeLink: (date: string, time: string) => string
+  /** A link to wait for a time of a full day. */
+  waitLink: (date: string) => string
 }
 
 /** Links to days, of which full ones are gray, and to the free times of one of them. */
@@ -39,7 +41,7 @@ export function FreeDays({ free, ...props }: FreeDaysProps) {
 
 type DaysProps = Omit<FreeDaysProps, 'free' | 'stretchLink'> & { days: readonly FreeDay[] }
 
-function Days({ days, day, dayLink, timeLink }: DaysProps) {
+function Days({ days, day, dayLink, timeLink, waitLink }: DaysProps) {
   const shown = days.find(({ date }) => date === day) ?? days.find(({ date }) => date === firstFreeDay(days))
   const strip = useStripAt<HTMLUListElement>(shown?.date ?? '')
   return (
@@ -54,7 +56,7 @@ function Days({ days, day, dayLink, timeLink }: DaysProps) {
         ))}
       </ul>
       {shown && shown.times.length > 0 && <Times day={shown} timeLink={timeLink} />}
-      {shown?.times.length === 0 && <NothingOn date={shown.date} days={days} dayLink={dayLink} />}
+      {shown?.times.length === 0 && <NothingOn date={shown.date} {...{ days, dayLink, waitLink }} />}
     </>
   )
 }
@@ -91,16 +93,20 @@ function Times({ day: { date, times }, timeLink }: Pick<FreeDaysProps, 'timeLink
 }
 
 /** The next free day after a full one, in one press. */
-function NothingOn({ date, days, dayLink }: Pick<DaysProps, 'days' | 'dayLink'> & { date: string }) {
+function NothingOn({ date, days, dayLink, waitLink }: Omit<DaysProps, 'day' | 'timeLink'> & { date: string }) {
   const isFree = ({ times }: FreeDay) => times.length > 0
   const next = days.find((day) => isFree(day) && day.date > date) ?? days.find(isFree)
-  if (!next) return <p className="mt-3 text-quiet">No time is free on these days.</p>
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <span className="text-quiet">No time is free on {dateText(date, 'short')}.</span>
-      <SamePage to={dayLink(next.date)} className="chip free-time w-auto px-3.5">
-        Next free day: {dateText(next.date, 'short')}
-      </SamePage>
+      <span className="text-quiet">No time is free on {next ? dateText(date, 'short') : 'these days'}.</span>
+      {next && (
+        <SamePage to={dayLink(next.date)} className="chip free-time w-auto px-3.5">
+          Next free day: {dateText(next.date, 'short')}
+        </SamePage>
+      )}
+      <Link to={waitLink(date)} rel="nofollow" className="text-link">
+        Tell me if something opens
+      </Link>
     </p>
   )
 }

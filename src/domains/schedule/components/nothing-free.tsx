@@ -1,14 +1,25 @@
+import { Link } from 'react-router'
 import { Button } from '#ui/button.tsx'
 import type { Slots } from '../slots-contract.ts'
 import { dateText } from '../slots-rules.ts'
 
-type NothingFreeProps = { nothing: NonNullable<Slots['nothing']>; onChoose: (date: string) => void }
+type NothingFreeProps = {
+  nothing: NonNullable<Slots['nothing']>
+  onChoose: (date: string) => void
+  /** The way to wait for a time of a full day. */
+  waitLink?: string
+}
 
 /** Says why a day has no free time and offers the next day that has some. */
-export function NothingFree({ nothing: { message, next_date }, onChoose }: NothingFreeProps) {
+export function NothingFree({ nothing: { reason, message, next_date }, onChoose, waitLink }: NothingFreeProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-field bg-sunken px-4 py-2.5">
       <p>{message}</p>
+      {waitLink && reason === 'full' && (
+        <Link to={waitLink} className="text-link">
+          Tell me if something opens
+        </Link>
+      )}
       {next_date && (
         <Button size="sm" onClick={() => onChoose(next_date)}>
           Next free day: {dateText(next_date, 'short')}

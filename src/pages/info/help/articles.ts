@@ -66,6 +66,16 @@ const bookings: Article[] = [
     link: { text: 'Find a provider', to: urls.providers() },
   },
   {
+    id: 'wait-for-a-time',
+    title: 'Wait for a time on a full day',
+    paragraphs: [
+      'If a day is full, press “Tell me if something opens” on the profile or in the booking form. Choose the service, the days, and a part of the day if you like. You can wait for 20 things at once, and an entry ends by itself after its last day.',
+      'When a fitting time is free, we notify you once, with a link to the form of that day. The one who joined first is told first, and the next one half an hour later if the time is still free. No time is held for you: the first to book gets it. Your dashboard lists what you wait for, and you can remove it there. The provider sees only how many customers wait for a day.',
+    ],
+    keywords: 'waiting list full taken no free time notify opens cancellation tell me',
+    link: { text: 'Go to your dashboard', to: urls.dashboard() },
+  },
+  {
     id: 'what-the-status-means',
     title: 'What the status of a booking means',
     paragraphs: [

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { useLeaveWaitingList, waitingQuery } from '#domains/waiting-list/client.ts'
+import type { Waiting } from '#domains/waiting-list/contract.ts'
+import { openingText, waitingText } from '#domains/waiting-list/rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { urls } from '#urls.ts'
+
+/** The customer's entries of waiting lists; nothing without one. */
+export function WaitingEntries() {
+  const { data: entries = [] } = useQuery(waitingQuery(useApi()))
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="waiting" className="mt-5">
+      <h2 id="waiting" className="mb-2.5 text-xl">
+        Waiting list
+      </h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({ entry }: { entry: Waiting }) {
+  const { id, provider_id, business_name, service_id, service_name, told } = entry
+  const leave = useLeaveWaitingList()
+  return (
+    <Card
+      role="group"
+      aria-label={`${service_name}, ${business_name}`}
+      className="flex items-center justify-between gap-3 py-2.5 pr-2 pl-4"
+    >
+      <div className="min-w-0">
+        <h3 className="truncate text-base leading-snug">
+          {service_name}, {business_name}
+        </h3>
+        <p className="text-sm text-quiet">
+          {told ? (
+            <>
+              {openingText(told)} opened.{' '}
+              <Link
+                to={urls.book(provider_id, { service_id, date: told.date, time: told.start_time, step: 2 })}
+                className="text-link"
+              >
+                See if it is still free
+              </Link>
+            </>
+          ) : (
+            `Waiting for ${waitingText(entry)}`
+          )}
+        </p>
+      </div>
+      <Button size="sm" variant="quiet" pending={leave.isPending} onClick={() => leave.mutate(id)} className="shrink-0">
+        Remove<span className="sr-only"> {`${service_name}, ${waitingText(entry)}`}</span>
+      </Button>
+    </Card>
+  )
+}
