@@ -14,6 +14,7 @@ import * as categories from '#domains/catalog/categories-contract.ts'
 import * as categoriesForms from '#domains/catalog/categories-schema.ts'
 import * as services from '#domains/catalog/services-contract.ts'
 import * as servicesForms from '#domains/catalog/services-schema.ts'
+import * as clients from '#domains/clients/contract.ts'
 import * as mails from '#domains/email/contract.ts'
 import * as identity from '#domains/identity/contract.ts'
 import * as profilesForms from '#domains/identity/profiles-schema.ts'
@@ -95,6 +96,7 @@ export const contracts: Record<string, object> = {
   bookings,
   busyCalendars,
   calendarExport,
+  clients,
   categories,
   categoriesForms,
   ownServiceRequests,

@@ -21,6 +21,8 @@ import { categories } from '#domains/catalog/categories-routes.server.ts'
 import { categoryQuestions } from '#domains/catalog/questions-routes.server.ts'
 import { serviceListeners } from '#domains/catalog/services-listeners.server.ts'
 import { services } from '#domains/catalog/services-routes.server.ts'
+import { clientListeners } from '#domains/clients/listeners.server.ts'
+import { clientInvitations, clients } from '#domains/clients/routes.server.ts'
 import { previews } from '#domains/discovery/previews-routes.server.ts'
 import { sitemap } from '#domains/discovery/sitemap-routes.server.ts'
 import { mailListeners } from '#domains/email/listeners.server.ts'
@@ -117,6 +119,7 @@ export const listeners = [
   serviceListeners,
   openingHoursListeners,
   blockedTimeListeners,
+  clientListeners,
   reviewListeners,
   reportListeners,
   adminAccountListeners,
@@ -228,6 +231,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/rpc', progressProcedures)
     .route('/rest/v1/rpc', crewProcedures)
     .route('/rest/v1/rpc', seriesProcedures)
+    .route('/rest/v1/clients', clients)
+    .route('/rest/v1/client_invitations', clientInvitations)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)
     .route('/rest/v1/waiting_list', waitingList)

@@ -1,4 +1,5 @@
 import { applyDeadlines, remindOfBookings } from '#domains/bookings/deadlines-commands.server.ts'
+import { extendOpenSeries } from '#domains/bookings/open-series-commands.server.ts'
 import { readDueCalendars } from '#domains/calendars/busy-commands.server.ts'
 import { mailDelivery, sweepMails } from '#domains/email/commands.server.ts'
 import { deliverMail } from '#domains/email/delivery-commands.server.ts'
@@ -61,6 +62,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '27 5 * * *',
       run: async () => void (await expireServiceRequests(contextOf(deps))),
     },
+    { name: 'extend-series', cron: '19 * * * *', run: () => extendOpenSeries(contextOf(deps)) },
     { name: 'check-verifications', cron: '13 6 * * *', run: () => checkVerifications(contextOf(deps)) },
     // Midnight is at a quarter of an hour in every time zone.
     { name: 'resume-listings', cron: '*/15 * * * *', run: () => resumeListings(contextOf(deps)) },

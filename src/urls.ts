@@ -117,6 +117,10 @@ export const urls = {
     `/opportunities${searchOf({ ...filter, show: filter && filter.category.length === 0 && !filter.within ? 'all' : undefined })}`,
   /** The week of a day, `YYYY-MM-DD`; by default today's. */
   calendar: (day?: string) => `/calendar${searchOf({ day })}`,
+  /** The provider's own clients; one of them by its id. */
+  clients: (id?: string) => `/clients${id ? `/${encodeURIComponent(id)}` : ''}`,
+  /** The target of the link that connects an account with a provider's client. */
+  invitation: (token: string) => `/invitation${searchOf({ token })}`,
   /** The months of a year; by default this year's. */
   earnings: (year?: string) => `/earnings${searchOf({ year })}`,
   notifications: () => '/notifications',
@@ -160,7 +164,7 @@ export const urls = {
 }
 
 /** The pages that only providers have. */
-export const providersPages = ['opportunities', 'calendar', 'earnings'] as const
+export const providersPages = ['opportunities', 'calendar', 'clients', 'earnings'] as const
 /** The name of a page that only providers have. */
 export type ProvidersPage = (typeof providersPages)[number]
 

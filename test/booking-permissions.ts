@@ -8,6 +8,9 @@ export const bookingRows: Row[] = [
   row('POST /rest/v1/rpc/cancel_series', '401 200 200 404 404 404 401', async ({ series }) => ({
     body: { series_id: await series(), from_date: '2026-04-01' },
   })),
+  row('POST /rest/v1/rpc/stop_series', '401 200 200 404 404 404 401', async ({ series }) => ({
+    body: { series_id: await series() },
+  })),
   row('POST /rest/v1/rpc/extend_series', '401 201 403 404 403 404 401', async ({ series }) => ({
     body: { series_id: await series(), times: 1 },
   })),

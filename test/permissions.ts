@@ -1,5 +1,6 @@
 import { adminRows } from './admin-permissions.ts'
 import { bookingRows } from './booking-permissions.ts'
+import { clientRows } from './client-permissions.ts'
 import { deskRows } from './desk-permissions.ts'
 import { optOutRows } from './opt-out-permissions.ts'
 import { conversationOf, type Row, row } from './permission-row.ts'
@@ -209,6 +210,7 @@ export const matrix: Row[] = [
   ),
 
   ...bookingRows,
+  ...clientRows,
   ...requestRows,
   ...optOutRows,
   ...timeRows,

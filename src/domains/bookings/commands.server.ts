@@ -32,11 +32,16 @@ import {
   lockMaskedBookings,
   lockOthersOfSeries,
 } from './locks.server.ts'
+import { endEmptySeries, endOpenSeries } from './open-series-rows.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
-import { getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
+import { type BookingParties, getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
 import { bySeries, lengthOf, soonestFirst } from './rules.ts'
 
-type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'lines' | 'pricing' | 'created_at' | 'updated_at'> & {
+type NewRow = Omit<
+  Insertable<DB['bookings']>,
+  'customer_id' | 'price' | 'lines' | 'pricing' | 'created_at' | 'updated_at'
+> & {
+  customer_id: string | null
   pricing?: Pricing | null
   start_time: string
   end_time: string
@@ -47,6 +52,8 @@ type NewRow = Omit<Insertable<DB['bookings']>, 'price' | 'lines' | 'pricing' | '
 interface NewBookings {
   terms: Omit<NewRow, 'date' | 'start_time' | 'end_time' | HoursOfRow> & { status: 'pending' | 'confirmed' }
   hours: readonly (Pick<NewRow, 'date' | 'start_time' | 'end_time' | HoursOfRow> & Pick<NewRow, 'series_number'>)[]
+  /** Announces nothing. */
+  isSilent?: boolean
 }
 
 type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buffer_after' | 'crew'
@@ -55,9 +62,11 @@ type HoursOfRow = 'time_zone' | 'starts_at' | 'ends_at' | 'buffer_before' | 'buf
  * Writes one booking, or all of a series, each at the price of its hours, and announces them once.
  * The caller has locked the provider. Returns them as both parties see them, the soonest first.
  */
-export async function insertBookings(context: TxContext, { terms, hours }: NewBookings): Promise<SeenBooking[]> {
-  const { customer_id, status } = terms
-  const { pricing = null } = terms
+export async function insertBookings(
+  context: TxContext,
+  { terms, hours, isSilent = false }: NewBookings,
+): Promise<SeenBooking[]> {
+  const { customer_id, provider_id, status, pricing = null } = terms
   const rows = hours.map((each) => ({
     ...terms,
     ...each,
@@ -65,9 +74,10 @@ export async function insertBookings(context: TxContext, { terms, hours }: NewBo
     pricing: pricing && JSON.stringify(pricing),
   }))
   const seen = await insertAndRead(context, rows)
+  if (isSilent) return seen
   const bookings = seen.map(({ customer }) => ({ ...customer, customer_id }))
   await announceBookings(context, status === 'pending' ? 'booking.requested' : 'booking.confirmed', bookings, {
-    actor_id: customer_id,
+    actor_id: terms.for_client ? provider_id : customer_id,
     seen: seen[0]!,
   })
   return seen
@@ -86,7 +96,7 @@ const cancellationTermsOf = ({ provider_id }: Pick<NewRow, 'provider_id'>) =>
 /** One statement, which reads the new rows in place of the table. */
 async function insertAndRead(
   { db, now }: TxContext,
-  rows: Omit<Insertable<DB['bookings']>, 'created_at' | 'updated_at'>[],
+  rows: (Omit<Insertable<DB['bookings']>, 'created_at' | 'updated_at'> & BookingParties)[],
 ): Promise<SeenBooking[]> {
   const inserted = db.with('bookings', (db) =>
     db
@@ -116,7 +126,7 @@ export async function revealContact(context: UserContext, { id }: Pick<Booking, 
       await updateBookings(context, revealed, { customer_info_revealed: true, revealed_at: now })
       await announceBookings(context, 'booking.revealed', revealed, { actor_id: profile.id })
       await recordReveal(context, {
-        customer_id: booking.customer_id,
+        customer_id: booking.customer_id!,
         details: { booking_id: id, ...(booking.series_id && { series_id: booking.series_id }) },
       })
     }
@@ -179,8 +189,10 @@ export async function setBookingStatus(
     const bookings = [booking, ...others.filter((each) => canMove(each, act, party, now))]
     const completed = new_status === 'completed' && { completed_by: party }
     const change = { status: new_status as MovedStatus, ...completed }
-    if (new_status === 'cancelled') await cancelTogether(context, bookings, reason)
-    else await changeStatus(context, bookings, change, { actor_id: profile.id })
+    if (new_status === 'cancelled') {
+      if (of_series && booking.series_id) await endOpenSeries(context, [booking.series_id])
+      await cancelTogether(context, bookings, reason)
+    } else await changeStatus(context, bookings, change, { actor_id: profile.id })
     return getBooking(db, profile, booking_id)
   })
 }
@@ -234,7 +246,7 @@ export async function cancelForClosedAccount(
 ): Promise<void> {
   const { now } = context
   for (const together of bySeries(bookings)) {
-    const by = profile_ids.includes(together[0].customer_id) ? 'customer' : 'provider'
+    const by = profile_ids.includes(together[0].provider_id) ? 'provider' : 'customer'
     const change = cancellation(together, { by, reason: 'The account was deleted.', now })
     await changeStatus(context, together, change, { actor_id: together[0][`${by}_id`] })
   }
@@ -290,6 +302,7 @@ export async function changeStatus(
 ): Promise<void> {
   const { status } = change
   await updateBookings(context, bookings, change)
+  if (status === 'cancelled') await endEmptySeries(context, bookings)
   const moved = soonestFirst(bookings).map((booking) => ({ ...booking, status }))
   await announceBookings(context, `booking.${status}`, moved, more)
 }
@@ -311,7 +324,7 @@ async function updateBookings(
 
 type Parties = Pick<LockedBooking, 'id' | 'customer_id' | 'provider_id'>
 /** What announcing a booking needs. */
-export type Announced = Parties & SeriesBooking & { status: BookingStatus }
+export type Announced = Parties & SeriesBooking & { status: BookingStatus; series_id?: string | null }
 
 /**
  * Announces one event for all of these bookings, the soonest first, and refreshes both parties'
@@ -335,7 +348,8 @@ export function emitBookingChanged(
   context: TxContext,
   { id: booking_id, customer_id, provider_id, status }: Parties & { status: BookingStatus },
 ): void {
-  for (const party of [customer_id, provider_id]) emit(context, party, 'booking.changed', { booking_id, status })
+  for (const party of [customer_id, provider_id])
+    if (party !== null) emit(context, party, 'booking.changed', { booking_id, status })
 }
 
 /** Notes and announces that both parties are reminded of a locked booking. */

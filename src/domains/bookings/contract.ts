@@ -68,6 +68,11 @@ export const BookingColumns = z.object({
   status: BookingStatus,
   /** Whether it was confirmed and revealed at once, without an answer of the provider. */
   instant: z.boolean(),
+  /**
+   * Whether the provider entered it for a client of their own. Without an account of the client,
+   * `customer_id` is null.
+   */
+  for_client: z.boolean(),
   /** Wall clock of `time_zone`, as are the two times. */
   date: z.iso.date(),
   start_time: SlotTime,
@@ -120,6 +125,11 @@ export const BookingColumns = z.object({
  * A booking as one of its two parties sees it. Fields that are not listed never leave the server.
  */
 export const Booking = BookingColumns.extend({
+  /**
+   * For the provider, the client whose job it is. Null for the customer, for other bookings, and
+   * after the client was deleted.
+   */
+  client_id: z.uuid().nullable(),
   /**
    * The viewer's conversation with the other party. Null before it opens, and for the provider of a
    * masked booking if another booking has revealed the customer, whom the conversation names.
@@ -190,7 +200,7 @@ export type Booking = z.infer<typeof Booking>
 const day = queryDay('Choose a day')
 
 /**
- * `?status=&when=&from=&to=&series=` of the list. `upcoming` has the soonest booking first, `past`
+ * `?status=&when=&from=&to=&client_id=&series=` of the list. `upcoming` has the soonest booking first, `past`
  * all others; the days are both included.
  */
 export const BookingFilter = z.object({
@@ -203,6 +213,8 @@ export const BookingFilter = z.object({
   waiting: z.enum(['true', 'false']).optional(),
   from: day.optional(),
   to: day.optional(),
+  /** Only the jobs of one of the provider's own clients. */
+  client_id: z.optional(Id()),
   /** `once` lists a series as one booking: the first one that the rest of the filter selects. */
   series: z.literal('once').optional(),
 })
@@ -251,7 +263,8 @@ export interface BookingEvent {
   booking_id: string
   /** The other bookings of the event, the soonest first. All are later than `booking_id`. */
   also?: readonly SeriesBooking[]
-  customer_id: string
+  /** Null for a job of a provider's own client who has no account. */
+  customer_id: string | null
   provider_id: string
   /** The acting profile; null for automatic moves. */
   actor_id: string | null
@@ -282,6 +295,10 @@ declare module '#platform/announcements.ts' {
     'booking.time_declined': ProposalEvent
     /** The other party accepted; the booking has moved to the new time. */
     'booking.rescheduled': ProposalEvent
+    /** Dates of a series without an end weren't free; `booking_id` is its last booking. */
+    'series.skipped': BookingEvent & { dates: string[] }
+    /** A party stopped a series without an end; `booking_id` is its last booking. */
+    'series.stopped': BookingEvent
   }
 }
 

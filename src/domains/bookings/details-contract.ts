@@ -52,7 +52,9 @@ export const Repeat = z.object({
   pending: z.int(),
   /** How many start later than this one and are pending or confirmed. */
   later: z.int(),
-  /** All bookings of the series, in the order of their times. */
+  /** Whether a date is added each time, until a party stops the series. */
+  is_open: z.boolean(),
+  /** The last 60 bookings of the series, in the order of their times. */
   dates: z.array(SeriesDate),
 })
 export type Repeat = z.infer<typeof Repeat>

@@ -58,14 +58,16 @@ export const repeat = sql<Repeat | null>`case when bookings.series_id is not nul
   'later', (select count(*) from bookings other
     where other.series_id = bookings.series_id and other.status in ('pending', 'confirmed')
       and other.starts_at > bookings.starts_at),
+  'is_open', exists (select from open_series
+    where open_series.series_id = bookings.series_id and open_series.ended_at is null),
   'dates', ${datesOfSeries(sql`bookings.series_id`)}) end`
 
-/** SQL: the bookings of a series as JSON, in the order of their times. */
+/** SQL: the last 60 bookings of a series as JSON, in the order of their times. */
 export function datesOfSeries(series_id: RawBuilder<unknown>) {
   return sql<SeriesDate[]>`(select coalesce(jsonb_agg(jsonb_build_object('id', other.id, 'date', other.date,
     'start_time', to_char(other.start_time, 'HH24:MI'), 'end_time', to_char(other.end_time, 'HH24:MI'),
     'status', other.status) order by other.starts_at), '[]')
-    from bookings other where other.series_id = ${series_id})`
+    from bookings other where other.series_id = ${series_id} and other.series_number > other.series_times - 60)`
 }
 
 /**

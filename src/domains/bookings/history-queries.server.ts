@@ -20,7 +20,7 @@ export async function listHistory(
   const booking = await db
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
-    .select(['on_the_way_at', 'started_at', 'finished_at', 'revealed_through', 'instant'])
+    .select(['on_the_way_at', 'started_at', 'finished_at', 'revealed_through', 'instant', 'for_client'])
     .select(['completed_by', 'cancelled_at', 'cancelled_by'])
     .select(cancelReasonSeenBy(isCustomerKnownTo(viewer)).as('cancel_reason'))
     .where('id', '=', id)
@@ -45,6 +45,7 @@ type Booking = Pick<
   | 'revealed_at'
   | 'revealed_through'
   | 'instant'
+  | 'for_client'
   | 'confirmed_at'
   | 'completed_at'
   | 'completed_by'
@@ -73,11 +74,12 @@ const listProposals = (db: Db, viewer: Pick<ProfileRow, 'id'>, booking_id: strin
  * If the booking has moved, the first accepted proposal has the hours that were first requested.
  */
 function stepsOf(booking: Booking, proposals: readonly ProposalRow[]): HistoryEntry[] {
-  const { created_at, revealed_at, revealed_through, confirmed_at, instant } = booking
+  const { created_at, revealed_at, revealed_through, confirmed_at, instant, for_client } = booking
   const moved = proposals.find(({ status }) => status === 'accepted')
   const first = moved
     ? { date: moved.from_date, start_time: moved.from_start_time, end_time: moved.from_end_time }
     : booking
+  if (for_client) return [entry('entered', 'provider', created_at, first)]
   const by = instant ? null : 'provider'
   const isOffer = confirmed_at?.getTime() === created_at.getTime()
   if (isOffer && !instant) return [entry('booked', 'customer', created_at, first)]

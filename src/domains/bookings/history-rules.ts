@@ -12,6 +12,8 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       return `${who} requested ${when}`
     case 'booked':
       return `${who} accepted an offer for ${when}`
+    case 'entered':
+      return `${who} entered ${when}`
     case 'revealed':
       if (by === null) return 'The contact information was revealed with the instant booking'
       return `${who} revealed the contact information`

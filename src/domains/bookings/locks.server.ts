@@ -18,6 +18,7 @@ import { soonestFirst } from './rules.ts'
 const moved = [
   'id',
   'customer_id',
+  'for_client',
   'provider_id',
   'service_id',
   'series_id',
@@ -135,6 +136,17 @@ export const lockBookingsAhead = (tx: Tx, provider_id: string, now: Date) =>
     .select(moved)
     .where('provider_id', '=', provider_id)
     .where(isAhead(now))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+/** Locks the jobs of a client without an account, of a locked provider, in the order of their ids. */
+export const lockBookingsOfClient = (tx: Tx, client_id: string) =>
+  tx
+    .selectFrom('bookings')
+    .select(moved)
+    .where('client_id', '=', client_id)
+    .where('customer_id', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -5,6 +5,21 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { patternOf, withoutTraces, withoutTracesInJson } from '#platform/redaction.server.ts'
 
+const withoutContact = {
+  contact_email: '',
+  contact_phone: '',
+  address_line1: null,
+  address_line2: null,
+  address_city: null,
+  address_state: null,
+  address_zip_code: null,
+  notes: '',
+  answers: '[]',
+}
+
+/** The columns of a job after its client was deleted. */
+export const clientWithoutContact = { ...withoutContact, contact_name: 'Former client', client_id: null }
+
 /**
  * Removes a closed account's personal data from its bookings; the other parties keep the terms.
  */
@@ -14,10 +29,15 @@ export async function anonymizeParty(
 ): Promise<void> {
   await db
     .updateTable('bookings')
-    .set({ contact_name: closedAccountName, contact_email: '', contact_phone: '' })
-    .set({ address_line1: null, address_line2: null, address_city: null, address_state: null, address_zip_code: null })
-    .set({ notes: '', answers: '[]', photos: [], revealed_through: null })
+    .set({ ...withoutContact, contact_name: closedAccountName, photos: [], revealed_through: null })
     .where('customer_id', 'in', profile_ids)
+    .execute()
+  // Of a provider's own clients, who have no account, only the provider needed the contact.
+  await db
+    .updateTable('bookings')
+    .set(clientWithoutContact)
+    .where('provider_id', 'in', profile_ids)
+    .where('customer_id', 'is', null)
     .execute()
   const pattern = patternOf(traces)
   await db

@@ -5,7 +5,6 @@ import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { type CancellationTerms, costOfCancelling, textOfTerms } from '#domains/providers/cancellation-rules.ts'
 import { crewName } from '#domains/schedule/crews-rules.ts'
-import type { Parties } from '#domains/schedule/lifecycle-queries.server.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { hasFourDigitYear } from '#platform/day-schema.ts'
@@ -29,6 +28,12 @@ import { linesOf, type Pricing } from './lines-rules.ts'
 import { progressIn } from './progress-rules.ts'
 import { lengthOf } from './rules.ts'
 
+/** The profiles of both parties of a booking. Those of a client without an account are one. */
+export interface BookingParties {
+  customer_id: string | null
+  provider_id: string
+}
+
 type Viewer = Pick<ProfileRow, 'id' | 'user_type'>
 type Bookings = SelectQueryBuilder<DB, 'bookings', object>
 
@@ -44,6 +49,7 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
   const isKnown = isCustomerKnownTo(viewer)
   return {
     customer_id: sql<string | null>`case when ${isKnown} then bookings.customer_id end`,
+    client_id: sql<string | null>`case when bookings.provider_id = ${viewer.id} then bookings.client_id end`,
     conversation_id: sql<string | null>`case when ${isKnown} or not ${isRevealedElsewhere} then (
       select id from conversations where user_id = ${viewer.id} and other_id in (bookings.customer_id, bookings.provider_id)
     ) end`,
@@ -53,7 +59,7 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
       phone: sql<string>`case when ${isKnown} then contact_phone else ${maskedPhone('contact_phone')} end`,
     },
     customer: {
-      name: sql<string>`case when ${isKnown} then customer.name else ${MASKED_NAME} end`,
+      name: sql<string>`case when ${isKnown} then coalesce(customer.name, contact_name) else ${MASKED_NAME} end`,
       avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
     },
     ...jobSeenBy(isKnown),
@@ -83,7 +89,7 @@ const columns = BookingColumns.omit({ customer_id: true, cancel_reason: true })
 function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
   const { contact, customer, address, notes, answers, photos, ...masked } = customerSeenBy(viewer)
   return bookings
-    .innerJoin('users as customer', 'customer.id', 'bookings.customer_id')
+    .leftJoin('users as customer', 'customer.id', 'bookings.customer_id')
     .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
     .innerJoin('providers', 'providers.id', 'bookings.provider_id')
     .leftJoin('services', 'services.id', 'bookings.service_id')
@@ -93,6 +99,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal'), masked.crew.as('crew')])
     .select([repeat.as('repeat'), address.as('address'), notes.as('notes')])
     .select([answers.as('answers'), photos.as('photos')])
+    .select(masked.client_id.as('client_id'))
     .select((row) => [
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),
@@ -250,12 +257,13 @@ const isNotLongPast = (of: string, now: Date) => {
 
 /** SQL: whether a filter selects a booking, by the alias of its table. */
 function isSelected(of: string, viewer: Viewer, filter: BookingFilter, now: Date) {
-  const { status, when, waiting, from = '-infinity', to = 'infinity' } = filter
+  const { status, when, waiting, client_id, from = '-infinity', to = 'infinity' } = filter
   const column = (name: string) => sql.ref(`${of}.${name}`)
   const isUpcoming = sql`(${column('status')} in ('pending', 'confirmed') and ${column('ends_at')} > ${now}
     and ${isNotLongPast(of, now)})`
   const conditions = [
     sql`${column('date')} between ${from}::date and ${to}::date`,
+    client_id && sql`${column('client_id')} = ${client_id}::uuid and ${column('provider_id')} = ${viewer.id}`,
     status && sql`${column('status')} in (${sql.join(status)})`,
     waiting && sql`${isWaitingFor(of, viewer, now)} = ${waiting === 'true'}`,
     when && (when === 'upcoming' ? isUpcoming : sql`not ${isUpcoming}`),
@@ -274,10 +282,10 @@ export async function getBooking(db: Db | Tx, viewer: Viewer, id: string): Promi
  * Selects bookings for both parties, masked in SQL, the soonest first. {@link seenBookingOf} reads
  * a row.
  */
-export function seenByBoth({ customer_id, provider_id }: Parties, db: Db | Tx) {
+export function seenByBoth({ customer_id, provider_id }: BookingParties, db: Db | Tx) {
   const { contact, customer, ...ids } = customerSeenBy({ id: provider_id })
   const masked = { ...ids, contact: jsonBuildObject(contact), customer: jsonBuildObject(customer) }
-  return seenBy({ id: customer_id }, db.selectFrom('bookings'))
+  return seenBy({ id: customer_id ?? provider_id }, db.selectFrom('bookings'))
     .select(jsonBuildObject(masked).as('masked'))
     .orderBy('bookings.starts_at')
 }

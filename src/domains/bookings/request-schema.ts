@@ -35,7 +35,8 @@ const timeStep = z.object({
   end_time: z.pipe(required(40), SlotTime),
 })
 
-const Address = z.object({
+/** An address in a form: all of it, or none. */
+export const HomeAddress = z.object({
   line1: required(200),
   line2: z.optional(z.string().check(z.trim(), z.maxLength(200, bookingTexts.tooLong))),
   city: required(100),
@@ -90,7 +91,7 @@ export const NewBooking = z.object({
   /** Ids of add-ons of the service. */
   addons: z._default(z.array(Id()), []),
   /** Kept only if the work happens at the customer's home. */
-  address: z.optional(Address),
+  address: z.optional(HomeAddress),
   /** The work to do. */
   ...job,
   repeat: z.optional(Repeat),
@@ -104,7 +105,7 @@ export type BookingBody = z.input<typeof NewBooking>
 /** What a customer adds to an offer that becomes a booking. */
 export const OfferBooking = z.object({
   /** Where the work is. */
-  address: z.optional(Address),
+  address: z.optional(HomeAddress),
   /** For this booking, by default the profile's. */
   phone: z.optional(contact.phone),
 })
@@ -150,7 +151,7 @@ export const steps: readonly { title: string; schema: z.ZodMiniObject }[] = [
   { title: 'Time', schema: timeStep },
   {
     title: 'Details',
-    schema: z.object({ address: z.optional(Address), ...job, repeat: z.optional(Repeat), ...contact }),
+    schema: z.object({ address: z.optional(HomeAddress), ...job, repeat: z.optional(Repeat), ...contact }),
   },
 ]
 

@@ -2,10 +2,11 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
-import { type Act, canMove, proposalWaiting } from '#domains/schedule/lifecycle-rules.ts'
+import { type Act, canMove, hasNoAccount, proposalWaiting } from '#domains/schedule/lifecycle-rules.ts'
 import { assertFreeHours, requireCalendar, slotTaken } from '#domains/schedule/slots-policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
@@ -35,7 +36,7 @@ const proposalsADay: Limit = {
 
 /**
  * Proposes another time for an upcoming booking, and with `of_series` for others of its series;
- * nothing moves until the other party accepts. Throws 404 unless the user is a party, 409
+ * nothing moves until the other party accepts. A job of a client without an account moves at once. Throws 404 unless the user is a party, 409
  * `move_not_allowed`, also while another proposal is open or the provider is suspended, 403
  * `contact_refused` after a block, 409 `slot_taken`, for a series with each date that is taken
  * unless `skip_taken`, 422 for hours that can't be booked or are the booking's own, and 429 above
@@ -52,7 +53,7 @@ export async function proposeTime(
     const proposed_by = profile.user_type
     await lockProfile(db, profile)
     const booking = await lockBooking(db, profile, booking_id)
-    await assertNotBlocked(db, booking.customer_id, booking.provider_id)
+    await assertPartiesNotBlocked(db, booking)
     assertMove(booking, 'propose another time', proposed_by, now)
     const others = of_series ? await lockOthersOfSeries(db, booking, of_series) : []
     const movable = others.filter((other) => canMove(other, 'propose another time', proposed_by, now))
@@ -60,6 +61,11 @@ export async function proposeTime(
     const [first, ...free] = await requireFreeMoves(context, { moves, by: proposed_by, skip_taken })
     if (isUnchanged(booking, first!)) throw invalid([{ path: 'start_time', message: texts.unchanged }])
     const changed = [first!, ...free.filter((move) => !isUnchanged(move.booking, move))]
+    if (hasNoAccount(booking)) {
+      await moveTogether(context, changed)
+      for (const move of changed) emitBookingChanged(context, move.booking)
+      return getBooking(db, profile, booking_id)
+    }
     const series_move_id = changed.length > 1 ? uuidv7() : null
     const proposals = await db
       .insertInto('reschedule_proposals')
@@ -91,7 +97,13 @@ export async function proposeTime(
     await announce(context, 'booking.time_proposed', eventOf(context, bookings, { id, proposed_by }))
     for (const booking of bookings) emitBookingChanged(context, booking)
     return getBooking(db, profile, booking_id)
-  }).catch(onConstraint('one_open_proposal', () => moveNotAllowed(proposalWaiting)))
+  })
+    .catch(onConstraint('one_booking_at_a_time', slotTaken))
+    .catch(onConstraint('one_open_proposal', () => moveNotAllowed(proposalWaiting)))
+}
+
+const assertPartiesNotBlocked = async (db: Tx, { customer_id, provider_id }: LockedBooking) => {
+  if (customer_id !== null) await assertNotBlocked(db, customer_id, provider_id)
 }
 
 type Hours = Pick<LockedBooking, 'date' | 'start_time' | 'end_time'>
@@ -236,7 +248,7 @@ interface Proposed {
  */
 async function acceptMoves(context: TxContext, proposed: readonly Proposed[]): Promise<void> {
   const { booking: first, proposal } = proposed[0]!
-  await assertNotBlocked(context.db, first.customer_id, first.provider_id)
+  await assertPartiesNotBlocked(context.db, first)
   await applyProviderDeadlines(context, first.provider_id)
   const moves = proposed.map(({ booking, proposal: { date, start_time, end_time } }) => ({
     booking,
@@ -246,9 +258,15 @@ async function acceptMoves(context: TxContext, proposed: readonly Proposed[]): P
     crew: crewOf(booking),
   }))
   const free = await requireFreeMoves(context, { moves, by: 'provider', time_zone: proposal.time_zone })
+  await moveTogether(context, free)
+}
+
+type FreeMove = Awaited<ReturnType<typeof requireFreeMoves>>[number]
+
+async function moveTogether(context: TxContext, moves: readonly FreeMove[]): Promise<void> {
   // The last one first if they move to later times, so that each one finds its new time empty.
-  const inOrder = soonestFirst(free)
-  const isLater = free[0]!.starts_at > first.starts_at
+  const inOrder = soonestFirst(moves)
+  const isLater = moves[0]!.starts_at > moves[0]!.booking.starts_at
   for (const { booking, ...hours } of isLater ? inOrder.toReversed() : inOrder) {
     await moveToHours(context, booking, hours)
   }

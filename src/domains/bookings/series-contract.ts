@@ -10,10 +10,13 @@ import { repeatMore } from './series-rules.ts'
 /** A series after a change. */
 export const Series = z.object({
   id: z.uuid(),
-  /** All of its bookings, in the order of their times. */
+  /** The last 60 of its bookings, in the order of their times. */
   dates: z.array(SeriesDate),
 })
 export type Series = z.infer<typeof Series>
+
+/** Input of `rpc/stop_series`. */
+export const SeriesStop = z.object({ series_id: Id('Please fill in all required fields') })
 
 /** Input of `rpc/cancel_series`. */
 export const SeriesCancellation = z.object({

@@ -52,6 +52,8 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     scopes: z.array(z.enum(tokenScopes)),
     ...When,
   }),
+  /** To the client of a provider, who may have no account. */
+  z.object({ kind: z.literal('client_invitation'), name: Name, business_name: z.string(), token: Token }),
   z.object({
     kind: z.literal('contact'),
     name: z.string(),

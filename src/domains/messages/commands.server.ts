@@ -88,8 +88,9 @@ function writeMessage(context: TxContext, row: Insertable<DB['messages']> & { id
 /** Opens the conversation of two users before its first message. Does nothing if it is open. */
 export async function openConversation(
   context: TxContext,
-  { customer_id, provider_id }: { customer_id: string; provider_id: string },
+  { customer_id, provider_id }: { customer_id: string | null; provider_id: string },
 ): Promise<void> {
+  if (customer_id === null) return
   writeLater(
     context,
     context.db

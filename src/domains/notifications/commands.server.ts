@@ -58,7 +58,8 @@ export async function withdrawReminders(
   { booking_id, also = [], customer_id, provider_id }: BookingEvent,
 ): Promise<void> {
   const data = [booking_id, ...also.map(({ id }) => id)].map((id) => ({ booking: { booking_id: id } }))
-  await withdrawEmails(context, { user_ids: [customer_id, provider_id], kind: bookingReminder.email.kind, data })
+  const user_ids = customer_id === null ? [provider_id] : [customer_id, provider_id]
+  await withdrawEmails(context, { user_ids, kind: bookingReminder.email.kind, data })
 }
 
 /**

@@ -23,6 +23,8 @@ export const NotificationMetadata = z.object({
   search: OthersSearch.optional(),
   /** A service request that is among this provider's opportunities. */
   opportunity_id: z.uuid().optional(),
+  /** The provider’s own client who accepted an invitation. */
+  client_id: z.uuid().optional(),
   /** Whether it is about a connected calendar, which /profile shows. */
   is_calendar: z.boolean().optional(),
 })

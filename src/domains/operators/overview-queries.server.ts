@@ -63,7 +63,7 @@ function jobOf(
 export const counted = {
   customers: sql`users where user_type = 'customer'`,
   providers: sql`users where user_type = 'provider'`,
-  bookings: sql`bookings where true`,
+  bookings: sql`bookings where not for_client`,
   requests: sql`leads where true`,
   messages: sql`messages where true`,
 } as const
@@ -127,11 +127,12 @@ const sum = (rows: { count: number }[]) => rows.reduce((total, { count }) => tot
 
 /**
  * The bookings requested since a day: how many there are, were ever confirmed, and were completed.
+ * Jobs that providers enter for their own clients don't count.
  */
 async function outcomesSince(db: Db, first: string) {
   const { rows } = await sql<Pick<Overview['funnel'], 'requested' | 'confirmed' | 'completed'>>`
     select count(*) as requested, count(*) filter (where confirmed_at is not null or completed_at is not null) as confirmed,
       count(*) filter (where completed_at is not null) as completed
-    from bookings where created_at >= ${first}::date::timestamp at time zone 'UTC'`.execute(db)
+    from bookings where created_at >= ${first}::date::timestamp at time zone 'UTC' and not for_client`.execute(db)
   return rows[0]!
 }

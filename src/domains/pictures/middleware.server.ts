@@ -93,22 +93,30 @@ export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
 
 /**
  * Reads the one file of a multipart request from the field `file`. Throws 415 for another content
- * type, and 422 on `file` for none, several, one of 5 MB or more, or a name that contains a path.
+ * type, and 422 on `file` for none, several, one of so many bytes or more, or a name that contains a
+ * path.
  */
-export const oneFile = createMiddleware<WithFile>(async (c, next) => {
-  const { notAPicture, tooLarge } = textsAbout(c)
-  const type = c.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data\b/i.test(type))
-    throw new HttpError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
-  const form = await formOf(await c.req.arrayBuffer(), type)
-  const [first, ...others] = form ? [...form] : []
-  if (!first || others.length > 0 || first[0] !== 'file') throw invalidFile(notAPicture)
-  const file = first[1]
-  if (typeof file === 'string' || !isPlainName(file.name)) throw invalidFile(notAPicture)
-  if (file.size >= limits.bytes) throw invalidFile(tooLarge)
-  c.set('file', new Uint8Array(await file.arrayBuffer()))
-  return next()
-})
+export const fileFrom = (textsFor: (c: Context) => { missing: string; tooLarge: string }, bytes: number) =>
+  createMiddleware<WithFile>(async (c, next) => {
+    const { missing, tooLarge } = textsFor(c)
+    const type = c.req.header('content-type') ?? ''
+    if (!/^multipart\/form-data\b/i.test(type))
+      throw new HttpError(415, 'unsupported_media_type', 'Send the file as multipart/form-data.')
+    const form = await formOf(await c.req.arrayBuffer(), type)
+    const [first, ...others] = form ? [...form] : []
+    if (!first || others.length > 0 || first[0] !== 'file') throw invalidFile(missing)
+    const file = first[1]
+    if (typeof file === 'string' || !isPlainName(file.name)) throw invalidFile(missing)
+    if (file.size >= bytes) throw invalidFile(tooLarge)
+    c.set('file', new Uint8Array(await file.arrayBuffer()))
+    return next()
+  })
+
+/** The picture of an upload, under 5 MB. */
+export const oneFile = fileFrom((c) => {
+  const { notAPicture: missing, tooLarge } = textsAbout(c)
+  return { missing, tooLarge }
+}, limits.bytes)
 
 async function formOf(body: ArrayBuffer, type: string): Promise<FormData | undefined> {
   try {

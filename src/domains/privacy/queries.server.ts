@@ -16,7 +16,7 @@ export async function listCounterparts(tx: Tx, mine: readonly string[]): Promise
   const ids = sql`any(${[...mine]}::uuid[])`
   const { rows } = await sql<{ id: string }>`
     select other_id as id from conversations where user_id = ${ids}
-    union select customer_id from bookings where provider_id = ${ids}
+    union select customer_id from bookings where provider_id = ${ids} and customer_id is not null
     union select provider_id from bookings where customer_id = ${ids}
     union select customer_id from reviews where provider_id = ${ids}
     union select provider_id from reviews where customer_id = ${ids}
@@ -102,7 +102,12 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     providers: await rowsOf('providers', sql`id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
+    clients: await rowsOf('clients', sql`provider_id = ${mine}`, 'invitation_hash'),
     bookings: await rows(bookingsOf(mine)),
+    open_series: await rowsOf(
+      'open_series',
+      sql`series_id in (select series_id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
+    ),
     reschedule_proposals: await rows(proposalsOf(mine)),
     reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
     reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
@@ -174,6 +179,7 @@ const orders: Record<string, string> = {
   unwanted_mail: 'user_id, kind',
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',
+  open_series: 'series_id',
   lead_unlocks: 'lead_id, provider_id',
   lead_declines: 'lead_id, provider_id',
   lead_views: 'lead_id, provider_id',
@@ -207,7 +213,7 @@ function bookingsOf(mine: RawBuilder<unknown>): Query {
       'answers', ${answers},
       'cancel_reason', ${cancelReasonSeenBy(isKnown)},
       'photos', ${photos}
-    ) end as row
+    ) end || jsonb_build_object('client_id', case when provider_id = ${mine} then client_id end) as row
     from bookings where customer_id = ${mine} or provider_id = ${mine} order by id`
 }
 

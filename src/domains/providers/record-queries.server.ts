@@ -34,7 +34,8 @@ export async function getRecord({ db, now }: { db: Db; now: Date }, id: string):
         select coalesce(sum(done), 0)::integer as jobs_done, count(*) filter (where done > 1)::integer as repeat_customers
         from (
           select count(*) as done from bookings
-          where bookings.provider_id = providers.id and status = 'completed' group by customer_id
+          where bookings.provider_id = providers.id and status = 'completed' and not for_client
+          group by customer_id
         ) as of_customer
       ) as jobs
       cross join lateral (
@@ -42,6 +43,7 @@ export async function getRecord({ db, now }: { db: Db; now: Date }, id: string):
           count(*) filter (where confirmed_at is not null or cancelled_by = 'provider')::integer as answered
         from bookings
         where bookings.provider_id = providers.id and status <> 'pending' and date > ${since}::date
+          and not for_client
           and created_at > ${since} and (cancelled_by is distinct from 'customer' or confirmed_at is not null)
       ) as asked
       where providers.id = ${id}::uuid`,

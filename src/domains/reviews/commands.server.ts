@@ -20,7 +20,7 @@ import { type NewReview, type ReviewChange } from './schema.ts'
 
 /**
  * Reviews a completed booking. Throws 404 for another customer's booking, 403 `own_business`, 409
- * `not_completed`, `provider_gone` and `already_reviewed`, and 422 for another user's photos.
+ * `not_reviewable`, `not_completed`, `provider_gone` and `already_reviewed`, and 422 for another user's photos.
  */
 export async function writeReview(context: UserContext, { booking_id, ...content }: NewReview): Promise<OwnReview> {
   const { profile: customer, now } = context
@@ -29,6 +29,7 @@ export async function writeReview(context: UserContext, { booking_id, ...content
     await lockProfile(db, customer)
     const booking = await lockReviewableBooking(db, customer, booking_id)
     if (booking.auth_user_id === customer.auth_user_id) throw forbidden(texts.ownBusiness, 'own_business')
+    if (booking.for_client) throw conflict('not_reviewable', texts.forClient)
     if (booking.status !== 'completed') throw conflict('not_completed', texts.notCompleted)
     if (!booking.is_active) throw conflict('provider_gone', booking.closed_at ? texts.gone : providerUnavailable)
     const parties = { customer_id: customer.id, provider_id: booking.provider_id }

@@ -18,7 +18,14 @@ export async function lockReviewableBooking(tx: Tx, customer: { id: string }, bo
   const booking = tx
     .selectFrom('bookings')
     .innerJoin('users', 'users.id', 'bookings.provider_id')
-    .select(['provider_id', 'status', 'users.auth_user_id', 'users.closed_at', isActive().as('is_active')])
+    .select([
+      'provider_id',
+      'status',
+      'for_client',
+      'users.auth_user_id',
+      'users.closed_at',
+      isActive().as('is_active'),
+    ])
     .where('bookings.id', '=', booking_id)
     .where('customer_id', '=', customer.id)
   const found = await booking.executeTakeFirst()

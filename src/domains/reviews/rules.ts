@@ -13,6 +13,7 @@ export const reviewTexts = {
   customersOnly: 'Only customers can write reviews.',
   providersOnly: 'Only the provider who was reviewed can reply.',
   ownBusiness: 'You cannot review yourself.',
+  forClient: 'A booking that the provider entered cannot be reviewed.',
   notCompleted: 'You can review a booking once it is completed.',
   gone: 'This provider is no longer on Porchlight.',
   already: 'You have already reviewed this booking.',

@@ -47,6 +47,9 @@ export interface Movable {
   on_the_way_at?: string | Date | null
   started_at?: string | Date | null
   finished_at?: string | Date | null
+  /** Whether the provider entered it for a client of their own. */
+  for_client?: boolean
+  customer_id?: string | null
   /** The open proposal of another time, if any. */
   proposal?: { proposed_by: UserType; starts_at: string | Date } | null
   provider?: { available: boolean }
@@ -287,9 +290,16 @@ export function automaticMove(booking: Movable, now: Date): Move | undefined {
 /** The error of a provider's cancellation without the required reason. */
 export const cancelReasonMissing = 'Please tell the customer why you cancel'
 
-/** Whether a cancellation needs a reason: it does if a provider cancels a confirmed booking. */
+/** Whether it is a job of a provider's own client who has no account: nobody else is told of it. */
+export const hasNoAccount = ({ for_client, customer_id }: Pick<Movable, 'for_client' | 'customer_id'>): boolean =>
+  for_client === true && customer_id === null
+
+/**
+ * Whether a cancellation needs a reason: it does if a provider cancels a confirmed booking of a
+ * customer with an account.
+ */
 export function isReasonRequired(booking: Movable, act: Act, by: Actor): boolean {
-  return findMove(booking, act, by)?.needs === 'reason'
+  return findMove(booking, act, by)?.needs === 'reason' && !hasNoAccount(booking)
 }
 
 /**

@@ -67,10 +67,10 @@ export async function requireCalendar(
 }
 
 /**
- * Checks hours against the calendar of their day. Throws 422 for hours that are past, out of reach,
- * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
- * at too short notice, and 409 `provider_paused`; 409 `slot_taken` if the hours are taken, buffers
- * included. The booking gets the preferred `crew` if it is free, else the first free one.
+ * Checks hours against the calendar of their day, at most `days_ahead` from today. Throws 422 for
+ * hours that are past, out of reach, reversed or skipped by daylight saving time, and for customers
+ * also outside of opening hours or at too short notice, and 409 `provider_paused`; 409 `slot_taken`
+ * if the hours are taken, buffers included. The booking gets the preferred `crew` if it is free, else the first free one.
  */
 export function assertFreeHours(
   calendar: ZonedCalendar,
@@ -81,19 +81,24 @@ export function assertFreeHours(
     by,
     now,
     crew: preferred,
-  }: Day & { by: UserType; now: Date; crew?: number | undefined },
+    days_ahead,
+  }: Day & { by: UserType; now: Date; crew?: number | undefined; days_ahead?: number },
 ): FreeHours {
   const day = { date, start_time, end_time }
   const { time_zone, buffer_before, buffer_after } = calendar
-  const instants = instantsOf(day, time_zone, now)
+  const instants = instantsOf(day, bookableDays(time_zone, now, days_ahead), { time_zone, now })
   if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
   const crew = freeCrew(day, blockedOn(calendar, date), preferred)
   if (!crew) throw slotTaken()
   return { time_zone, ...instants, buffer_before, buffer_after, crew }
 }
 
-function instantsOf({ date, start_time, end_time }: Day, time_zone: string, now: Date) {
-  assertBookableDay(bookableDays(time_zone, now), date)
+function instantsOf(
+  { date, start_time, end_time }: Day,
+  days: ReturnType<typeof bookableDays>,
+  { time_zone, now }: { time_zone: string; now: Date },
+) {
+  assertBookableDay(days, date)
   if (end_time <= start_time) throw invalid([{ path: 'end_time', message: hoursTexts.endBeforeStart }])
   const starts_at = instantOf(time_zone, date, start_time)
   const ends_at = instantOf(time_zone, date, end_time)

@@ -128,10 +128,10 @@ interface BookableDays {
   latest_date: string
 }
 
-/** Today and the last bookable day, in a time zone. */
-export function bookableDays(time_zone: string, now: Date): BookableDays {
+/** Today and the last bookable day, so many days ahead, in a time zone. */
+export function bookableDays(time_zone: string, now: Date, days_ahead = HORIZON_DAYS): BookableDays {
   const earliest_date = dateIn(time_zone, now)
-  return { earliest_date, latest_date: daysAfter(earliest_date, HORIZON_DAYS) }
+  return { earliest_date, latest_date: daysAfter(earliest_date, days_ahead) }
 }
 
 /** Throws 422 for a date that is not bookable. */

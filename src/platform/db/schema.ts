@@ -168,6 +168,7 @@ export interface Bookings {
   cancelled_at: Timestamp | null;
   cancelled_by: UserType | null;
   cancelled_late: Generated<boolean>;
+  client_id: string | null;
   completed_at: Timestamp | null;
   completed_by: UserType | null;
   confirmed_at: Timestamp | null;
@@ -176,13 +177,14 @@ export interface Bookings {
   contact_phone: string;
   created_at: Timestamp;
   crew: Generated<number>;
-  customer_id: string;
+  customer_id: string | null;
   customer_info_revealed: Generated<boolean>;
   date: string;
   day_reminder_at: Timestamp | null;
   end_time: string;
   ends_at: Timestamp;
   finished_at: Timestamp | null;
+  for_client: Generated<boolean>;
   hourly_rate: Numeric;
   hours_reminder_at: Timestamp | null;
   id: Generated<string>;
@@ -251,6 +253,26 @@ export interface Categories {
   id: number;
   name: string;
   questions: Generated<Json>;
+}
+
+export interface Clients {
+  address_city: string | null;
+  address_line1: string | null;
+  address_line2: string | null;
+  address_state: string | null;
+  address_zip_code: string | null;
+  created_at: Timestamp;
+  customer_id: string | null;
+  email: Generated<string>;
+  id: Generated<string>;
+  invitation_email: string | null;
+  invitation_hash: Buffer | null;
+  invited_at: Timestamp | null;
+  name: string;
+  notes: Generated<string>;
+  phone: Generated<string>;
+  provider_id: string;
+  updated_at: Timestamp;
 }
 
 export interface ClosedDays {
@@ -442,6 +464,16 @@ export interface OpeningHours {
   provider_id: string;
   start_time: string;
   weekday: number;
+}
+
+export interface OpenSeries {
+  created_at: Timestamp;
+  days_ahead: number;
+  ended_at: Timestamp | null;
+  every_weeks: number;
+  next_date: string;
+  provider_id: string;
+  series_id: string;
 }
 
 export interface Passkey {
@@ -830,6 +862,7 @@ export interface DB {
   busy_hours: BusyHours;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
+  clients: Clients;
   closed_days: ClosedDays;
   conversations: Conversations;
   daily_count: DailyCount;
@@ -848,6 +881,7 @@ export interface DB {
   notifications: Notifications;
   offers: Offers;
   one_time_token: OneTimeToken;
+  open_series: OpenSeries;
   opening_hours: OpeningHours;
   passkey: Passkey;
   past_suspensions: PastSuspensions;

@@ -62,6 +62,29 @@ export function Recovery({ email, sender }: Props<'recovery'>) {
   )
 }
 
+/** The link that connects an account with the jobs that a provider has entered for its user. */
+export function ClientInvitation({ email, sender }: Props<'client_invitation'>) {
+  const business = inOneLine(email.business_name)
+  return (
+    <EmailLayout
+      heading="See your bookings online"
+      preheader={`${business} invites you to see your bookings on Porchlight.`}
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        {business} plans your bookings with Porchlight and invites you to see them there: when they are, what they cost,
+        and where to ask for another time or cancel. You need a free account with this email address.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.invitation(email.token)}>See your bookings</EmailButton>
+      <Note>
+        This link works once and for 30 days. If you do not know {business}, ignore this email. Nothing happens without
+        you.
+      </Note>
+    </EmailLayout>
+  )
+}
+
 /** The first email to a confirmed account. */
 export function Welcome({ email, sender }: Props<'welcome'>) {
   const isProvider = email.user_type === 'provider'

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
 import { AccountEmail } from '../contract.ts'
-import { factorWords } from '../rules.ts'
+import { brief, factorWords } from '../rules.ts'
 import {
   AccountExists,
+  ClientInvitation,
   Confirmation,
   EmailChanged,
   EmailRequested,
@@ -36,12 +37,13 @@ export function renderEmail(subject: string, page: ReactNode): RenderedMail {
 }
 
 function subjectOf(email: AccountEmail): string {
+  if (email.kind === 'client_invitation') return `${brief(email.business_name)} invites you to see your bookings`
   if (email.kind === 'contact') return `Contact form: ${email.subject}`
   if (email.kind === 'factor_changed') return factorWords(email).subject
   return subjects[email.kind]
 }
 
-const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed'>, string> = {
+const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed' | 'client_invitation'>, string> = {
   confirmation: 'Confirm your email for Porchlight',
   magic_link: 'Your sign-in link for Porchlight',
   recovery: 'Reset your Porchlight password',
@@ -62,6 +64,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <Confirmation email={email} sender={sender} />
     case 'magic_link':
       return <MagicLink email={email} sender={sender} />
+    case 'client_invitation':
+      return <ClientInvitation email={email} sender={sender} />
     case 'recovery':
       return <Recovery email={email} sender={sender} />
     case 'welcome':

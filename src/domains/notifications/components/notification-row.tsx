@@ -56,6 +56,7 @@ function destinationOf({ type, metadata }: Notification): string {
   if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
   if (metadata.search) return othersLink(metadata.search)
   if (metadata.is_calendar) return urls.profile()
+  if (metadata.client_id) return urls.clients(metadata.client_id)
   if (metadata.opportunity_id) return urls.opportunities()
   if (metadata.opening && metadata.provider_id) return urls.book(metadata.provider_id, { ...metadata.opening, step: 2 })
   // A new offer, for the customer of the request.

@@ -18,9 +18,11 @@ export const bookingConfirmed = notificationKind({
   on: {
     'booking.confirmed': notifyParties(['customer'], (booking, reader, event) => ({
       title: 'Booking confirmed',
-      message: booking.instant
-        ? `${slotText(booking, event)} with ${otherParty(booking, reader)} is confirmed.`
-        : `${otherParty(booking, reader)} confirmed ${slotText(booking, event)}.`,
+      message: booking.for_client
+        ? `${otherParty(booking, reader)} booked ${slotText(booking, event)} for you.`
+        : booking.instant
+          ? `${slotText(booking, event)} with ${otherParty(booking, reader)} is confirmed.`
+          : `${otherParty(booking, reader)} confirmed ${slotText(booking, event)}.`,
       email: {},
     })),
   },

@@ -13,6 +13,7 @@ export const bookingSubmitted = notificationKind({
       email: answerOf(booking),
     })),
     'booking.revealed': async ({ booking_id, customer_id: id }, sources) => {
+      if (id === null) return []
       const booking = await sources.getBooking(booking_id, { id, user_type: 'customer' })
       const { provider, revealed_through } = booking
       // The provider who reveals a booking is about to answer it.

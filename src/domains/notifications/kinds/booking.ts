@@ -68,13 +68,18 @@ export interface BookingNotice<More> {
 type Write<Event, More> = (booking: Booking, reader: UserType, event: Event, sources: Sources) => Written<More>
 type Written<More> = BookingNotice<More> | Promise<BookingNotice<More>>
 
-/** Notifies these parties of a booking. */
+/** Notifies these parties of a booking. A client without an account gets nothing. */
 export function notifyParties<Event extends BookingEvent, More extends object>(
   parties: readonly UserType[],
   write: Write<Event, More>,
 ) {
   return async (event: Event, sources: Sources) =>
-    Promise.all(parties.map((reader) => bookingNotice(event, sources, reader, write)))
+    Promise.all(
+      parties.flatMap((reader) => {
+        const user_id = event[`${reader}_id`]
+        return user_id === null ? [] : [bookingNotice(event, sources, { id: user_id, user_type: reader }, write)]
+      }),
+    )
 }
 
 /** Notifies the parties that didn't act: one of them, or both if neither acted. */
@@ -88,10 +93,9 @@ export function notifyOthers<Event extends BookingEvent, More extends object>(wr
 async function bookingNotice<Event extends BookingEvent, More extends object>(
   event: Event,
   sources: Sources,
-  reader: UserType,
+  { id: user_id, user_type: reader }: { id: string; user_type: UserType },
   write: Write<Event, More>,
 ): Promise<Notice<BookingData & More>> {
-  const user_id = event[`${reader}_id`]
   const booking =
     event.seen?.[reader] ?? (await sources.getBooking(event.booking_id, { id: user_id, user_type: reader }))
   const { email, asksForReview, search, ...notice } = await write(booking, reader, event, sources)

@@ -9,6 +9,7 @@ import { bookingRequested } from './booking-requested.ts'
 import { bookingSubmitted } from './booking-submitted.ts'
 import { bookingTimeChanged } from './booking-time-changed.ts'
 import { calendarUnreadable } from './calendar-unreadable.ts'
+import { clientJoined } from './client-joined.ts'
 import type { EmailOfKind, NotificationKind } from './kind.ts'
 import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
@@ -22,6 +23,7 @@ import { requestAssigned } from './request-assigned.ts'
 import { requestClosed } from './request-closed.ts'
 import { requestReopened } from './request-reopened.ts'
 import { reviewAnswered } from './review-answered.ts'
+import { seriesChanged } from './series-changed.ts'
 import { timeOpened } from './time-opened.ts'
 import { verificationEnding } from './verification-ending.ts'
 
@@ -36,6 +38,8 @@ const kinds = [
   bookingOnTheWay,
   bookingCompleted,
   timeOpened,
+  seriesChanged,
+  clientJoined,
   newReview,
   reviewAnswered,
   quoteAsked,
