@@ -32,7 +32,7 @@ import {
   lockMaskedBookings,
   lockOthersOfSeries,
 } from './locks.server.ts'
-import { endEmptySeries, endOpenSeries } from './open-series-rows.server.ts'
+import { endEmptySeries, endOpenSeries } from './open-series-state-commands.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { type BookingParties, getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
 import { bySeries, lengthOf, soonestFirst } from './rules.ts'

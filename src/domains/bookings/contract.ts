@@ -200,8 +200,8 @@ export type Booking = z.infer<typeof Booking>
 const day = queryDay('Choose a day')
 
 /**
- * `?status=&when=&from=&to=&client_id=&series=` of the list. `upcoming` has the soonest booking first, `past`
- * all others; the days are both included.
+ * `?status=&when=&from=&to=&client_id=&series=` of the list. `upcoming` has the soonest booking
+ * first, `past` all others; the days are both included.
  */
 export const BookingFilter = z.object({
   status: z

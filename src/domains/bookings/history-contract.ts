@@ -4,7 +4,8 @@ import { SlotTime } from '#domains/schedule/slots-contract.ts'
 
 /**
  * An event of a booking. `booked` is an accepted offer, which is confirmed at once; `entered`, a
- * job that the provider entered for a client of their own. `seen`: the provider saw the contact through a service request, which revealed the booking.
+ * job that the provider entered for a client of their own. `seen`: the provider saw the contact
+ * through a service request, which revealed the booking.
  */
 export const HistoryKind = z.enum([
   'requested',

@@ -140,7 +140,9 @@ export const lockBookingsAhead = (tx: Tx, provider_id: string, now: Date) =>
     .forUpdate()
     .execute()
 
-/** Locks the jobs of a client without an account, of a locked provider, in the order of their ids. */
+/**
+ * Locks the jobs of a client without an account, of a locked provider, in the order of their ids.
+ */
 export const lockBookingsOfClient = (tx: Tx, client_id: string) =>
   tx
     .selectFrom('bookings')

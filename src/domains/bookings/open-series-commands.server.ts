@@ -19,7 +19,7 @@ import {
   listSeriesToExtend,
   lockOpenSeries,
 } from './open-series-queries.server.ts'
-import { endOpenSeries } from './open-series-rows.server.ts'
+import { endOpenSeries } from './open-series-state-commands.server.ts'
 import type { Series } from './series-contract.ts'
 import { getSeries } from './series-queries.server.ts'
 

@@ -36,11 +36,11 @@ const proposalsADay: Limit = {
 
 /**
  * Proposes another time for an upcoming booking, and with `of_series` for others of its series;
- * nothing moves until the other party accepts. A job of a client without an account moves at once. Throws 404 unless the user is a party, 409
- * `move_not_allowed`, also while another proposal is open or the provider is suspended, 403
- * `contact_refused` after a block, 409 `slot_taken`, for a series with each date that is taken
- * unless `skip_taken`, 422 for hours that can't be booked or are the booking's own, and 429 above
- * 30 proposals a day.
+ * nothing moves until the other party accepts. A job of a client without an account moves at once.
+ * Throws 404 unless the user is a party, 409 `move_not_allowed`, also while another proposal is
+ * open or the provider is suspended, 403 `contact_refused` after a block, 409 `slot_taken`, for a
+ * series with each date that is taken unless `skip_taken`, 422 for hours that can't be booked or
+ * are the booking's own, and 429 above 30 proposals a day.
  */
 export async function proposeTime(
   context: UserContext,

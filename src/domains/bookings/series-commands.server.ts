@@ -9,7 +9,7 @@ import { daysAfter } from '#platform/wall-clock.server.ts'
 import { cancelTogether } from './commands.server.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import { lockSeriesFrom } from './locks.server.ts'
-import { endOpenSeries } from './open-series-rows.server.ts'
+import { endOpenSeries } from './open-series-state-commands.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { getBooking } from './queries.server.ts'
 import { assertFacts, assertMayBookMore, counted, insertRequested, termsOf } from './request-commands.server.ts'
@@ -24,8 +24,9 @@ import { nothingToCancel } from './series-rules.ts'
 
 /**
  * Cancels the bookings of a series from a date on that the user may cancel, for one reason, and
- * notifies the other party once. A series without an end ends. Throws 404 unless the user is a party, 409 `move_not_allowed` if
- * none of them can be cancelled, and 422 if a required reason is missing.
+ * notifies the other party once. A series without an end ends. Throws 404 unless the user is a
+ * party, 409 `move_not_allowed` if none of them can be cancelled, and 422 if a required reason is
+ * missing.
  */
 export async function cancelSeries(
   context: UserContext,

@@ -56,7 +56,9 @@ export const ClientImport = z.object({
   /** The contacts of the file. */
   rows: z.int(),
   created: z.int(),
-  /** Contacts that are left out: the client `of`, or an earlier contact, has this email or phone. */
+  /**
+   * Contacts that are left out: the client `of`, or an earlier contact, has this email or phone.
+   */
   duplicates: z.array(z.object({ ...lineOfFile, by: z.enum(['email', 'phone']), of: z.string() })),
   /** Contacts that are left out because a field is wrong. */
   errors: z.array(z.object({ line: z.int(), field: z.string(), message: z.string() })),

@@ -60,7 +60,9 @@ function delimiterOf(text: string): string {
 
 type Column = 'name' | 'first' | 'last' | 'company' | 'phone' | 'email' | keyof Contact['address'] | 'notes'
 
-/** The names of columns in the files of address books and other programs, without blanks and signs. */
+/**
+ * The names of columns in the files of address books and other programs, without blanks and signs.
+ */
 const columnNames: Record<Column, RegExp> = {
   name: /^(full|display|client|customer|contact)?name$|^(client|customer|contact)$/,
   first: /^(first|given|fore)name$/,
@@ -92,7 +94,9 @@ function readTable(text: string): ContactFile {
   return { format: 'csv', contacts, flaws: [], hasNames }
 }
 
-/** The rows of a table with the number of lines until their ends; undefined if it cannot be read. */
+/**
+ * The rows of a table with the number of lines until their ends; undefined if it cannot be read.
+ */
 function rowsOf(text: string): { record: string[]; info: { lines: number } }[] | undefined {
   try {
     return parse(text, {

@@ -93,8 +93,8 @@ export const notTooMany = createMiddleware<SignedInEnv>(async (c, next) => {
 
 /**
  * Reads the one file of a multipart request from the field `file`. Throws 415 for another content
- * type, and 422 on `file` for none, several, one of so many bytes or more, or a name that contains a
- * path.
+ * type, and 422 on `file` for none, several, one of so many bytes or more, or a name that contains
+ * a path.
  */
 export const fileFrom = (textsFor: (c: Context) => { missing: string; tooLarge: string }, bytes: number) =>
   createMiddleware<WithFile>(async (c, next) => {

@@ -20,7 +20,8 @@ import { type NewReview, type ReviewChange } from './schema.ts'
 
 /**
  * Reviews a completed booking. Throws 404 for another customer's booking, 403 `own_business`, 409
- * `not_reviewable`, `not_completed`, `provider_gone` and `already_reviewed`, and 422 for another user's photos.
+ * `not_reviewable`, `not_completed`, `provider_gone` and `already_reviewed`, and 422 for another
+ * user's photos.
  */
 export async function writeReview(context: UserContext, { booking_id, ...content }: NewReview): Promise<OwnReview> {
   const { profile: customer, now } = context

@@ -70,7 +70,8 @@ export async function requireCalendar(
  * Checks hours against the calendar of their day, at most `days_ahead` from today. Throws 422 for
  * hours that are past, out of reach, reversed or skipped by daylight saving time, and for customers
  * also outside of opening hours or at too short notice, and 409 `provider_paused`; 409 `slot_taken`
- * if the hours are taken, buffers included. The booking gets the preferred `crew` if it is free, else the first free one.
+ * if the hours are taken, buffers included. The booking gets the preferred `crew` if it is free,
+ * else the first free one.
  */
 export function assertFreeHours(
   calendar: ZonedCalendar,
