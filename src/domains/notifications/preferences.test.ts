@@ -25,6 +25,7 @@ test('users get every email of their role by default', async () => {
     'booking_on_the_way',
     'booking_completed',
     'time_opened',
+    'series_changed',
     'review_answered',
     'request_answered',
     'new_offer',

@@ -12,6 +12,7 @@ const jobNames = {
   'apply-deadlines': 'Expire and complete bookings',
   'remind-of-bookings': 'Send reminders of bookings',
   'tell-waiting': 'Tell waiting customers of free times',
+  'extend-series': 'Extend series without an end',
   'expire-service-requests': 'Expire service requests',
   'resume-listings': 'End pauses of listings',
   'check-verifications': 'End verifications whose documents are over',
