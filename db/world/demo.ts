@@ -31,6 +31,7 @@ export const demoBusiness = {
   ],
   quality: 1,
   demand: { completed: 150, confirmed: 16, pending: 4, cancelled: 6 },
+  crews: ['Rosa', 'Tomás', 'Inés', 'Grace'],
 } as const
 
 /**

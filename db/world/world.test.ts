@@ -105,9 +105,10 @@ test('providers have one to four services', () => {
   expect(new Set([...counts.values()].map((services) => services.length))).toEqual(new Set([1, 2, 3, 4]))
 })
 
-test('bookings of a provider never overlap', () => {
+test('bookings of a crew never overlap', () => {
   const active = rowsOf('bookings').filter(({ status }) => status === 'pending' || status === 'confirmed')
-  for (const bookings of Map.groupBy(active, ({ provider_id, date }) => `${provider_id} ${date}`).values()) {
+  const ofCrew = Map.groupBy(active, ({ provider_id, crew, date }) => `${provider_id} ${crew} ${date}`)
+  for (const bookings of ofCrew.values()) {
     const inOrder = bookings.toSorted((a, b) => a.start_time.localeCompare(b.start_time))
     inOrder.slice(1).forEach(({ start_time }, at) => expect(start_time >= inOrder[at]!.end_time).toBe(true))
   }

@@ -13,10 +13,17 @@ export type Booking = BookingDraft & { id: string; customer: Customer; series?: 
  * Makes a provider's bookings. The customers live nearby, and some of them book again and again.
  */
 export function makeBookings(random: Random, plan: Plan, provider: Provider, index: number): Booking[] {
-  const { business, place, created_at, demand, week } = provider
+  const { business, place, created_at, demand, week, crews } = provider
   const drafts = fillCalendar(
     random,
-    { listings: business.listings, time_zone: place.time_zone, week, since: created_at, now: plan.now },
+    {
+      listings: business.listings,
+      time_zone: place.time_zone,
+      week,
+      crews: crews.length,
+      since: created_at,
+      now: plan.now,
+    },
     demand,
   )
   const regulars = plan.customersNear(random, place, Math.ceil(drafts.length * 0.75))
@@ -68,6 +75,7 @@ export function addBooking(
     series_weeks: booking.series?.weeks ?? null,
     series_times: booking.series?.times ?? null,
     series_number: booking.series?.number ?? null,
+    crew: booking.crew,
     ...jobColumns(batch, plan, booking, { service_id, isProminent }),
     customer_info_revealed: revealed_at !== null,
     revealed_at: revealed_at && new Date(revealed_at),

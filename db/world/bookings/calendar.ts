@@ -20,6 +20,8 @@ export type BookingDraft = {
   created_at: number
   updated_at: number
   revealed_at: number | null
+  /** Which of the provider's crews does it, from 1. */
+  crew: number
   cancellation: Cancellation | null
 }
 
@@ -35,17 +37,20 @@ type Calendar = {
   listings: readonly Listing[]
   time_zone: string
   week: Week | null
+  /** How many bookings may overlap. */
+  crews: number
   /** When the provider joined. */
   since: number
   now: number
 }
 
 type Slot = { wallDay: number; start: number; end: number }
-type TakenSlots = Map<number, [start: number, end: number][]>
+/** By day and crew. */
+type TakenSlots = Map<string, [start: number, end: number][]>
 
 /**
- * Fills a provider's last year and next weeks with bookings. They never overlap, except for
- * cancelled ones.
+ * Fills a provider's last year and next weeks with bookings. Those of a crew never overlap, except
+ * for cancelled ones.
  */
 export function fillCalendar(random: Random, calendar: Calendar, demand: Demand): BookingDraft[] {
   const taken: TakenSlots = new Map()
@@ -60,12 +65,14 @@ function makeDraft(random: Random, calendar: Calendar, status: Status, taken: Ta
     const slot = randomSlot(random, calendar, listing, isAhead)
     if (!slot || !isOpen(calendar.week, slot.wallDay, slot.start, slot.end)) continue
     if (isAhead && startOf(calendar, slot) < calendar.now + 2 * hour) continue
-    const ofDay = taken.get(slot.wallDay) ?? []
+    const crew = calendar.crews > 1 ? random.between(1, calendar.crews) : 1
+    const key = `${slot.wallDay} ${crew}`
+    const ofDay = taken.get(key) ?? []
     if (status !== 'cancelled') {
       if (ofDay.some(([start, end]) => slot.start < end && start < slot.end)) continue
-      taken.set(slot.wallDay, [...ofDay, [slot.start, slot.end]])
+      taken.set(key, [...ofDay, [slot.start, slot.end]])
     }
-    return withHistory(random, calendar, status, listing, slot)
+    return { ...withHistory(random, calendar, status, listing, slot), crew }
   }
   return undefined
 }
@@ -96,7 +103,7 @@ function withHistory(
   status: Status,
   listing: Listing,
   { wallDay, start, end }: Slot,
-): BookingDraft {
+): Omit<BookingDraft, 'crew'> {
   const midnight = wallDay * day
   const starts_at = instantOf(time_zone, midnight + start * minute)
   const ends_at = instantOf(time_zone, midnight + end * minute)

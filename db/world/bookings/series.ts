@@ -76,6 +76,7 @@ function seriesOf(random: Random, plan: Plan, provider: Provider, { series, cust
     const updated_at = isOver ? Math.min(hours.ends_at + 2 * hour, plan.now) : (answered ?? created_at)
     return {
       ...hours,
+      crew: 1,
       id: uuidAt(random, created_at),
       customer,
       listing,

@@ -48,6 +48,8 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
     ...googleColumns(plan, provider, index, used),
     photos: addPortfolio(batch, person, listings, { ...options, share: always ? 1 : 0.2 }),
     work_radius_miles: random.pick([null, null, 10, 15, 25, 40]),
+    capacity: Math.max(1, provider.crews.length),
+    crew_names: [...provider.crews],
     created_at: new Date(created_at),
   })
   if (provider.verified) addVerification(batch, plan, provider)

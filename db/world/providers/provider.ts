@@ -23,6 +23,8 @@ export type Provider = {
   /** 0 to 1, see `randomQuality`. */
   quality: number
   demand: Demand
+  /** The names of the crews of a team. Empty for a provider who works alone. */
+  crews: readonly string[]
   /** Opening hours; null means any hour. */
   week: Week | null
   verified: boolean
@@ -58,6 +60,7 @@ export function providerAt(plan: Plan, index: number): Provider {
     created_at,
     quality,
     demand,
+    crews: [],
     week: plan.rich ? randomWeek(randomFor(plan.seed, 'week', index)) : null,
     verified,
     featured,
@@ -73,7 +76,7 @@ function joinedAt(random: Random, now: number, index: number): number {
 }
 
 function asDemoProvider(provider: Provider, random: Random): Provider {
-  const { category, name, description, offers, quality, demand } = demoBusiness
+  const { category, name, description, offers, crews, quality, demand } = demoBusiness
   const trade = tradeOf(category)
   const listings: Listing[] = offers.map(({ name, price }) => {
     const offer = trade.offers.find((one) => one.name === name)!
@@ -86,6 +89,7 @@ function asDemoProvider(provider: Provider, random: Random): Provider {
     service_ids: listings.map(() => uuidAt(random, provider.created_at)),
     quality,
     demand,
+    crews,
     week: demoWeek,
     verified: true,
     featured: true,

@@ -9,7 +9,7 @@ import { CrewChange } from './crews-contract.ts'
 export const crewProcedures = new Hono<SignedInEnv>().post(
   '/set_booking_crew',
   requireProfile,
-  answers('Give a booking to another crew of its provider', Booking),
+  answers('Change the crew of a booking', Booking),
   body(CrewChange),
   async (c) => c.json(await setCrew(c.var, c.req.valid('json'))),
 )

@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
-import { aConfirmedBooking, answerTime, book, copyOf, proposeTime } from '#test/bookings.ts'
+import { aConfirmedBooking, answerTime, book, copyOf, move, proposeTime } from '#test/bookings.ts'
 import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'
+import { emailsTo } from '#test/mails.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { countOverlaps } from '#test/rivals.ts'
 import { testServer } from '#test/server.ts'
@@ -168,4 +169,20 @@ test('fewer crews are refused while the others have something to come', async ()
   expect((await change(provider, { capacity: 1 })).body.capacity).toBe(1)
   expect((await change(provider, { capacity: 21 })).status).toBe(422)
   expect((await change(provider, { capacity: 0 })).status).toBe(422)
+})
+
+test('calendar files, emails and earnings name the crew to the provider only', async () => {
+  const provider = await aTeam(2)
+  const booking = await aConfirmedBooking(customer, provider)
+  const file = async (person: TestPerson) =>
+    (await person.get<string>(`/rest/v1/bookings/${booking.id}/calendar.ics`)).body.replaceAll('\r\n ', '')
+  expect(await file(provider)).toContain('Crew: Ana')
+  expect(await file(customer)).not.toContain('Ana')
+  const text = async (person: TestPerson) => (await emailsTo(server, person)).map((email) => email.text).join()
+  expect(await text(provider)).toContain('Ana')
+  expect(await text(customer)).not.toContain('Ana')
+  server.clock.set('2026-03-10T17:00:00Z')
+  await move(provider, booking, 'completed')
+  const { body } = await provider.get<string>('/rest/v1/earnings', { accept: 'text/csv' })
+  expect(body.split('\r\n')[1]).toMatch(/,Ana$/)
 })

@@ -7,6 +7,7 @@ import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
 import type { Earnings, EarningsQuery } from './earnings-contract.ts'
 import { earningsMonths, earningsTexts, monthsAfter, monthsBetween } from './earnings-rules.ts'
+import { crewOf, selectCrew } from './queries.server.ts'
 import { lengthOf } from './rules.ts'
 
 /** Whose earnings, and in which months. */
@@ -67,21 +68,27 @@ export async function getEarningsFile(
 ): Promise<Months & { text: string }> {
   const months = await monthsOf(context, input)
   const bookings = await completedBookings(context.db, input.provider_id, months)
-    .select(['id', 'date', 'start_time', 'end_time', 'service_name', 'contact_name', 'hourly_rate', 'price'])
+    .innerJoin('providers', 'providers.id', 'provider_id')
+    .select(['bookings.id', 'date', 'start_time', 'end_time', 'service_name', 'contact_name', 'hourly_rate', 'price'])
+    .select(selectCrew.as('crew'))
     .orderBy('date')
     .orderBy('start_time')
-    .orderBy('id')
+    .orderBy('bookings.id')
     .execute()
-  const lines = bookings.map(({ id, date, start_time, end_time, service_name, contact_name, hourly_rate, price }) => [
-    date,
-    start_time,
-    end_time,
-    service_name,
-    contact_name,
-    hourly_rate,
-    lengthOf({ start_time, end_time }) / 60,
-    price,
-    id,
-  ])
-  return { ...months, text: csvOf([columns, ...lines]) }
+  const isTeam = bookings.some(({ crew }) => crew)
+  const lines = bookings.map(
+    ({ id, date, start_time, end_time, service_name, contact_name, hourly_rate, price, crew }) => [
+      date,
+      start_time,
+      end_time,
+      service_name,
+      contact_name,
+      hourly_rate,
+      lengthOf({ start_time, end_time }) / 60,
+      price,
+      id,
+      ...(isTeam ? [crewOf(crew)?.name ?? ''] : []),
+    ],
+  )
+  return { ...months, text: csvOf([isTeam ? [...columns, 'Crew'] : columns, ...lines]) }
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { type CancellationTerms, costOfCancelling, textOfTerms } from '#domains/providers/cancellation-rules.ts'
+import type { Crew } from '#domains/schedule/crews-contract.ts'
 import { crewName } from '#domains/schedule/crews-rules.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
@@ -63,16 +64,21 @@ function customerSeenBy(viewer: Pick<Viewer, 'id'>) {
       avatar_url: sql<string | null>`case when ${isKnown} then customer.avatar_url end`,
     },
     ...jobSeenBy(isKnown),
-    crew: crewSeenBy(viewer),
+    crew: sql<CrewRow>`case when bookings.provider_id = ${viewer.id} then ${selectCrew} end`,
     cancel_reason: cancelReasonSeenBy(isKnown).$castTo<string | null>(),
     proposal: openProposal(isKnown),
   }
 }
 
-/** SQL: the crew of a booking and its name, for a provider who has several. */
-const crewSeenBy = ({ id }: Pick<Viewer, 'id'>) => sql<{ number: number; name: string | null } | null>`
-  case when bookings.provider_id = ${id} and capacity > 1
-    then json_build_object('number', crew, 'name', crew_names[crew]) end`
+/** A crew as {@link selectCrew} has it. */
+type CrewRow = { number: number; name: string | null } | null
+
+/** SQL: the crew of a booking and its name; null if its joined provider has only one. */
+export const selectCrew = sql<CrewRow>`
+  case when capacity > 1 then json_build_object('number', crew, 'name', crew_names[crew]) end`
+
+/** The crew of a row of {@link selectCrew}. */
+export const crewOf = (row: CrewRow): Crew | null => row && { ...row, name: crewName(row.number, row.name) }
 
 /**
  * SQL: whether another booking reveals the customer to the same provider. Without the offset,
@@ -132,7 +138,7 @@ function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, ..
     service: { ...row.service, price_kind: pricing?.price_kind ?? 'hourly' },
     cancellation: cancellationOf(cancellation_terms, { ...row, cancelled_at }),
     proposal: row.proposal && proposalOf(row.proposal),
-    crew: row.crew && { ...row.crew, name: crewName(row.crew.number, row.crew.name) },
+    crew: crewOf(row.crew),
     expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),

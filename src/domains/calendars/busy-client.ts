@@ -4,7 +4,7 @@ import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { BusyCalendar } from './busy-contract.ts'
+import type { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
 
 const address = '/rest/v1/busy_calendars'
 
@@ -26,7 +26,7 @@ export function useBusyCalendars() {
     await cache.invalidateQueries({ queryKey: bookingsKey })
   }
   const add = useMutation({
-    mutationFn: (url: string) => api.post<BusyCalendar>(address, { url }),
+    mutationFn: (calendar: NewBusyCalendar) => api.post<BusyCalendar>(address, calendar),
     onSuccess: () => say('Calendar added'),
     onError: (error) => {
       if (!(error instanceof ApiError && (error.status === 409 || error.status === 422))) onError(error)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { answerLine } from '#domains/bookings/answers-rules.ts'
 import { jobSeenBy, townOf } from '#domains/bookings/details-queries.server.ts'
 import { placeOf } from '#domains/bookings/details-rules.ts'
-import { bookingNotFound } from '#domains/bookings/queries.server.ts'
+import { bookingNotFound, crewOf, selectCrew } from '#domains/bookings/queries.server.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { hashOfToken, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
@@ -137,6 +137,7 @@ function bookings(db: Db, profiles: readonly Profile[]) {
     ])
     .select(['bookings.updated_at', 'service_name', 'bookings.price', 'business_name', 'person.name as provider_name'])
     .select([
+      selectCrew.as('crew'),
       'location_type',
       address.as('address'),
       notes.as('notes'),
@@ -174,7 +175,7 @@ function eventOf(booking: Booking, party: UserType, { PUBLIC_URL }: Config): Cal
 }
 
 function linesFor(
-  { business_name, provider_name, name, phone, email, price, status, notes, answers }: Booking,
+  { business_name, provider_name, name, phone, email, price, status, notes, answers, crew }: Booking,
   party: UserType,
 ): string[] {
   const who =
@@ -182,7 +183,8 @@ function linesFor(
       ? [provider_name === business_name ? business_name : `${provider_name}, ${business_name}`]
       : [name, phone, email].filter((known) => known !== null && known !== '').map(String)
   const waiting = status === 'pending' ? ['Not confirmed yet.'] : []
-  return [...waiting, ...who, usd(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
+  const team = party === 'provider' && crew ? [`Crew: ${crewOf(crew)?.name}`] : []
+  return [...waiting, ...who, ...team, usd(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
 }
 
 /** The globally unique id of a booking's event. */

@@ -65,6 +65,8 @@ export const HoursDays = z.object({
       closed: z.string().nullable(),
     }),
   ),
+  /** Who works at the same time; absent for a provider with one crew. */
+  crews: z.array(Crew).optional(),
 })
 export type HoursDays = z.infer<typeof HoursDays>
 

@@ -145,13 +145,22 @@ export async function listHoursDays(
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   const { days } = await listSlots(db, { provider_id, by: 'customer', from, days: count, now })
   const closedThen = db
-    .selectFrom('closed_days')
-    .select(['first_date', 'last_date', 'note'])
-    .where('provider_id', '=', provider_id)
-    .where('last_date', '>=', from)
-    .where('first_date', '<=', to)
-    .orderBy('first_date')
-  const closed = await runNamed({ db }, closedThen)
+    .selectFrom('providers')
+    .select(['capacity', 'crew_names'])
+    .select((providers) =>
+      jsonArrayFrom(
+        providers
+          .selectFrom('closed_days')
+          .select(['first_date', 'last_date', 'note'])
+          .whereRef('provider_id', '=', 'providers.id')
+          .where('last_date', '>=', from)
+          .where('first_date', '<=', to)
+          .orderBy('first_date'),
+      ).as('closed'),
+    )
+    .where('id', '=', provider_id)
+  const [own] = await runNamed({ db }, closedThen)
+  const { closed, ...team } = own!
   const busy = await listBusyDays(db, { provider_id, from, to, time_zone })
   return {
     time_zone,
@@ -162,6 +171,7 @@ export async function listHoursDays(
       busy: busy.filter((one) => one.date === date).map((one) => ({ ...hoursOfRange(one), crew: one.crew })),
       closed: closed.find(({ first_date, last_date }) => first_date <= date && date <= last_date)?.note ?? null,
     })),
+    ...(team.capacity > 1 && { crews: crewsOf(team) }),
   }
 }
 

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { busyCalendarsQuery, useBusyCalendars } from '#domains/calendars/busy-client.ts'
 import type { BusyCalendar } from '#domains/calendars/busy-contract.ts'
+import { CrewSelect } from '#domains/schedule/components/crew-select.tsx'
+import { useOwnCrews } from '#domains/schedule/crews-client.ts'
+import type { Crew } from '#domains/schedule/crews-contract.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
@@ -14,7 +17,9 @@ import { TimeAgo } from '#ui/time-ago.tsx'
 
 /** The provider's connected calendars, whose events block hours. */
 export function BusyCalendars() {
-  const calendars = useQuery(busyCalendarsQuery(useApi()))
+  const api = useApi()
+  const calendars = useQuery(busyCalendarsQuery(api))
+  const crews = useOwnCrews()
   const { add, refresh, remove } = useBusyCalendars()
   const [leaving, setLeaving] = useState<BusyCalendar | null>(null)
   return (
@@ -34,6 +39,7 @@ export function BusyCalendars() {
             <Row
               key={calendar.id}
               calendar={calendar}
+              crew={crews.find(({ number }) => number === calendar.crew)?.name}
               isReading={refresh.isPending && refresh.variables === calendar.id}
               onRefresh={() => refresh.mutate(calendar.id)}
               onRemove={() => setLeaving(calendar)}
@@ -41,7 +47,7 @@ export function BusyCalendars() {
           ))}
         </ul>
       )}
-      <AddCalendar add={add} />
+      <AddCalendar add={add} crews={crews} />
       <ConfirmDialog
         open={leaving !== null}
         title="Remove this calendar?"
@@ -59,15 +65,24 @@ export function BusyCalendars() {
   )
 }
 
-type RowProps = { calendar: BusyCalendar; isReading: boolean; onRefresh: () => void; onRemove: () => void }
+type RowProps = {
+  calendar: BusyCalendar
+  crew: string | undefined
+  isReading: boolean
+  onRefresh: () => void
+  onRemove: () => void
+}
 
-function Row({ calendar, isReading, onRefresh, onRemove }: RowProps) {
+function Row({ calendar, crew, isReading, onRefresh, onRemove }: RowProps) {
   const { host, read_at, problem, is_stale, busy_count } = calendar
   const now = useNow()
   return (
     <li className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
-        <p className="truncate font-medium">{host}</p>
+        <p className="truncate font-medium">
+          {host}
+          {crew && `, for ${crew}`}
+        </p>
         <p className="text-sm text-quiet">
           {countedText(busy_count, 'busy time')} ahead. Last read <TimeAgo at={read_at} now={now} />.
         </p>
@@ -119,7 +134,10 @@ function PartlyRead({ calendar }: { calendar: BusyCalendar }) {
   )
 }
 
-function AddCalendar({ add }: { add: ReturnType<typeof useBusyCalendars>['add'] }) {
+type AddCalendarProps = { add: ReturnType<typeof useBusyCalendars>['add']; crews: readonly Crew[] }
+
+function AddCalendar({ add, crews }: AddCalendarProps) {
+  const [crew, setCrew] = useState<number | null>(null)
   const [url, setUrl] = useState('')
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -128,7 +146,7 @@ function AddCalendar({ add }: { add: ReturnType<typeof useBusyCalendars>['add'] 
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!add.isPending) add.mutate(url, { onSuccess: () => setUrl('') })
+    if (!add.isPending) add.mutate({ url, crew }, { onSuccess: () => setUrl('') })
   }
 
   return (
@@ -149,6 +167,7 @@ function AddCalendar({ add }: { add: ReturnType<typeof useBusyCalendars>['add'] 
         hint="In Google Calendar: Settings, your calendar, “Secret address in iCal format”. In Outlook: Settings, Shared calendars, publish, the ICS link. In Apple Calendar: Share, Public Calendar."
         className="w-full"
       />
+      <CrewSelect label="Whose hours does it block?" crews={crews} value={crew} onChange={setCrew} />
       <Button type="submit" pending={add.isPending} pendingText="Reading the calendar…">
         Add calendar
       </Button>

@@ -94,6 +94,10 @@ const favorites: ProfileSection = {
   lead: 'Providers you’ve saved.',
   children: <FavoriteList />,
 }
+const CrewsForm = late('h-40', async () => {
+  const { CrewsForm: Content } = await import('#domains/providers/components/crews-form.tsx')
+  return Content
+})
 const CancellationForm = late('h-40', async () => {
   const { CancellationForm: Content } = await import('#domains/providers/components/cancellation-form.tsx')
   return Content
@@ -132,6 +136,12 @@ const businessSections: ProfileSection[] = [
     title: 'Opening hours',
     lead: 'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
     children: <OpeningHours />,
+  },
+  {
+    id: 'crews',
+    title: 'Several jobs at once',
+    lead: 'For teams: customers can book a time while one of your crews is free.',
+    children: <CrewsForm />,
   },
   {
     id: 'cancellation',

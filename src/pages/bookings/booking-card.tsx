@@ -110,7 +110,7 @@ function Answer({ booking, party, now }: { booking: Booking; party: UserType; no
 function Hours({ booking }: { booking: Booking }) {
   return (
     <span>
-      {rangeText(booking)} (<Spoken>{hoursText(lengthOf(booking))}</Spoken>)
+      {rangeText(booking)} (<Spoken>{hoursText(lengthOf(booking))}</Spoken>){booking.crew && `, ${booking.crew.name}`}
       <OtherZone time_zone={booking.time_zone} className="block text-sm" />
     </span>
   )

@@ -20,6 +20,7 @@ import { urls } from '#urls.ts'
 import { BookAgain } from './book-again.tsx'
 import { BookingActions } from './booking-actions.tsx'
 import { BookingBadge } from './booking-badge.tsx'
+import { BookingCrew } from './booking-crew.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingJob, BookingPlace, hasJob } from './booking-job.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
@@ -62,6 +63,11 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
         <Detail term="Time">
           {rangeText(booking)}, {zoneText(booking.time_zone)}
         </Detail>
+        {booking.crew && (
+          <Detail term="Crew">
+            <BookingCrew booking={booking} crew={booking.crew} />
+          </Detail>
+        )}
         {repeatText(booking.repeat) && <Detail term="Repeat">{repeatText(booking.repeat)}</Detail>}
         {placeOf(booking, party) && (
           <Detail term="Where" wide>

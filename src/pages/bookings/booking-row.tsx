@@ -46,7 +46,10 @@ export function BookingRow({ booking, party, children }: BookingRowProps) {
           </button>
         </h3>
         <p className="flex items-baseline justify-between gap-3">
-          <span className="truncate">{rangeText(booking)}</span>
+          <span className="truncate">
+            {rangeText(booking)}
+            {booking.crew && `, ${booking.crew.name}`}
+          </span>
           <span className="font-semibold text-ink tabular-nums">{usd(booking.price)}</span>
         </p>
         <p className="flex items-center justify-between gap-3">

@@ -13,6 +13,8 @@ export interface BlockDraft {
   /** `HH:MM`; `24:00` is the end of the day. */
   to: string
   note: string
+  /** The crew that is away; null if everyone is. */
+  crew: number | null
 }
 
 const endOfDay = '24:00'
@@ -22,13 +24,21 @@ export const halfHours: readonly string[] = Array.from({ length: 49 }, (_, at) =
 
 /** The first values of the form: some hours of a day. */
 export function draftOf(date: string, { from, to }: Range): BlockDraft {
-  return { first: date, last: date, allDay: false, from: timeOf(from), to: timeOf(to), note: '' }
+  return { first: date, last: date, allDay: false, from: timeOf(from), to: timeOf(to), note: '', crew: null }
 }
 
 /** What the form sends. The end is excluded. */
-export function periodOf({ first, last, allDay, from, to, note }: BlockDraft): BlockedPeriod {
+export function periodOf({ first, last, allDay, from, to, note, crew }: BlockDraft): BlockedPeriod {
   const ends = allDay || to === endOfDay ? { ends_on: last && dayAfter(last, 1), ends_at: '00:00' } : undefined
-  return { starts_on: first, starts_at: allDay ? '00:00' : from, ends_on: last, ends_at: to, ...ends, note }
+  return {
+    starts_on: first,
+    starts_at: allDay ? '00:00' : from,
+    ends_on: last,
+    ends_at: to,
+    ...ends,
+    note,
+    ...(crew && { crew }),
+  }
 }
 
 /** All of a day. */

@@ -3,6 +3,8 @@ import { type BlockedPeriod, isInTheWay, useBlockTime } from '#domains/calendars
 import type { BlockedTime } from '#domains/calendars/blocked-times-contract.ts'
 import { blockedTimeLimits } from '#domains/calendars/blocked-times-rules.ts'
 import { NewBlockedTime } from '#domains/calendars/blocked-times-schema.ts'
+import { CrewSelect } from '#domains/schedule/components/crew-select.tsx'
+import type { Crew } from '#domains/schedule/crews-contract.ts'
 import { timeText } from '#domains/schedule/slots-rules.ts'
 import type { ApiError } from '#platform/api-client.ts'
 import { problemsIn } from '#platform/check.ts'
@@ -20,12 +22,13 @@ import { BookingsToCancel } from './bookings-to-cancel.tsx'
 
 interface BlockTimeDialogProps {
   draft: BlockDraft
+  crews: readonly Crew[]
   onChange: (draft: BlockDraft) => void
   onClose: () => void
 }
 
 /** The form that blocks time, and then the question about bookings in the way. */
-export function BlockTimeDialog({ draft, onChange, onClose }: BlockTimeDialogProps) {
+export function BlockTimeDialog({ draft, crews, onChange, onClose }: BlockTimeDialogProps) {
   const [inTheWay, setInTheWay] = useState<ApiError['errors'] | null>(null)
   const block = useBlockTime()
   const form = useForm({
@@ -52,7 +55,7 @@ export function BlockTimeDialog({ draft, onChange, onClose }: BlockTimeDialogPro
     setInTheWay(error.errors)
     showError(error)
   }
-  if (!inTheWay) return <BlockForm form={form} onClose={onClose} />
+  if (!inTheWay) return <BlockForm form={form} crews={crews} onClose={onClose} />
   return (
     <BookingsToCancel
       title="Bookings are in the way"
@@ -74,18 +77,23 @@ export function BlockTimeDialog({ draft, onChange, onClose }: BlockTimeDialogPro
 
 /** The problems of the request, by the fields of the form. */
 function byDraftField(problems: Problems, { allDay }: BlockDraft): Problems<keyof BlockDraft> {
-  const { starts_on, starts_at, ends_on, ends_at, note } = problems
+  const { starts_on, starts_at, ends_on, ends_at, note, crew } = problems
   const found = {
     first: starts_on ?? (allDay ? starts_at : undefined),
     last: ends_on ?? (allDay ? ends_at : undefined),
     from: allDay ? undefined : starts_at,
     to: allDay ? undefined : ends_at,
     note,
+    crew,
   }
   return Object.fromEntries(Object.entries(found).filter(([, sentence]) => sentence))
 }
 
-function BlockForm({ form, onClose }: { form: Form<BlockDraft>; onClose: () => void }) {
+function BlockForm({
+  form,
+  crews,
+  onClose,
+}: { form: Form<BlockDraft> } & Pick<BlockTimeDialogProps, 'crews' | 'onClose'>) {
   const { draft, problems, set, isSending } = form
   const element = useFirstError(form.refusals)
   return (
@@ -103,7 +111,14 @@ function BlockForm({ form, onClose }: { form: Form<BlockDraft>; onClose: () => v
       }
     >
       <form id="block-time" ref={element} noValidate onSubmit={form.submit} className="grid gap-4">
-        <p className="text-quiet">No one can book you during this time.</p>
+        <p className="text-quiet">No one can book {draft.crew ? 'this crew' : 'you'} during this time.</p>
+        <CrewSelect
+          label="Who is away?"
+          crews={crews}
+          value={draft.crew}
+          error={problems.crew ?? null}
+          onChange={(crew) => set({ crew })}
+        />
         <div className="grid grid-cols-2 items-start gap-4">
           <TextField
             label="First day"

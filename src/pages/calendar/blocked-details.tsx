@@ -36,7 +36,7 @@ export function BlockedDetails({ entry, onClose }: BlockedDetailsProps) {
       <p>{blocked ? periodText(blocked) : hoursOf(entry)}</p>
       <p className="mt-2 text-quiet">
         {blocked
-          ? 'No one can book you during this time.'
+          ? `No one can book ${entry.crew ?? 'you'} during this time.`
           : 'It is an event of a calendar that you have connected. Change it there.'}
       </p>
     </Dialog>

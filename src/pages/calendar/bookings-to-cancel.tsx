@@ -47,7 +47,7 @@ export function BookingsToCancel(props: BookingsToCancelProps) {
       }
     >
       <div className="grid gap-4">
-        <p>{children}</p>
+        <div>{children}</div>
         {count > 0 && (
           <>
             <ul className="grid gap-2 border-l-3 border-terracotta pl-4">

@@ -55,7 +55,7 @@ function spanOf(day: string): { from: string; to: string } {
 /** The provider's week: bookings, free hours and blocked time. On phones one day of it. */
 export function Component() {
   const { provider_id, day } = useLoaderData<Page>()
-  const { days, waiting, today, time_zone } = useCalendar(provider_id, day)
+  const { days, crews, waiting, today, time_zone } = useCalendar(provider_id, day)
   const [opened, setOpened] = useState<string | null>(null)
   const [first, setFirst] = useState<BlockDraft | null>(null)
   const [draft, setDraft] = useState<BlockDraft | null>(null)
@@ -84,7 +84,7 @@ export function Component() {
           <ButtonLink to={urls.earnings()} className="max-sm:hidden">
             Earnings
           </ButtonLink>
-          <SickDay today={today} />
+          <SickDay today={today} crews={crews} />
           <Button
             variant="primary"
             icon={<CalendarX2 aria-hidden="true" className="size-4" />}
@@ -104,7 +104,7 @@ export function Component() {
         </div>
         {shown && <DayAgenda day={shown} waiting={waitingOn(day)} onOpen={open} onBlock={block} />}
       </div>
-      {draft && <BlockTimeDialog draft={draft} onChange={setDraft} onClose={() => setDraft(null)} />}
+      {draft && <BlockTimeDialog draft={draft} crews={crews} onChange={setDraft} onClose={() => setDraft(null)} />}
       <EntryDetails entry={entryOf(days, opened)} onClose={() => setOpened(null)} />
     </div>
   )
@@ -118,7 +118,7 @@ function useCalendar(provider_id: string, day: string) {
   const { data: bookings } = useSuspenseQuery(bookingsBetweenQuery(api, span))
   const { data: blocked } = useSuspenseQuery(blockedTimesQuery(api, span))
   const { data: waiting } = useSuspenseQuery(waitingDaysQuery(api, span))
-  return { ...now, waiting, days: calendarDays({ hours, bookings, blocked }) }
+  return { ...now, crews: hours.crews ?? [], waiting, days: calendarDays({ hours, bookings, blocked }) }
 }
 
 /** The open entry as it is now; none once it is gone. */

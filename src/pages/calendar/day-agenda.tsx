@@ -111,6 +111,7 @@ function AgendaBooking({ entry, onOpen }: { entry: Entry & { kind: 'booking' }; 
       </div>
       <h3 className="text-base leading-snug wrap-anywhere">{booking.service.name}</h3>
       <p className="wrap-anywhere">{booking.contact.name}</p>
+      {booking.crew && <p className="text-sm">Done by {booking.crew.name}</p>}
       <div className="text-sm">
         <ContactLinks booking={booking} />
       </div>

@@ -22,8 +22,8 @@ export function lookOf(entry: Entry): string {
 /** What it is, in a line: a service, a note, or that it is blocked. */
 export function titleOf(entry: Entry): string {
   if (entry.kind === 'booking') return entry.booking.service.name
-  if (entry.kind === 'busy') return 'Busy in another calendar'
-  return entry.blocked.note || 'Blocked'
+  const title = entry.kind === 'busy' ? 'Busy in another calendar' : entry.blocked.note || 'Blocked'
+  return entry.crew ? `${entry.crew}: ${title}` : title
 }
 
 /** The classes of a booking on a card of its own. */

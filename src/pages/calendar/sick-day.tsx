@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { bookingsBetweenQuery } from '#domains/bookings/client.ts'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { isInTheWay, useBlockTime } from '#domains/calendars/blocked-times-client.ts'
+import { CrewSelect } from '#domains/schedule/components/crew-select.tsx'
+import type { Crew } from '#domains/schedule/crews-contract.ts'
 import { dateText, timeText } from '#domains/schedule/slots-rules.ts'
 import type { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -16,33 +18,36 @@ import { BookingsToCancel } from './bookings-to-cancel.tsx'
 const usualReason = 'I’m sick today and can’t work. I’m sorry for the short notice.'
 
 /** Blocks all of today and cancels the bookings that have not started yet, after one question. */
-export function SickDay({ today }: { today: string }) {
+export function SickDay({ today, crews }: { today: string; crews: readonly Crew[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button icon={<Thermometer aria-hidden="true" className="size-4" />} onClick={() => setOpen(true)}>
         I’m sick today
       </Button>
-      {isOpen && <SickDayDialog today={today} onClose={() => setOpen(false)} />}
+      {isOpen && <SickDayDialog today={today} crews={crews} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function SickDayDialog({ today, onClose }: { today: string; onClose: () => void }) {
+function SickDayDialog({ today, crews, onClose }: { today: string; crews: readonly Crew[]; onClose: () => void }) {
   const query = useQuery({ ...bookingsBetweenQuery(useApi(), { from: today, to: today }), staleTime: 0 })
   const [inTheWay, setInTheWay] = useState<ApiError['errors'] | null>(null)
+  const [crew, setCrew] = useState<number | null>(null)
   const block = useBlockTime()
   if (query.isError) return <ErrorPanel cause={query.error} onRetry={() => void query.refetch()} />
   if (!query.isFetchedAfterMount || !query.data) return null
   const bookings =
     inTheWay?.map(({ path, message }) => ({ id: path, text: message })) ??
-    query.data.filter(isAhead).map((booking) => ({ id: booking.id, text: lineOf(booking) }))
+    query.data
+      .filter((booking) => isAhead(booking) && (!crew || booking.crew?.number === crew))
+      .map((booking) => ({ id: booking.id, text: lineOf(booking) }))
 
   function confirm(reason: string) {
     const booking_ids = bookings.map(({ id }) => id)
     const cancelled = bookings.length > 0 && { cancel_bookings: true, booking_ids, reason }
     block.mutate(
-      { ...wholeDayOf(today), note: 'Sick day', ...cancelled },
+      { ...wholeDayOf(today), note: 'Sick day', crew, ...cancelled },
       {
         onSuccess: onClose,
         onError: (error) => {
@@ -63,7 +68,17 @@ function SickDayDialog({ today, onClose }: { today: string; onClose: () => void 
       onConfirm={confirm}
       onClose={onClose}
     >
-      No one can book you on {dateText(today)} any more.
+      <CrewSelect
+        label="Who is sick?"
+        crews={crews}
+        value={crew}
+        onChange={(chosen) => {
+          setCrew(chosen)
+          setInTheWay(null)
+        }}
+        className="mb-4 block"
+      />
+      No one can book {crews.find(({ number }) => number === crew)?.name ?? 'you'} on {dateText(today)} any more.
       {bookings.length > 0 && ' These bookings are cancelled, and each customer gets an email:'}
     </BookingsToCancel>
   )

@@ -206,7 +206,10 @@ function EntryButton({ entry, onOpen }: { entry: Entry; onOpen: (entry: Entry) =
         </span>
       )}
       {entry.kind === 'booking' && (
-        <span className={length > 60 ? 'max-w-full truncate' : 'sr-only'}>{entry.booking.contact.name}</span>
+        <span className={length > 60 ? 'max-w-full truncate' : 'sr-only'}>
+          {entry.booking.crew && `${entry.booking.crew.name}: `}
+          {entry.booking.contact.name}
+        </span>
       )}
       {repeats && <span className={length > 90 ? 'max-w-full truncate' : 'sr-only'}>{repeats}</span>}
     </button>

@@ -34,7 +34,7 @@ const day = (entries: [from: number, to: number][], open: [number, number][] = [
   open: open.map(([from, to]) => ({ from, to })),
   free: [],
   closed: null,
-  entries: entries.map(([from, to]) => ({ kind: 'busy', key: `${from}`, from, to })),
+  entries: entries.map(([from, to]) => ({ kind: 'busy', key: `${from}`, crew: null, from, to })),
 })
 
 test('a week starts on Monday', () => {

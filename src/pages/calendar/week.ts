@@ -10,8 +10,9 @@ const DAY = 24 * 60
 /** Something that takes time of a day. */
 export type Entry = Range & { key: string } & (
     | { kind: 'booking'; booking: Booking }
-    | { kind: 'blocked'; blocked: BlockedTime }
-    | { kind: 'busy' }
+    // Of the crew with this name, or of everyone.
+    | { kind: 'blocked'; blocked: BlockedTime; crew: string | null }
+    | { kind: 'busy'; crew: string | null }
   )
 
 /** A day of the calendar. Times are minutes after midnight on the provider's clock. */
@@ -50,7 +51,8 @@ interface Week {
 }
 
 /** The days of the calendar with everything in them. */
-export function calendarDays({ hours: { days, time_zone }, bookings, blocked }: Week): CalendarDay[] {
+export function calendarDays({ hours: { days, time_zone, crews = [] }, bookings, blocked }: Week): CalendarDay[] {
+  const nameOf = (crew: number | null) => crews.find(({ number }) => number === crew)?.name ?? null
   return days.map(({ date, open, free, busy, closed }) => ({
     date,
     open: open.map(rangeOf),
@@ -58,8 +60,15 @@ export function calendarDays({ hours: { days, time_zone }, bookings, blocked }: 
     closed,
     entries: [
       ...bookings.flatMap((booking) => bookingOn(booking, date, time_zone)),
-      ...blocked.flatMap((one) => blockedOn(one, date)),
-      ...busy.map((hours): Entry => ({ ...rangeOf(hours), kind: 'busy', key: `busy ${date} ${hours.start_time}` })),
+      ...blocked.flatMap((one) => blockedOn(one, date, nameOf(one.crew))),
+      ...busy.map(
+        (hours, at): Entry => ({
+          ...rangeOf(hours),
+          kind: 'busy',
+          key: `busy ${date} ${at}`,
+          crew: nameOf(hours.crew),
+        }),
+      ),
     ].toSorted((one, other) => one.from - other.from),
   }))
 }
@@ -79,12 +88,12 @@ function bookingOn(booking: Booking, date: string, time_zone: string): Entry[] {
   return [{ kind: 'booking', key: booking.id, booking, from, to }]
 }
 
-function blockedOn(blocked: BlockedTime, date: string): Entry[] {
+function blockedOn(blocked: BlockedTime, date: string, crew: string | null): Entry[] {
   const { id, starts_on, starts_at, ends_on, ends_at } = blocked
   if (date < starts_on || date > ends_on) return []
   const from = date === starts_on ? minutesOf(starts_at) : 0
   const to = date === ends_on ? minutesOf(ends_at) : DAY
-  return from < to ? [{ kind: 'blocked', key: id, blocked, from, to }] : []
+  return from < to ? [{ kind: 'blocked', key: id, blocked, crew, from, to }] : []
 }
 
 /** The hours that a week shows: all opening hours and entries, and at least 8 AM to 6 PM. */

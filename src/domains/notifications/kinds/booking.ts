@@ -38,6 +38,8 @@ export const BookingSummary = z.object({
   lines: z.array(z.object({ label: z.string(), amount: z.number() })).default([]),
   /** The cancellation terms, if any. Earlier releases queued emails without. */
   cancellation: z.string().nullable().default(null),
+  /** The crew, for a provider with several. Earlier releases queued emails without. */
+  crew: z.string().nullable().default(null),
   /** The later bookings of its series that the email is about, too. */
   also: z.array(z.object({ date: z.iso.date(), start_time: z.string(), price: z.number() })),
 })
@@ -128,6 +130,7 @@ export function summaryOf(booking: Booking, reader: UserType, also: readonly Ser
     price,
     lines: lines.map(({ label, amount }) => ({ label, amount })),
     cancellation: cancellation?.text ?? null,
+    crew: booking.crew?.name ?? null,
     also: also.map(({ date, start_time, price }) => ({ date, start_time, price })),
   }
 }
@@ -161,12 +164,14 @@ const moreText = (also: readonly unknown[] = []): string =>
 
 /** The facts of a booking, line by line. */
 export function bookingFacts({ reader, booking }: BookingData): [string, string][] {
-  const { date, start_time, end_time, time_zone, phone, place, cancellation, also } = booking
+  const { date, start_time, end_time, time_zone, phone, place, cancellation, crew, also } = booking
   return [
     ['Service', serviceIn(booking)],
     [reader === 'customer' ? 'With' : 'For', inOneLine(booking.other)],
     also.length === 0 ? ['Date', dateText(date)] : ['Dates', datesText(booking)],
     ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
+    // The bookings of a series may have different ones.
+    ...(crew && also.length === 0 ? [['Crew', inOneLine(crew)] as [string, string]] : []),
     ...(place ? [['Where', inOneLine(place)] as [string, string]] : []),
     ...lineFacts(booking),
     ['Price', priceOfAll(booking)],

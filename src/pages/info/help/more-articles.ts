@@ -36,6 +36,17 @@ export const providerArticles: Article[] = [
     link: { text: 'Set your hours', to: urls.profile() },
   },
   {
+    id: 'crews',
+    title: 'Take several jobs at once with a team',
+    paragraphs: [
+      'Under Several jobs at once on your profile, choose how many jobs can overlap and name your crews. Customers can book a time while one crew is free. Only you see the names.',
+      'Each booking gets the first crew that is free. To give it to another one, open its details. Blocked times and connected calendars can be for everyone or for one crew.',
+      'Before you choose fewer crews, move what the last ones still have to the others.',
+    ],
+    keywords: 'team crew crews employees staff several parallel capacity overlap jobs at once workers',
+    link: { text: 'Set your crews', to: `${urls.profile()}#crews` },
+  },
+  {
     id: 'blocking-time',
     title: 'Block time and take a sick day',
     paragraphs: [
