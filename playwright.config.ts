@@ -4,6 +4,13 @@ import { launchOptions } from './test/chromium.ts'
 /** The address of the site that all tests share. */
 export const baseURL = `http://localhost:${process.env['E2E_PORT'] ?? 3456}`
 
+/**
+ * `npm run test:deep` runs journeys with this tag: rare failures, and small screens with long texts.
+ * `npm test -- PATH` runs all journeys of a file.
+ */
+const deep = /@deep/
+const selections: Record<string, object> = { with: {}, only: { grep: deep } }
+
 /** Each worker has its own IP address, so that tests do not share rate limits per address. */
 const address = `10.0.0.${1 + (Number(process.env['TEST_WORKER_INDEX'] ?? 0) % 250)}`
 
@@ -23,6 +30,7 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   fullyParallel: true,
   workers: 2,
+  ...(selections[process.env['DEEP_JOURNEYS'] ?? ''] ?? { grepInvert: deep }),
   forbidOnly: true,
   // A shared CI machine may stall longer than any timeout. A test that fails twice is broken.
   retries: process.env['CI'] ? 1 : 0,

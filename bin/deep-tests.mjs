@@ -23,6 +23,13 @@ export const deepParts = {
     minutes: 60,
   },
   cluster: { args: ['node_modules/vitest/vitest.mjs', 'run', 'lab/'], env: { LAB_TESTS: 'true' }, minutes: 30 },
+  journeys: {
+    args: ['node_modules/@playwright/test/cli.js', 'test'],
+    env: { DEEP_JOURNEYS: 'only' },
+    minutes: 60,
+  },
+  access: script('test/access/check.ts'),
+  budget: script('test/budget/page-loads.ts'),
   races: script('test/deep/races/check.ts'),
   uploads: script('test/deep/uploads/check.ts'),
   'access-control': script('test/deep/access-control/check.ts'),

@@ -46,11 +46,14 @@ async function checks() {
   return findings.length
 }
 
-async function journeys(paths = filters) {
-  const browser = { CHROMIUM_PATH: await chromium(), E2E_PORT: String(await freePort()) }
-  const command = ['node_modules/@playwright/test/cli.js', 'test', ...paths, ...shard]
-  return run(node, command, { minutes: 35, env: { ...notes, ...browser } })
+/** Runs journeys, without those of test:deep unless their file is named. */
+async function journeys(paths = []) {
+  const deep = paths.length === 0 && filters.length > 0 ? { DEEP_JOURNEYS: 'with' } : {}
+  const command = ['node_modules/@playwright/test/cli.js', 'test', ...(paths.length > 0 ? paths : filters), ...shard]
+  return run(node, command, { minutes: 35, env: { ...notes, ...(await browserSettings()), ...deep } })
 }
+
+const browserSettings = async () => ({ CHROMIUM_PATH: await chromium(), E2E_PORT: String(await freePort()) })
 
 /**
  * In memory if there is room, because each test file creates a database of a thousand small files.
@@ -98,10 +101,11 @@ async function deep() {
   const names = filters.length > 0 ? filters : Object.keys(deepParts)
   const unknown = names.filter((name) => !Object.hasOwn(deepParts, name))
   if (unknown.length > 0) fail(`Unknown: ${unknown.join(', ')}. Parts: ${Object.keys(deepParts).join(', ')}`)
+  const settings = { ...env, ...(await browserSettings()) }
   const codes = []
   for (const name of names) {
     const { args, env: own = {}, minutes } = deepParts[name]
-    codes.push(await runPart(name, () => run(node, args, { minutes, env: { ...env, ...own } })))
+    codes.push(await runPart(name, () => run(node, args, { minutes, env: { ...settings, ...own } })))
   }
   return codes
 }

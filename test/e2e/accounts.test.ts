@@ -126,7 +126,9 @@ test('signing out ends the session in all tabs, clears stored data, and shows a 
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a customer adds the provider role step by step and switches between the two', async ({ page }) => {
+test('a customer adds the provider role step by step and switches between the two', { tag: '@deep' }, async ({
+  page,
+}) => {
   const email = await newCustomer()
   await page.goto('/login')
   await logIn(page, email)
@@ -168,9 +170,9 @@ test('a customer adds the provider role step by step and switches between the tw
   await expect(button(page, 'Customer')).toBeDisabled()
 })
 
-test('Back and Forward walk the steps of the sign-up, and a reload keeps the step and all but passwords', async ({
-  page,
-}) => {
+test('Back and Forward walk the steps of the sign-up, and a reload keeps the step and all but passwords', {
+  tag: '@deep',
+}, async ({ page }) => {
   const email = newEmail()
   const heading = (name: string) => page.getByRole('heading', { name, exact: true })
   await page.goto('/signup?type=provider')

@@ -31,7 +31,7 @@ test('the reference of the API fits a phone, names each operation, and loads at 
   expect(asked.filter((url) => !url.startsWith(origin) && !url.startsWith('data:'))).toEqual([])
 })
 
-test('a developer opens an operation from the menu, and one of its answers', async ({ page }) => {
+test('a developer opens an operation from the menu, and one of its answers', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/docs/api')
   await page.getByRole('menuitem', { name: 'bookings' }).getByText('bookings', { exact: true }).click()
   await page.getByRole('menuitem', { name: 'Request a booking' }).getByText('Request a booking').click()

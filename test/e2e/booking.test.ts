@@ -71,9 +71,9 @@ test('a new customer books from the home page with at most 16 taps and signs up 
   taps.report('new customer, home to booked', 16)
 })
 
-test('full days are gray, the next free day is one tap away, and later days follow, also without scripts', async ({
-  newBrowser,
-}) => {
+test('full days are gray, the next free day is one tap away, and later days follow, also without scripts', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const providersPage = await newBrowser()
   const provider = await aProvider(providersPage, 'Fred Full')
   const opened = { weekday: 1 + ((new Date(Date.now() + 3 * 86_400_000).getUTCDay() + 6) % 7) }
@@ -109,11 +109,9 @@ test('full days are gray, the next free day is one tap away, and later days foll
   }
 })
 
-test('a time too short for the service is not offered, and is booked only with an end that the customer chose', async ({
-  page,
-  newBrowser,
-  baseURL,
-}) => {
+test('a time too short for the service is not offered, and is booked only with an end that the customer chose', {
+  tag: '@deep',
+}, async ({ page, newBrowser, baseURL }) => {
   const providersPage = await newBrowser()
   const provider = await aProvider(providersPage, 'Tessa Twohours')
   const twoHours = { data: { duration: 120 }, headers: { origin: baseURL! } }
@@ -136,7 +134,7 @@ test('a time too short for the service is not offered, and is booked only with a
   await expect(page.getByLabel('What needs to be done?')).toBeVisible()
 })
 
-test('the booking form says if no day of the strip has a free time', async ({ page, newBrowser }) => {
+test('the booking form says if no day of the strip has a free time', { tag: '@deep' }, async ({ page, newBrowser }) => {
   const providersPage = await newBrowser()
   const provider = await aProvider(providersPage, 'Nora Never')
   await setHours(providersPage, provider, { week: [] })
@@ -180,7 +178,10 @@ test('Back and Forward walk the steps of a booking, and a reload keeps the step 
   await expect(page.getByLabel('Full Name')).toHaveValue('Vera Visitor')
 })
 
-test('a visitor with an account logs in on the way, and the booking goes on', async ({ page, newBrowser }) => {
+test('a visitor with an account logs in on the way, and the booking goes on', { tag: '@deep' }, async ({
+  page,
+  newBrowser,
+}) => {
   const provider = await aProviderFromTomorrow(await newBrowser(), 'Lena Later')
   const elsewhere = await newBrowser()
   const customer = await aCustomer(elsewhere, 'Kurt Known')
@@ -200,7 +201,7 @@ test('a visitor with an account logs in on the way, and the booking goes on', as
   await expectBooked(page, provider)
 })
 
-test('a price that changes while the form is open is shown before anything is booked', async ({
+test('a price that changes while the form is open is shown before anything is booked', { tag: '@deep' }, async ({
   page,
   newBrowser,
   baseURL,

@@ -4,7 +4,7 @@ import { expect, test } from './journey.ts'
 import { aCustomer, aProvider, ask, book, dayFromNow, dayIn } from './people.ts'
 import { open } from './sessions.ts'
 
-test('a subscribed calendar shows a booking when it is requested, confirmed and cancelled', async ({
+test('a subscribed calendar shows a booking when it is requested, confirmed and cancelled', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {
@@ -35,7 +35,7 @@ test('a subscribed calendar shows a booking when it is requested, confirmed and 
   expect((await fetch(address)).status).toBe(404)
 })
 
-test('changed opening hours and busy calendars close slots in the booking form at once', async ({
+test('changed opening hours and busy calendars close slots in the booking form at once', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {

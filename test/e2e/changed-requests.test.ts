@@ -3,10 +3,9 @@ import { requestWith } from '../service-requests.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aProvider, ask, dayFromNow } from './people.ts'
 
-test('a provider sends an offer for a changed request again, and finds the request when they are chosen', async ({
-  page,
-  newBrowser,
-}) => {
+test('a provider sends an offer for a changed request again, and finds the request when they are chosen', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   const customer = await aCustomer(page, 'Ivo Brandt')
   const title = `Gate for ${customer.email}`
   const wish = requestWith({ title, location: { zipCode: '78701' }, preferred_date: dayFromNow(5) })

@@ -30,7 +30,7 @@ test('the contact form shows errors, warns near the length limit, and keeps its 
   await expect(page.getByText('Message Sent!')).toBeInViewport()
 })
 
-test('what a visitor has typed into the contact form stays when they log in in a second tab', async ({
+test('what a visitor has typed into the contact form stays when they log in in a second tab', { tag: '@deep' }, async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('what a visitor has typed into the contact form stays when they log in in a
   await expect(message).toHaveValue('My question is long')
 })
 
-test('a reload keeps the draft of the contact form until it is sent', async ({ page }) => {
+test('a reload keeps the draft of the contact form until it is sent', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/contact')
   const [name, message] = [page.getByLabel('Name', { exact: true }), page.getByRole('textbox', { name: 'Message' })]
   await name.fill('Rita Reload')
@@ -76,7 +76,9 @@ async function momentsOf(page: Page, text: string): Promise<() => Promise<number
   return () => moments.jsonValue()
 }
 
-test('sending a message takes a second, shows a confirmation for three, and queues an email', async ({ page }) => {
+test('sending a message takes a second, shows a confirmation for three, and queues an email', { tag: '@deep' }, async ({
+  page,
+}) => {
   const visitor = await aCustomer(page, 'Connie Contact')
   await page.goto('/contact')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(visitor.name)

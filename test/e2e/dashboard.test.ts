@@ -100,7 +100,9 @@ test('a booking says why no other time can be agreed on', async ({ newBrowser })
   await expect(card.getByRole('button', { name: 'Accept new time' })).toHaveCount(0)
 })
 
-test('times and deadlines of a booking name its time zone if the user is in another one', async ({ newBrowser }) => {
+test('times and deadlines of a booking name its time zone if the user is in another one', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const at = (timezoneId: string) => () => newBrowser({ timezoneId, viewport: { width: 360, height: 740 } })
   const { customer, provider } = await aPair(at('America/New_York'))
   const next = (page: Page) => page.getByRole('heading', { name: 'Your next booking' }).locator('..')
@@ -117,7 +119,7 @@ test('times and deadlines of a booking name its time zone if the user is in anot
   await expect(atHome.getByText(/ has until .* [AP]M to answer/)).toBeVisible()
 })
 
-test('long names without spaces stay inside the page on a phone', async ({ newBrowser }) => {
+test('long names without spaces stay inside the page on a phone', { tag: '@deep' }, async ({ newBrowser }) => {
   const long = 'Featherstonehaugh'.repeat(3)
   const { customer, provider, booking } = await aPair(newBrowser, { customer: long, provider: long })
   const other = { date: dayFromNow(4), start_time: '10:00', end_time: '11:00', message: long }
@@ -134,7 +136,7 @@ test('long names without spaces stay inside the page on a phone', async ({ newBr
   }
 })
 
-test('long names without spaces stay inside dialogs on a phone', async ({ newBrowser }) => {
+test('long names without spaces stay inside dialogs on a phone', { tag: '@deep' }, async ({ newBrowser }) => {
   const long = 'Featherstonehaugh'.repeat(3)
   const { customer, provider } = await aPair(newBrowser)
   const service = { name: long, description: '', price: 40, duration: 60, category: 'Cleaning' }

@@ -53,7 +53,7 @@ test('a provider adds, sorts, changes and deletes services; the profile and an o
   await expect(customer.page.getByRole('group', { name: /Home cleaning/ })).toContainText('$40.00')
 })
 
-test('changes to a business are public at once', async ({ page, newBrowser }) => {
+test('changes to a business are public at once', { tag: '@deep' }, async ({ page, newBrowser }) => {
   const provider = await aProvider(page, 'Wren Holt')
   await page.goto('/profile#business')
   const business = page.getByRole('region', { name: 'Business details' })
@@ -129,7 +129,7 @@ test('a photo of any size is made smaller, upright, and can be sent again after 
   expect(sent).toHaveLength(3)
 })
 
-test('a profile picture that was not uploaded can be sent again', async ({ page }) => {
+test('a profile picture that was not uploaded can be sent again', { tag: '@deep' }, async ({ page }) => {
   await aProvider(page, 'Flo Lund')
   await page.goto('/profile')
   await page.route('**/storage/v1/object/avatars', (route) => route.abort(), { times: 1 })
@@ -141,7 +141,7 @@ test('a profile picture that was not uploaded can be sent again', async ({ page 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeHidden()
 })
 
-test('a blocked user can neither write nor book until they are unblocked', async ({ newBrowser }) => {
+test('a blocked user can neither write nor book until they are unblocked', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Nat Quill', provider: 'Bo Larch' })
   const { page } = provider
   await page.goto(`/messages?with=${customer.id}`)

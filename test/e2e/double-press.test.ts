@@ -61,7 +61,7 @@ test('a customer who presses twice signs up, logs in, adds a favorite and books 
   expect(await pressTwice(button(page, 'Confirm Booking'), /\/bookings$/, booked)).toEqual(['POST'])
 })
 
-test('a customer who presses twice writes and posts a request once', async ({ newBrowser }) => {
+test('a customer who presses twice writes and posts a request once', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Cass Once', provider: 'Dirk Once' })
   const { page } = customer
   await page.goto(`/messages?with=${provider.id}`)
@@ -94,7 +94,7 @@ test('a customer who presses twice writes and posts a request once', async ({ ne
   expect(await pressTwice(button(page, 'Submit request'), /\/leads$/, posted)).toEqual(['POST'])
 })
 
-test('a customer who presses twice reviews once', async ({ newBrowser }) => {
+test('a customer who presses twice reviews once', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Cyd Once', provider: 'Dale Once' })
   const { page } = customer
   const status = (new_status: string) => ({ booking_id: booking.id, new_status })
@@ -110,7 +110,9 @@ test('a customer who presses twice reviews once', async ({ newBrowser }) => {
   expect(await pressTwice(publish, /\/reviews$/, thanks)).toEqual(['POST'])
 })
 
-test('a provider who presses twice accepts, adds a service, blocks time and offers once', async ({ newBrowser }) => {
+test('a provider who presses twice accepts, adds a service, blocks time and offers once', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Cora Once', provider: 'Dean Once' })
   await book(customer.page, customer, provider, 5)
   const { page } = provider

@@ -95,7 +95,9 @@ test('a user sets up an authenticator app, and the next sign-in asks for its cod
   await expect(other.getByText(`Signed in as ${visitor.email}`)).toBeVisible()
 })
 
-test('an operator without a second factor is led to set one up, and then the desk opens', async ({ newBrowser }) => {
+test('an operator without a second factor is led to set one up, and then the desk opens', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const page = await aPage(newBrowser)
   const operator = await anOperator('Oda Factor')
   await signIn(page, operator, 'Customer')
@@ -110,7 +112,9 @@ test('an operator without a second factor is led to set one up, and then the des
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 })
 
-test('with an authenticator app, deleting the account asks for a code beside the password', async ({ newBrowser }) => {
+test('with an authenticator app, deleting the account asks for a code beside the password', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Della Leaves')
   const code = await protect(page, visitor, '/profile')
   await page.getByRole('button', { name: 'I have saved them' }).click()
@@ -175,7 +179,7 @@ test('signing in with Google creates a customer account, and explains why it can
   await expect(other.getByRole('alert')).toContainText('There is already an account with this email address.')
 })
 
-test('signing in with Google also asks for the authenticator code', async ({ newBrowser }) => {
+test('signing in with Google also asks for the authenticator code', { tag: '@deep' }, async ({ newBrowser }) => {
   const { page, visitor } = await aCustomersPage(newBrowser, 'Conny Both')
   google.account = accountOf(aVisitor('Conny Elsewhere'))
   await page.goto('/profile')
@@ -194,7 +198,9 @@ test('signing in with Google also asks for the authenticator code', async ({ new
   await expect(other.getByRole('button', { name: 'User menu, Conny Both' })).toBeVisible()
 })
 
-test('a provider connects their Google place, and its reviews appear on the profile', async ({ newBrowser }) => {
+test('a provider connects their Google place, and its reviews appear on the profile', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   places.known.set('ChIJ-of-the-story', aPlace())
   const page = await aPage(newBrowser)
   const business = await aBusiness(page, 'Fern Gable')

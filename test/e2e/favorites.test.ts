@@ -31,7 +31,7 @@ test('favorites of a visitor become the account’s, and are listed on /profile'
   await expect(list.getByText('You have no favorites yet.')).toBeVisible()
 })
 
-test('favorites that a visitor chooses in two tabs are all kept', async ({ page, newBrowser }) => {
+test('favorites that a visitor chooses in two tabs are all kept', { tag: '@deep' }, async ({ page, newBrowser }) => {
   const [one, other] = [
     await aProvider(await newBrowser(), 'Ida Heart'),
     await aProvider(await newBrowser(), 'Ivy Heart'),
@@ -53,7 +53,7 @@ test('favorites that a visitor chooses in two tabs are all kept', async ({ page,
   await expect(heartOf(second, other)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a heart that is pressed while the favorites are read stays pressed, and in its place', async ({
+test('a heart that is pressed while the favorites are read stays pressed, and in its place', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {

@@ -10,7 +10,7 @@ for (const width of [360, 1280])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 
-test('dialogs of the gallery open and close, and a toast is announced', async ({ page }) => {
+test('dialogs of the gallery open and close, and a toast is announced', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/dev/gallery')
   await page.getByRole('button', { name: 'Ask before deleting' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete this service?' })

@@ -64,7 +64,9 @@ test('every link in the footer opens its page without a reload', async ({ page }
   expect(await page.evaluate(() => 'sameBooking' in window)).toBe(true)
 })
 
-test('every page has the columns of the footer, in fewer lines on private pages', async ({ page }) => {
+test('every page has the columns of the footer, in fewer lines on private pages', { tag: '@deep' }, async ({
+  page,
+}) => {
   const height = async () => (await foot(page).boundingBox())!.height
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
@@ -111,7 +113,7 @@ test('Terms and Privacy open in a dialog that closes with Escape, a click outsid
   await expect(foot(page).getByRole('link', { name: 'Privacy' })).toBeFocused()
 })
 
-test('if a dialog can’t be loaded, its page opens instead', async ({ page }) => {
+test('if a dialog can’t be loaded, its page opens instead', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/providers')
   await page.route('**/legal-dialog-*.js', (route) => route.abort())
   await foot(page).getByRole('link', { name: 'Terms' }).click()
@@ -148,7 +150,7 @@ test('a misspelled search finds an article, using only the keyboard', async ({ p
   await expect(box).toHaveValue('refudn')
 })
 
-test('guides and “Read more” links open their articles', async ({ page }) => {
+test('guides and “Read more” links open their articles', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/help')
   const answer = page.getByText('Porchlight never asks for your password')
   await expect(answer).toBeHidden()

@@ -51,10 +51,9 @@ async function expectBooked(page: Page, { business }: Provider) {
   expect(booking?.photos).toHaveLength(1)
 }
 
-test('a reload keeps the account of a booking except for passwords, and corrected contact details go with it', async ({
-  page,
-  newBrowser,
-}) => {
+test('a reload keeps the account of a booking except for passwords, and corrected contact details go with it', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   const provider = await aProviderFromTomorrow(await newBrowser(), 'Cora Correct')
   const visitor = aVisitor('Tina Typo')
   await fillBooking(page, provider, { ...visitor, name: 'Tina Tpyo' })
@@ -76,7 +75,7 @@ test('a reload keeps the account of a booking except for passwords, and correcte
   await expect(page.getByLabel('Phone')).toHaveValue(/555.?0199/)
 })
 
-test('if the time is taken while a visitor signs up, they are signed in and choose another', async ({
+test('if the time is taken while a visitor signs up, they are signed in and choose another', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {

@@ -43,9 +43,9 @@ test('a customer finds a provider by keyboard, with a suggestion and filters, an
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('no page traps the keyboard or hides the focus: the home page, the map, and a profile on a phone', async ({
-  page,
-}) => {
+test('no page traps the keyboard or hides the focus: the home page, the map, and a profile on a phone', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/')
   expect(await walk(page)).toBeGreaterThan(30)
   await page.goto('/providers')

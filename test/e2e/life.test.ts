@@ -76,9 +76,9 @@ async function aPairAt(site: Site, newBrowser: NewBrowser) {
   return { customer, provider, book }
 }
 
-test('unanswered requests expire when the time to answer is over, and confirmed bookings complete automatically', async ({
-  newBrowser,
-}) => {
+test('unanswered requests expire when the time to answer is over, and confirmed bookings complete automatically', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   test.setTimeout(180_000)
   const database = await createDatabase(process.env['E2E_DATABASE_URL'] ?? '')
   const site = await openSite({ DATABASE_URL: database }, ['./test/moving-clock.ts'])

@@ -79,7 +79,9 @@ test('an email link signs in without a password, opens the dashboard, and works 
   await expect(elsewhere).toHaveURL('/login')
 })
 
-test('a sign-in or recovery link asks a signed-in user before it ends their session', async ({ page }) => {
+test('a sign-in or recovery link asks a signed-in user before it ends their session', { tag: '@deep' }, async ({
+  page,
+}) => {
   const sender = await somebodyWithAClock(page, 'Sly Sender')
   const user = await aCustomer(page, 'Sven Signed-in')
   await ask(page, '/auth/v1/otp', { email: sender.email })
@@ -99,7 +101,7 @@ test('a sign-in or recovery link asks a signed-in user before it ends their sess
   await expect(page.getByText(`Signed in as ${sender.email}`)).toBeVisible()
 })
 
-test('a user resets a forgotten password, and only the newest link works', async ({ page }) => {
+test('a user resets a forgotten password, and only the newest link works', { tag: '@deep' }, async ({ page }) => {
   const visitor = await somebodyWithAClock(page, 'Fenja Forgetful')
   await page.goto('/login?return_to=%2Fdashboard')
   await page.getByLabel('Email').fill(`nobody-${visitor.email}`)
@@ -150,7 +152,7 @@ async function setPassword(page: Page, password: string, confirmation = password
   await button(page, 'Set new password').click()
 }
 
-test('a reset starts over if its session has ended, and too many are rejected', async ({ page }) => {
+test('a reset starts over if its session has ended, and too many are rejected', { tag: '@deep' }, async ({ page }) => {
   const visitor = await somebodyWithAClock(page, 'Lasse Late')
   await page.request.post('/auth/v1/recover', { data: { email: visitor.email } })
   await page.goto(await linkFor(page, visitor, '/reset-password'))
@@ -171,7 +173,7 @@ test('a reset starts over if its session has ended, and too many are rejected', 
   await expect(page.getByText('Please wait a little')).toBeVisible()
 })
 
-test('a link page without a token, or with an error, says so and links onward', async ({ page }) => {
+test('a link page without a token, or with an error, says so and links onward', { tag: '@deep' }, async ({ page }) => {
   await page.clock.install()
   await page.goto('/reset-password')
   await expect(
@@ -207,7 +209,9 @@ test('a link page without a token, or with an error, says so and links onward', 
   }
 })
 
-test('if accounts need confirmation, signing up asks the user to check their email', async ({ page }) => {
+test('if accounts need confirmation, signing up asks the user to check their email', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.route('**/auth/v1/signup', async (route) => {
     const response = await route.fetch()
     const answer = (await response.json()) as { user: object }

@@ -94,7 +94,9 @@ test('after moving the map, the user searches its area; the address and the list
   await expect(page.getByRole('status').filter({ hasText: /near .+, (NJ|NY|PA|CT)/ })).toBeVisible()
 })
 
-test('axe finds nothing on the map in either theme, on a desktop and on a phone', async ({ page }) => {
+test('axe finds nothing on the map in either theme, on a desktop and on a phone', { tag: '@deep' }, async ({
+  page,
+}) => {
   test.slow()
   await openMap(page)
   await choose(page)
@@ -109,7 +111,7 @@ test('axe finds nothing on the map in either theme, on a desktop and on a phone'
   await expect(page.getByRole('button', { name: 'Show map' })).toBeFocused()
 })
 
-test('configured tiles are shown with their credit and follow the theme', async ({ page }) => {
+test('configured tiles are shown with their credit and follow the theme', { tag: '@deep' }, async ({ page }) => {
   const tile = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#f2efe9' } })
     .png()
     .toBuffer()
@@ -139,7 +141,7 @@ test('configured tiles are shown with their credit and follow the theme', async 
   await expect.poll(lightness).toBeLessThan(80)
 })
 
-test('if the map can’t be loaded, it offers a retry, and the list stays', async ({ page }) => {
+test('if the map can’t be loaded, it offers a retry, and the list stays', { tag: '@deep' }, async ({ page }) => {
   for (const part of ['**/provider-map-*.js', '**/outlines-*.json']) {
     await page.route(part, (route) => route.abort())
     await page.goto('/providers')
@@ -153,7 +155,7 @@ test('if the map can’t be loaded, it offers a retry, and the list stays', asyn
   }
 })
 
-test('if the browser can’t draw the map, a message says so beside the list', async ({ page }) => {
+test('if the browser can’t draw the map, a message says so beside the list', { tag: '@deep' }, async ({ page }) => {
   await page.addInitScript(() => {
     HTMLCanvasElement.prototype.getContext = () => null
   })

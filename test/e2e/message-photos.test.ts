@@ -24,7 +24,9 @@ test('a provider sends a photo without a text, and the customer opens it', async
   await expect(kim.getByRole('dialog')).toBeVisible()
 })
 
-test('a photo without a connection waits for a retry, and the message for the photo', async ({ newBrowser }) => {
+test('a photo without a connection waits for a retry, and the message for the photo', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await openThread(page, provider.business)
@@ -48,7 +50,7 @@ test('a photo without a connection waits for a retry, and the message for the ph
   await expect(photo(page)).toBeVisible()
 })
 
-test('a provider saves a text, inserts it into the field, and deletes it', async ({ newBrowser }) => {
+test('a provider saves a text, inserts it into the field, and deletes it', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = provider
   await openThread(page, customer.name)

@@ -2,9 +2,9 @@ import { expect, test } from './journey.ts'
 import { aPair, ask } from './people.ts'
 import { field, latest, loseAnswer, openThread } from './threads.ts'
 
-test('a message that arrives while its thread loads, or while another is being sent, appears', async ({
-  newBrowser,
-}) => {
+test('a message that arrives while its thread loads, or while another is being sent, appears', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const [kim, robin] = [customer.page, provider.page]
   await ask(kim, '/rest/v1/messages', { receiver_id: provider.id, content: 'Hello' })
@@ -71,7 +71,9 @@ test('a message that couldn’t be sent returns to the field, and a draft surviv
   await expect(field(page)).toHaveValue('')
 })
 
-test('a message that arrived leaves the field, although its answer was lost', async ({ newBrowser }) => {
+test('a message that arrived leaves the field, although its answer was lost', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await openThread(page, provider.business)

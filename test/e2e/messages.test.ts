@@ -56,7 +56,7 @@ test('on a phone, an opened conversation keeps the focus on the page', async ({ 
   await expect(page.getByRole('main').and(page.locator(':focus'))).toBeVisible()
 })
 
-test('a new message needs a recipient from the list and a text', async ({ newBrowser }) => {
+test('a new message needs a recipient from the list and a text', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/messages')

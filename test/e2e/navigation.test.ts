@@ -161,10 +161,9 @@ test('the bell shows the latest notifications; opening one marks it as read, and
   await expect(bell).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('notifications are grouped by day, new ones appear live, and one button marks all as read', async ({
-  page,
-  newBrowser,
-}) => {
+test('notifications are grouped by day, new ones appear live, and one button marks all as read', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   await page.goto('/notifications')
   await expect(page).toHaveURL('/login?return_to=%2Fnotifications')

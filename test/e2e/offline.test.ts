@@ -134,9 +134,9 @@ test('signing out removes all data of the user from the device, even offline', a
   expect((await page.request.get('/auth/v1/user')).status()).toBe(401)
 })
 
-test('offline copies are deleted when the session ends elsewhere, or when a browser without “Remember me” closes', async ({
-  context,
-}) => {
+test('offline copies are deleted when the session ends elsewhere, or when a browser without “Remember me” closes', {
+  tag: '@deep',
+}, async ({ context }) => {
   const first = await context.newPage()
   const person = await aCustomer(first, 'Closing Clara')
   const see = async (page: Page) => {

@@ -2,7 +2,7 @@ import { expect, test } from './journey.ts'
 import { anOperator, change } from './operators.ts'
 import { anAccount, aPair, ask, aVisitor, signIn } from './people.ts'
 
-test('the dialog of a suspension stays closed after the user is restored', async ({ page }) => {
+test('the dialog of a suspension stays closed after the user is restored', { tag: '@deep' }, async ({ page }) => {
   const [operator, user] = [await anOperator('Ros Keeper'), await anAccount(aVisitor('Rex Plain'))]
   await signIn(page, operator, 'Customer')
   await page.goto(`/admin/people?search=${encodeURIComponent(user.email)}`)
@@ -24,7 +24,10 @@ test('the dialog of a suspension stays closed after the user is restored', async
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('an operator reads that another one has decided the report meanwhile', async ({ page, newBrowser }) => {
+test('an operator reads that another one has decided the report meanwhile', { tag: '@deep' }, async ({
+  page,
+  newBrowser,
+}) => {
   const operator = await anOperator('Deb Keeper')
   const { customer, provider } = await aPair(newBrowser, { customer: 'Rae Quick', provider: 'Second Look' })
   const about = { subject: 'profile', subject_id: provider.id, reason: 'spam', details: 'Too many messages.' }
@@ -43,7 +46,7 @@ test('an operator reads that another one has decided the report meanwhile', asyn
   await expect(report).toHaveCount(0)
 })
 
-test('a verification dialog starts empty each time', async ({ page, newBrowser }) => {
+test('a verification dialog starts empty each time', { tag: '@deep' }, async ({ page, newBrowser }) => {
   const operator = await anOperator('Vera Keeper')
   const { provider } = await aPair(newBrowser, { customer: 'Lou Marsh', provider: 'Fresh Start' })
   await signIn(page, operator, 'Customer')
@@ -87,7 +90,9 @@ test('arrow keys go on in a filter, and its fields follow the address', async ({
   await expect(main.getByRole('button', { name: 'Retry' })).toHaveCount(0)
 })
 
-test('a long name without spaces stays inside its page and its dialog on a phone', async ({ page }) => {
+test('a long name without spaces stays inside its page and its dialog on a phone', { tag: '@deep' }, async ({
+  page,
+}) => {
   const [operator, user] = [await anOperator('Lea Keeper'), await anAccount(aVisitor('Featherstonehaugh'.repeat(3)))]
   await signIn(page, operator, 'Customer')
   await page.setViewportSize({ width: 360, height: 740 })
@@ -100,9 +105,9 @@ test('a long name without spaces stays inside its page and its dialog on a phone
   expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
 })
 
-test('on a phone, the filters of a list are behind a button, so that the list begins on the first screen', async ({
-  page,
-}) => {
+test('on a phone, the filters of a list are behind a button, so that the list begins on the first screen', {
+  tag: '@deep',
+}, async ({ page }) => {
   const operator = await anOperator('Fay Keeper')
   await signIn(page, operator, 'Customer')
   await page.setViewportSize({ width: 360, height: 740 })

@@ -113,9 +113,9 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await expect(page.getByRole('rowheader', { name: 'review.hidden' })).toBeVisible()
 })
 
-test('a list is sorted and filtered in its address, says times in two zones, and its rows have actions', async ({
-  newBrowser,
-}) => {
+test('a list is sorted and filtered in its address, says times in two zones, and its rows have actions', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const operator = await anOperator('Tess Keeper')
   const surname = `Sorted${crypto.randomUUID().replaceAll(/[^a-f]/g, '')}`
   const people = await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => anAccount(aVisitor(`${name} ${surname}`))))

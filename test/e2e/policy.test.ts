@@ -19,17 +19,19 @@ const ofOperators = /^\/admin/
 const ofUsers =
   /^\/(dashboard|bookings|service-request|requests|opportunities|messages|notifications|profile|providers\/[^/]+\/book)/
 
-test('the pages for visitors need nothing that their policy forbids', async ({ page }) => {
+test('the pages for visitors need nothing that their policy forbids', { tag: '@deep' }, async ({ page }) => {
   await walk(page, ({ path }) => !ofOperators.test(path) && !ofUsers.test(path))
 })
 
-test('the pages of customers and providers need nothing that their policy forbids', async ({ newBrowser }) => {
+test('the pages of customers and providers need nothing that their policy forbids', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   await walk(customer.page, ({ path }) => ofUsers.test(path))
   await walk(provider.page, ({ path }) => ofUsers.test(path) && !path.endsWith('/book'))
 })
 
-test('the pages of operators need nothing that their policy forbids', async ({ page }) => {
+test('the pages of operators need nothing that their policy forbids', { tag: '@deep' }, async ({ page }) => {
   const operator = await anAccount(aVisitor('Olive Keeper'))
   await inDatabase('update auth_user set is_operator = true where email = $1', [operator.email])
   await signIn(page, operator, 'Customer')
@@ -49,7 +51,7 @@ test('a page that differs from what the browser renders is rendered again', asyn
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-test('an email of the outbox has its own styles in a frame that runs nothing', async ({ page }) => {
+test('an email of the outbox has its own styles in a frame that runs nothing', { tag: '@deep' }, async ({ page }) => {
   await anAccount(aVisitor('Mira Frame'))
   await page.goto('/dev/mail')
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()

@@ -46,7 +46,7 @@ test('a customer books an instant job at a fixed price with an add-on, and sees 
   await expect(booked.getByRole('listitem')).toHaveText(texts)
 })
 
-test('a service without a price leads to the filled-in request, not to a booking', async ({
+test('a service without a price leads to the filled-in request, not to a booking', { tag: '@deep' }, async ({
   page,
   newBrowser,
   baseURL,

@@ -45,7 +45,7 @@ test('a user changes name, phone and place; an invalid number is explained at it
   await expect(page.getByLabel('ZIP code')).toHaveValue('78701')
 })
 
-test('saving keeps the changes of another tab', async ({ page, context }) => {
+test('saving keeps the changes of another tab', { tag: '@deep' }, async ({ page, context }) => {
   await atProfile(page)
   const other = await context.newPage()
   await other.goto('/profile')
@@ -75,7 +75,7 @@ test('the form’s input is restored after the session has ended and the user ha
   await expect(page.getByText('Profile updated successfully')).toBeVisible()
 })
 
-test('hours with a closed entry that cannot be saved are not saved', async ({ page }) => {
+test('hours with a closed entry that cannot be saved are not saved', { tag: '@deep' }, async ({ page }) => {
   await atProfile(page, 'Provider')
   const [first, last] = [page.getByLabel('First day'), page.getByLabel('Last day')]
   await page.getByLabel('Note', { exact: true }).fill('Holidays')
@@ -93,7 +93,7 @@ test('hours with a closed entry that cannot be saved are not saved', async ({ pa
   await expect(button(page, 'Remove Thu, Jan 10 to Tue, Jan 15, 2030')).toBeVisible()
 })
 
-test('a user changes the password and signs in with the new one', async ({ page }) => {
+test('a user changes the password and signs in with the new one', { tag: '@deep' }, async ({ page }) => {
   const visitor = await atProfile(page)
   await button(page, 'Change Password').click()
   const form = dialog(page, 'Change password')
@@ -122,7 +122,7 @@ test('a user changes the password and signs in with the new one', async ({ page 
   await signIn(page, { ...visitor, password: 'another lantern' }, 'Customer')
 })
 
-test('an email preference stays off, and each role has its own', async ({ page }) => {
+test('an email preference stays off, and each role has its own', { tag: '@deep' }, async ({ page }) => {
   await atProfile(page, 'Provider')
   await button(page, 'Notifications').click()
   const requests = page.getByRole('switch', { name: 'New booking requests' })
@@ -146,7 +146,7 @@ test('a user downloads all stored data as one file', async ({ page }) => {
   expect(data.auth_user.email).toBe(email)
 })
 
-test('a user deletes their account by keyboard and can no longer sign in', async ({ page }) => {
+test('a user deletes their account by keyboard and can no longer sign in', { tag: '@deep' }, async ({ page }) => {
   const visitor = await atProfile(page)
   await button(page, 'Delete Account').focus()
   await page.keyboard.press('Enter')
@@ -208,7 +208,7 @@ for (const type of ['Customer', 'Provider'] as const)
     }
   })
 
-test('a user changes the email address, and the old one undoes it', async ({ page }) => {
+test('a user changes the email address, and the old one undoes it', { tag: '@deep' }, async ({ page }) => {
   const visitor = await atProfile(page)
   const email = `moved.${visitor.email}`
   await button(page, 'Change Email').click()
@@ -239,7 +239,9 @@ test('a user changes the email address, and the old one undoes it', async ({ pag
   await expect(page.getByText(`Your email address is ${visitor.email} again.`).last()).toBeVisible()
 })
 
-test('a provider pauses the listing, customers read until when, and the dashboard resumes it', async ({ page }) => {
+test('a provider pauses the listing, customers read until when, and the dashboard resumes it', {
+  tag: '@deep',
+}, async ({ page }) => {
   await atProfile(page, 'Provider')
   await page.getByLabel('Back on').fill('2020-01-01')
   await button(page, 'Pause listing').click()
@@ -259,7 +261,7 @@ test('a provider pauses the listing, customers read until when, and the dashboar
   await expect(page.getByText('Your listing is paused')).toBeHidden()
 })
 
-test('a user with both account types leaves one of them', async ({ page }) => {
+test('a user with both account types leaves one of them', { tag: '@deep' }, async ({ page }) => {
   const visitor = await atProfile(page)
   await expect(button(page, 'Leave customer account')).toHaveCount(0)
   const { user } = await (await page.request.get('/auth/v1/user')).json()

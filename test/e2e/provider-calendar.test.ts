@@ -66,7 +66,9 @@ test('a provider blocks an afternoon and a morning, and no one can book them', a
   expect((await startsOn(page, provider, day)).at(-1)).toBe('21:00')
 })
 
-test('on a phone, a provider goes from day to day and blocks free hours with a press', async ({ page }) => {
+test('on a phone, a provider goes from day to day and blocks free hours with a press', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const provider = await aProvider(page, 'Rosa Vale')
   await page.goto(`/calendar?day=${dayFromNow(9)}`)
@@ -83,7 +85,10 @@ test('on a phone, a provider goes from day to day and blocks free hours with a p
   await expect(page.getByRole('button', { name: 'Block 6:00 AM to 9:30 PM' })).toBeVisible()
 })
 
-test('bookings in the way are named, and cancelled only with a reason', async ({ page, newBrowser }) => {
+test('bookings in the way are named, and cancelled only with a reason', { tag: '@deep' }, async ({
+  page,
+  newBrowser,
+}) => {
   const provider = await aProvider(page, 'Rosa Vale')
   const theirs = await newBrowser()
   const { id } = await book(theirs, await aCustomer(theirs, 'Kim Calder'), provider, 9)
@@ -122,7 +127,7 @@ test('bookings in the way are named, and cancelled only with a reason', async ({
   expect(await seen.json()).toMatchObject({ status: 'cancelled', cancel_reason: 'We are moving that day.' })
 })
 
-test('a sick day cancels the bookings of today in one press, and the customers get an email', async ({
+test('a sick day cancels the bookings of today in one press, and the customers get an email', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {
@@ -155,7 +160,10 @@ test('a sick day cancels the bookings of today in one press, and the customers g
       .toBe(true)
 })
 
-test('a provider sees what they earned and downloads each booking as CSV', async ({ page, newBrowser }) => {
+test('a provider sees what they earned and downloads each booking as CSV', { tag: '@deep' }, async ({
+  page,
+  newBrowser,
+}) => {
   const provider = await aProvider(page, 'Rosa Vale')
   const theirs = await newBrowser()
   const booking = await book(theirs, await aCustomer(theirs, 'Kim Calder'), provider)

@@ -84,10 +84,9 @@ test('a customer asks for a quote, reads why the provider declines, and books an
   await expect(page.getByRole('tabpanel').getByRole('group', { name: title })).toContainText(helper.business)
 })
 
-test('an offer starts with the preferred time on the provider’s clock, and says when it was declined', async ({
-  page,
-  newBrowser,
-}) => {
+test('an offer starts with the preferred time on the provider’s clock, and says when it was declined', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   await aCustomer(page, 'Nia Eastman')
   const title = `Windows ${Date.now()}`
   const when = { preferred_date: dayFromNow(3), service_type: 'Cleaning' }

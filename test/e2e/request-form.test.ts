@@ -3,10 +3,9 @@ import { expect, test } from './journey.ts'
 import { aCustomer, aProvider, ask, dayFromNow, dayIn } from './people.ts'
 import { open } from './sessions.ts'
 
-test('a request keeps what is typed while its place is looked up, and each edit starts with the last one', async ({
-  page,
-  newBrowser,
-}) => {
+test('a request keeps what is typed while its place is looked up, and each edit starts with the last one', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   await aCustomer(page, 'Uma Placer')
   await page.goto('/providers?location=10001')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -46,7 +45,9 @@ test('a request keeps what is typed while its place is looked up, and each edit 
   await expect(dayIn(other.getByRole('dialog'), dayFromNow(11)), 'as the customer changed it').toBeChecked()
 })
 
-test('Cancel leads back to where the customer came from, and in a new tab to the dashboard', async ({ page }) => {
+test('Cancel leads back to where the customer came from, and in a new tab to the dashboard', { tag: '@deep' }, async ({
+  page,
+}) => {
   await aCustomer(page, 'Cal Newtab')
   await page.goto('/service-request')
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -151,10 +151,9 @@ async function expectPhoto(card: Locator, title: string) {
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 }
 
-test('opportunities start with the provider’s own categories, and the chosen filter is remembered', async ({
-  page,
-  newBrowser,
-}) => {
+test('opportunities start with the provider’s own categories, and the chosen filter is remembered', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   const customers = await newBrowser()
   await aCustomer(customers, 'Cora Chooser')
   const [own, other] = [`Sweep the porch ${Date.now()}`, `Mend the tap ${Date.now()}`]
@@ -173,10 +172,9 @@ test('opportunities start with the provider’s own categories, and the chosen f
   await expect(page.getByLabel('Category')).toHaveValue('')
 })
 
-test('a new request appears live among the opportunities, and disappears when its customer is blocked', async ({
-  page,
-  newBrowser,
-}) => {
+test('a new request appears live among the opportunities, and disappears when its customer is blocked', {
+  tag: '@deep',
+}, async ({ page, newBrowser }) => {
   const customer = await aCustomer(page, 'Lio Farrow')
   const other = await newBrowser()
   await aProvider(other, 'Gil Hatch')
@@ -201,7 +199,7 @@ test('a new request appears live among the opportunities, and disappears when it
   await expect.poll(() => other.evaluate(() => document.activeElement !== document.body)).toBe(true)
 })
 
-test('users who may not see a page of requests are redirected and told why', async ({ page }) => {
+test('users who may not see a page of requests are redirected and told why', { tag: '@deep' }, async ({ page }) => {
   const visitor = aVisitor('Ray Linden')
   await anAccount(visitor)
   await page.goto('/opportunities')

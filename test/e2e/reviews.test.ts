@@ -110,9 +110,9 @@ test('a request becomes a booking, the customer reviews it with photos, and the 
   await expect(shown.getByRole('link', { name: /Report/ })).toBeVisible()
 })
 
-test('an email link opens the review form of a booking, which keeps its input if sending fails', async ({
-  newBrowser,
-}) => {
+test('an email link opens the review form of a booking, which keeps its input if sending fails', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const { customer, provider, booking } = await aPair(newBrowser, { customer: 'Ivo Lark', provider: 'Tess Bond' })
   const move = (new_status: string) =>
     ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status })

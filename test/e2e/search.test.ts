@@ -110,7 +110,9 @@ async function expectFreeAfternoon(page: Page, id: string) {
 
 const hours = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
 
-test('a place that is not found keeps the search on the home page, with everything typed', async ({ page }) => {
+test('a place that is not found keeps the search on the home page, with everything typed', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const main = page.getByRole('main')
   await main.getByRole('combobox', { name: 'What do you need?' }).fill('plumber')
@@ -192,7 +194,7 @@ test('a place in the text is the place of the list, until its words are searched
   await expect(place).toHaveCount(0)
 })
 
-test('a choice counts while the list of the previous one is on its way', async ({ page }) => {
+test('a choice counts while the list of the previous one is on its way', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/providers')
   const isHeld = Promise.withResolvers<void>()
   await page.route(/rest\/v1\/providers\?.*sort=price/, async (route) => {
@@ -205,7 +207,7 @@ test('a choice counts while the list of the previous one is on its way', async (
   await expect(page).toHaveURL(/sort=price.*max_price=100/)
 })
 
-test('a position stays with a filter, and can be removed from its field', async ({ page }) => {
+test('a position stays with a filter, and can be removed from its field', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/providers?lat=40.75&lng=-73.99')
   await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to $100 an hour with fees')
   await expect(page).toHaveURL(/max_price=100&lat=40.75&lng=-73.99$/)

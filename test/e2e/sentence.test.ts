@@ -55,7 +55,7 @@ test('a sentence leads a new customer to a booking with at most 14 taps and 100 
   report('new customer, sentence to booked', 14, 100)
 })
 
-test('a sentence leads a signed-in customer to a booking with at most 5 taps', async ({ page }) => {
+test('a sentence leads a signed-in customer to a booking with at most 5 taps', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize(phone)
   await aCustomer(page, 'Jody Poet')
   await page.goto('/providers?location=07042')

@@ -1,6 +1,8 @@
 import { expect, test } from './journey.ts'
 
-test('a visitor goes from all services to a category, a town, and a provider there', async ({ page }) => {
+test('a visitor goes from all services to a category, a town, and a provider there', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/services')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(9)
   await page

@@ -14,7 +14,9 @@ test('an open page notices within seconds that its session was ended on another 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('without the event stream, a page notices an ended session at its next check', async ({ page }) => {
+test('without the event stream, a page notices an ended session at its next check', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await page.route('**/realtime/v1/**', (route) => route.abort())
   const visitor = await aCustomer(page, 'Tia Ticker')
@@ -24,7 +26,7 @@ test('without the event stream, a page notices an ended session at its next chec
   await expectExpired(page)
 })
 
-test('a public page stays open when the session ends', async ({ page }) => {
+test('a public page stays open when the session ends', { tag: '@deep' }, async ({ page }) => {
   const visitor = await aCustomer(page, 'Paul Public')
   await open(page, '/providers?search=window')
   await expect(userMenu(page)).toBeVisible()
@@ -65,7 +67,7 @@ test('signing out in one tab signs out the others: private pages close, public o
   await expect(userMenu(list)).toBeVisible()
 })
 
-test('after a sign-out, the next user sees nothing of the last one in a second tab', async ({
+test('after a sign-out, the next user sees nothing of the last one in a second tab', { tag: '@deep' }, async ({
   page,
   context,
   newBrowser,
@@ -90,7 +92,7 @@ test('after a sign-out, the next user sees nothing of the last one in a second t
   await expect(other.getByText(provider.business)).toHaveCount(0)
 })
 
-test('a tab reloads when another user signs in in a second tab', async ({ page, context }) => {
+test('a tab reloads when another user signs in in a second tab', { tag: '@deep' }, async ({ page, context }) => {
   await aCustomer(page, 'Anna First')
   const other = await context.newPage()
   await open(other, '/dashboard')
@@ -101,7 +103,7 @@ test('a tab reloads when another user signs in in a second tab', async ({ page, 
   await expect(userMenu(other)).toHaveAccessibleName(/Bea Second/)
 })
 
-test('switching the role in one tab switches it in the others', async ({ page, context }) => {
+test('switching the role in one tab switches it in the others', { tag: '@deep' }, async ({ page, context }) => {
   await anAccount(await aCustomer(page, 'Rolf Roles'), 'Provider')
   await page.goto('/')
   const other = await context.newPage()
@@ -136,7 +138,9 @@ test('a user sees their sessions, ends one, and then all others', async ({ page,
   await expect(page.getByText('You have been signed out successfully')).toBeVisible()
 })
 
-test('if the session can’t be loaded, the last known user stays and a badge says so', async ({ page }) => {
+test('if the session can’t be loaded, the last known user stays and a badge says so', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.clock.install()
   await aCustomer(page, 'Lena Limited')
   await open(page, '/dashboard')

@@ -26,7 +26,9 @@ test('the home page’s search keeps the category and the place, if the place wa
   expect(Number(new URL(page.url()).searchParams.get('lat'))).toBeCloseTo(40.69, 1)
 })
 
-test('on a phone the home page is at most 4,200 pixels high, with two of its testimonials', async ({ page }) => {
+test('on a phone the home page is at most 4,200 pixels high, with two of its testimonials', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4200)
@@ -37,7 +39,7 @@ test('on a phone the home page is at most 4,200 pixels high, with two of its tes
   await expect(testimonials.filter({ visible: true })).toHaveCount(count)
 })
 
-test('the chosen theme applies before any script runs', async ({ page }) => {
+test('the chosen theme applies before any script runs', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/')
   const switches = page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
   await switches.getByRole('radio', { name: 'Dark theme' }).check({ force: true })

@@ -1,7 +1,9 @@
 import { expect, test } from './journey.ts'
 import { anAccount, aVisitor, signIn } from './people.ts'
 
-test('/signup-debug shows the connection, and to signed-in users the result of their sign-up', async ({ page }) => {
+test('/signup-debug shows the connection, and to signed-in users the result of their sign-up', {
+  tag: '@deep',
+}, async ({ page }) => {
   const visitor = await anAccount(aVisitor('Dana Debugging'))
   await page.goto('/signup-debug')
   await expect(page.getByText('Connected')).toBeVisible()

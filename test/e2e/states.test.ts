@@ -51,7 +51,7 @@ test('a page that can’t be loaded says why, keeps the bar, and loads after Ret
   }
 })
 
-test('if even the next page’s code can’t be loaded, Retry loads it', async ({ page }) => {
+test('if even the next page’s code can’t be loaded, Retry loads it', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/about')
   await page.route('**/*', noAnswer)
   await goTo(page, '/contact')
@@ -65,9 +65,9 @@ test('if even the next page’s code can’t be loaded, Retry loads it', async (
   await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
 })
 
-test('each part of a page that can’t be loaded has its own Retry, and shown data stays if a refetch fails', async ({
-  newBrowser,
-}) => {
+test('each part of a page that can’t be loaded has its own Retry, and shown data stays if a refetch fails', {
+  tag: '@deep',
+}, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.clock.install()
@@ -108,7 +108,7 @@ test('each part of a page that can’t be loaded has its own Retry, and shown da
   }
 })
 
-test('a slow list shows a skeleton, and an empty one says what to do next', async ({ page }) => {
+test('a slow list shows a skeleton, and an empty one says what to do next', { tag: '@deep' }, async ({ page }) => {
   await aCustomer(page, 'Noor Adair')
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
   await page.route('**/rest/v1/bookings?*', async (route) => {
@@ -127,7 +127,9 @@ test('a slow list shows a skeleton, and an empty one says what to do next', asyn
   await expect(main(page)).toContainText('No notifications yet')
 })
 
-test('Show more loads older notifications and can be retried after a failure', async ({ newBrowser }) => {
+test('Show more loads older notifications and can be retried after a failure', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   for (let message = 0; message < 21; message++)
     await ask(provider.page, '/rest/v1/messages', { receiver_id: customer.id, content: `Message ${message}` })
@@ -147,7 +149,9 @@ test('Show more loads older notifications and can be retried after a failure', a
   await expect(main(page).getByRole('alert')).toHaveCount(0)
 })
 
-test('on a phone a toast covers neither the focused field nor the form’s button', async ({ page }) => {
+test('on a phone a toast covers neither the focused field nor the form’s button', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/login?return_to=/messages')
   const toast = page.getByRole('region', { name: 'Alerts' })
@@ -167,7 +171,9 @@ test('on a phone a toast covers neither the focused field nor the form’s butto
   }
 })
 
-test('toasts come one at a time, at the bottom of a phone, and go with their page', async ({ page }) => {
+test('toasts come one at a time, at the bottom of a phone, and go with their page', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/dev/gallery')
   const toast = page.getByRole('region', { name: 'Alerts' })

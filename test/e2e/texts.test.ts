@@ -5,7 +5,7 @@ import { aCustomer, anAccount, aPair, aProviderFromTomorrow, aVisitor, fillAddre
 /** A response without a text, as a proxy may send it. */
 const silent = (status: number) => (route: Route) => route.fulfill({ status, contentType: 'text/html', body: '' })
 
-test('a sign-up that fails on our side, or without a reason, says so', async ({ page }) => {
+test('a sign-up that fails on our side, or without a reason, says so', { tag: '@deep' }, async ({ page }) => {
   const { name, email, password } = aVisitor('Una Lucky')
   await page.goto('/signup')
   await page.getByLabel('Full Name').fill(name)
@@ -24,7 +24,10 @@ test('a sign-up that fails on our side, or without a reason, says so', async ({ 
   }
 })
 
-test('a customer whose profile is gone or unknown reads why the booking failed', async ({ page, newBrowser }) => {
+test('a customer whose profile is gone or unknown reads why the booking failed', { tag: '@deep' }, async ({
+  page,
+  newBrowser,
+}) => {
   const provider = await aProviderFromTomorrow(await newBrowser(), 'Pia Profile')
   const customer = await aCustomer(page, 'Cleo Changed')
   await anAccount(customer, 'Provider')
@@ -52,7 +55,9 @@ test('a customer whose profile is gone or unknown reads why the booking failed',
   await expect(toast).toContainText('Your customer profile was not found. Please try logging out and back in.')
 })
 
-test('if the profile of the other user can’t be read, the messages say so', async ({ newBrowser }) => {
+test('if the profile of the other user can’t be read, the messages say so', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/messages')

@@ -27,7 +27,7 @@ test('the booking form keeps its input through a new login, for the same user on
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toMatch(/booking|kept/)
 })
 
-test('dialogs and conversations keep their drafts through a new login', async ({ newBrowser }) => {
+test('dialogs and conversations keep their drafts through a new login', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer
   await open(page, '/dashboard')
@@ -63,7 +63,9 @@ test('dialogs and conversations keep their drafts through a new login', async ({
   await composer.fill('')
 })
 
-test('a reload keeps what was typed into a form or a dialog; a sign-out drops it', async ({ newBrowser }) => {
+test('a reload keeps what was typed into a form or a dialog; a sign-out drops it', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/profile')
@@ -95,7 +97,7 @@ test('a reload keeps what was typed into a form or a dialog; a sign-out drops it
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('kept')
 })
 
-test('one user’s input is not shown to the next user in the same tab', async ({ newBrowser }) => {
+test('one user’s input is not shown to the next user in the same tab', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/messages')

@@ -115,7 +115,7 @@ test('a booking waits for the connection while its form is open, and is not sent
   expect(await bookings()).toBe(1)
 })
 
-test('stored messages and drafts are deleted when another user signs in', async ({ newBrowser }) => {
+test('stored messages and drafts are deleted when another user signs in', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto(`/messages?with=${provider.id}`)

@@ -25,7 +25,7 @@ test('without JavaScript a visitor searches, filters, pages, and opens a profile
   await expect(page.getByRole('link', { name: 'Book Now' }).first()).toHaveAttribute('href', /\/book/)
 })
 
-test('without JavaScript the filters are a form, and chips take them away', async ({ page }) => {
+test('without JavaScript the filters are a form, and chips take them away', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/providers')
   await page.getByRole('combobox', { name: 'Day' }).selectOption('Pick a day…')
   await page.getByLabel('Date').fill('2030-01-01')
@@ -47,7 +47,7 @@ test('without JavaScript an unknown address shows an error with its status', asy
   await expect(page.getByText('Provider Not Found').first()).toBeVisible()
 })
 
-test('without JavaScript the link of an email switches the emails of its kind off and on', async ({
+test('without JavaScript the link of an email switches the emails of its kind off and on', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {
