@@ -44,8 +44,9 @@ export const everyText: Record<Repeat['every_weeks'], string> = {
   4: 'Every 4 weeks',
 }
 
-/** "Every week, 3 of 6"; null for a booking that doesn't repeat. */
+/** "Every week, 3 of 6", or "Every week, until stopped"; null for a booking that doesn't repeat. */
 export function repeatText(repeat: Repeat | null): string | null {
+  if (repeat?.is_open) return `${everyText[repeat.every_weeks]}, until stopped`
   if (!repeat || repeat.times < 2) return null
   return `${everyText[repeat.every_weeks]}, ${repeat.number} of ${repeat.times}`
 }

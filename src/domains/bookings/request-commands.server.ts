@@ -11,10 +11,13 @@ import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { made } from '#platform/metrics.server.ts'
+import { daysAfter } from '#platform/wall-clock.server.ts'
 import { insertBookings } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import type { Pricing } from './lines-rules.ts'
+import { daysAheadOf } from './open-series-rules.ts'
+import { startOpenSeries } from './open-series-state-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
 import { lockParties } from './request-locks.server.ts'
 import {
@@ -70,6 +73,14 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     }
     assertPrice(terms, { start_time, end_time, total: input.total })
     const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
+    if (series && repeat?.until_stopped)
+      await startOpenSeries(context, {
+        series_id: series.series_id,
+        provider_id,
+        every_weeks: repeat.every_weeks,
+        next_date: daysAfter(dates.at(-1)!, 7 * repeat.every_weeks),
+        days_ahead: daysAheadOf(repeat.every_weeks),
+      })
     const inserted = await insertRequested(context, { service, terms, hours: numbered })
     const bookings = inserted.map(({ id, date }) => ({ id, date }))
     return { ...inserted[0]!, ...(series && { series: { id: series.series_id, bookings, skipped } }) }

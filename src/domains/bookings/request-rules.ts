@@ -146,7 +146,10 @@ export function mostTimes(date: string, every_weeks: number, latest_date: string
   return dates.filter((each) => each <= latest_date).length
 }
 
-/** What the form holds about repeating: 0 weeks for a booking that does not repeat. */
+/**
+ * What the form holds about repeating: 0 weeks for a booking that does not repeat, and 0 times for
+ * one that repeats until the customer stops it.
+ */
 export interface RepeatChoice {
   date: string
   every_weeks: 0 | 1 | 2 | 4
@@ -157,10 +160,14 @@ export interface RepeatChoice {
  * The series that was chosen, as far as it fits before the last bookable day; undefined for one
  * booking.
  */
-export function repeatOf({ date, every_weeks, times }: RepeatChoice, { latest_date }: Pick<Reach, 'latest_date'>) {
+export function repeatOf(
+  { date, every_weeks, times }: RepeatChoice,
+  { latest_date }: Pick<Reach, 'latest_date'>,
+): { every_weeks: 1 | 2 | 4; times: number; until_stopped?: true } | undefined {
   if (every_weeks === 0) return undefined
   const most = mostTimes(date, every_weeks, latest_date)
-  return most < 2 ? undefined : { every_weeks, times: Math.min(times, most) }
+  if (most < 2) return undefined
+  return times === 0 ? { every_weeks, times: most, until_stopped: true } : { every_weeks, times: Math.min(times, most) }
 }
 
 /** How many weeks to search for the same hours. */

@@ -59,6 +59,8 @@ const Repeat = z.object({
     .check(z.gte(2, bookingTexts.repeat), z.lte(bookingLimits.times, bookingTexts.repeat)),
   /** Books the other dates if some are taken. The first date must be free. */
   skip_taken: z.optional(z.boolean()),
+  /** These are the first ones; the next eight stand until a party stops the series. */
+  until_stopped: z.optional(z.boolean()),
 })
 
 const contact = {

@@ -1,11 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { bookingsKey } from '#domains/schedule/lifecycle-client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { usePostOnce } from '#platform/post-once.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
 import type { CreatedBooking } from './request-contract.ts'
-import type { SeriesExtension } from './series-contract.ts'
+import type { Series, SeriesExtension } from './series-contract.ts'
+
+/** Stops a series without an end with `mutate(series_id)`. Its bookings stay. */
+export function useStopSeries() {
+  const api = useApi()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (series_id: string) => api.post<Series>('/rest/v1/rpc/stop_series', { series_id }),
+    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'No more dates are added' }),
+    onError: (error) => showError(error, 'Failed to stop the series. Please try again.'),
+    onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
+  })
+}
 
 /**
  * Books more dates of a booking's series with `mutate({ times })`; once, even if pressed twice. The

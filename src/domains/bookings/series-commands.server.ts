@@ -3,12 +3,13 @@ import type { UserContext } from '#domains/identity/policy.server.ts'
 import { canMove } from '#domains/schedule/lifecycle-rules.ts'
 import { slotTaken } from '#domains/schedule/slots-policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { onConstraint } from '#platform/http/errors.server.ts'
+import { conflict, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { cancelTogether } from './commands.server.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import { lockSeriesFrom } from './locks.server.ts'
+import { addsItself } from './open-series-rules.ts'
 import { endOpenSeries } from './open-series-state-commands.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { getBooking } from './queries.server.ts'
@@ -64,7 +65,8 @@ export async function extendSeries(
       provider_id: await getProviderOfSeries(db, customer, series_id),
     }
     const hasProvider = await lockParties(db, parties)
-    const { date, start_time, end_time, service_id, addons, ...copied } = await getTermsOfSeries(db, series_id)
+    const { date, start_time, end_time, service_id, addons, is_open, ...copied } = await getTermsOfSeries(db, series_id)
+    if (is_open) throw conflict('series_is_open', addsItself)
     const every_weeks = copied.series_weeks
     const dates = datesOf(daysAfter(date, 7 * every_weeks), { every_weeks, times })
     const facts = await getRequestFacts(db, { ...parties, service_id, photos: [], dates, now })

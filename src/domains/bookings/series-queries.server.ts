@@ -37,6 +37,10 @@ export async function getTermsOfSeries(tx: Tx, series_id: string) {
       sql<boolean>`exists (select from bookings other
         where other.series_id = bookings.series_id and other.customer_info_revealed)`.as('customer_info_revealed'),
     )
+    .select(
+      sql<boolean>`exists (select from open_series
+        where open_series.series_id = bookings.series_id and ended_at is null)`.as('is_open'),
+    )
     .where('series_id', '=', series_id)
     .orderBy(sql`status = 'cancelled'`)
     .orderBy('starts_at', 'desc')

@@ -39,6 +39,8 @@ test('users get every email of their role by default', async () => {
     'booking_cancelled',
     'booking_time_changed',
     'booking_reminder',
+    'series_changed',
+    'client_joined',
     'new_review',
     'quote_asked',
     'offer_decided',

@@ -57,7 +57,7 @@ function Panel({ booking }: { booking: Booking }) {
       {isSeries && (
         <p className="flex items-start gap-2 text-quiet">
           <Repeat aria-hidden="true" className="mt-1 size-4 shrink-0" />
-          {everyText[repeat.every_weeks]}, {repeat.times} bookings
+          {everyText[repeat.every_weeks]}, {repeat.is_open ? 'until you stop' : `${repeat.times} bookings`}
         </p>
       )}
       <BookingPlace booking={booking} party="customer" />

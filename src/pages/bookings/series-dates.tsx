@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ExtendSeries } from '#domains/bookings/components/extend-series.tsx'
+import { StopSeries } from '#domains/bookings/components/stop-series.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import type { Repeat, SeriesDate } from '#domains/bookings/details-contract.ts'
 import { everyText } from '#domains/bookings/details-rules.ts'
@@ -25,7 +26,7 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
   return (
     <section aria-labelledby="series-dates" className="mb-6 border-b border-line pb-5">
       <h3 id="series-dates" className="text-lg">
-        {everyText[repeat.every_weeks]}, {repeat.times} dates
+        {everyText[repeat.every_weeks]}, {repeat.is_open ? 'until stopped' : `${repeat.times} dates`}
       </h3>
       <ul className="mt-3 flex flex-wrap gap-2">
         {repeat.dates.map((date) => (
@@ -47,7 +48,8 @@ export function SeriesDates({ booking, repeat, party, onChoose }: SeriesDatesPro
           </li>
         ))}
       </ul>
-      {party === 'customer' && booking.service_id !== null && (
+      {repeat.is_open && <StopSeries series_id={booking.series_id!} />}
+      {!repeat.is_open && party === 'customer' && booking.service_id !== null && (
         <div className="mt-4">
           {isExtending ? (
             <ExtendSeries booking={booking} repeat={repeat} onDone={() => setExtending(false)} />

@@ -42,7 +42,8 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
         </Line>
         {repeat && (
           <Line icon={<Repeat />} term="Repeat">
-            {everyText[repeat.every_weeks]}, until {dateText(datesOf(draft.date, repeat).at(-1)!)}
+            {everyText[repeat.every_weeks]}, until{' '}
+            {repeat.until_stopped ? 'you stop' : dateText(datesOf(draft.date, repeat).at(-1)!)}
           </Line>
         )}
       </dl>
@@ -56,7 +57,9 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
             <PriceLines lines={lines} price_kind={service.price_kind} className="mt-1 text-right text-sm text-quiet" />
             {repeat && (
               <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
-                <span>{repeat.times} bookings in all</span>
+                <span>
+                  {repeat.until_stopped ? `The next ${repeat.times} bookings` : `${repeat.times} bookings in all`}
+                </span>
                 <span className="font-semibold">{usd(total * repeat.times)}</span>
               </p>
             )}

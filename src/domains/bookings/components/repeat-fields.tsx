@@ -36,9 +36,9 @@ export function RepeatFields({ form }: { form: BookingForm }) {
           <Select
             label="Number of bookings"
             name="times"
-            value={repeat.times}
+            value={repeat.until_stopped ? 0 : repeat.times}
             // Both, so that the problem of the series goes away.
-            onChange={(event) => change({ ...repeat, times: Number(event.currentTarget.value) })}
+            onChange={(event) => change({ every_weeks: repeat.every_weeks, times: Number(event.currentTarget.value) })}
           >
             {datesOf(draft.date, { ...repeat, times: most(repeat.every_weeks) }).map((date, at) =>
               at === 0 ? null : (
@@ -47,9 +47,16 @@ export function RepeatFields({ form }: { form: BookingForm }) {
                 </option>
               ),
             )}
+            <option value={0}>Until I stop</option>
           </Select>
         )}
       </div>
+      {repeat?.until_stopped && (
+        <p className="text-sm text-quiet">
+          The next {repeat.times} dates are booked now. Each time one has passed, we add another if it is free, and tell
+          you if it is not.
+        </p>
+      )}
       {repeat && form.taken.length > 0 && <TakenDates form={form} left={repeat.times - form.taken.length} />}
     </>
   )
