@@ -45,6 +45,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/bookings/:id', module: 'bookings/booking-page.tsx', handle: own },
   { path: '/service-request', module: 'service-requests/service-request-page.tsx', handle: own },
   { path: '/requests', module: 'service-requests/requests-page.tsx', handle: own },
+  { path: '/offers/:id', module: 'service-requests/offer-sheet-page.tsx', handle: own },
   { path: '/opportunities', module: 'service-requests/opportunities-page.tsx', handle: own },
   { path: '/calendar', module: 'calendar/calendar-page.tsx', handle: own },
   { path: '/earnings', module: 'calendar/earnings-page.tsx', handle: own },

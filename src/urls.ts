@@ -99,6 +99,8 @@ export const urls = {
   pendingBookings: () => '/dashboard#to-answer',
   /** `refused` names the page that the user was redirected from. */
   dashboard: (refused?: ProvidersPage) => `/dashboard${searchOf({ refused })}`,
+  /** An offer or a quote on one sheet. */
+  offer: (id: string) => `/offers/${encodeURIComponent(id)}`,
   /** The customer's own service requests, with their offers; one of them by its id. */
   ownRequests: (id?: string) => `/requests${id ? `#request-${id}` : ''}`,
   /** The customer's past bookings, which they can book again. */

@@ -25,7 +25,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^GET |\/users_have_established_connection$/, 'read'],
   [/ \/rest\/v1\/(messages|saved_replies|notifications)\b/, 'messages'],
   [/ \/rest\/v1\/(services|providers|clients|busy_calendars|blocked_times)\b|\/google-reviews$/, 'provider'],
-  [/ \/rest\/v1\/(leads|offers|reviews)\/\{id\}\/(decline|offers|unlock|view|withdraw|reply)$/, 'provider'],
+  [/ \/rest\/v1\/(leads|offers|reviews)\/\{id\}\/(decline|offers|quotes|time|unlock|view|withdraw|reply)$/, 'provider'],
   [
     / \/rest\/v1\/(bookings|client_invitations|leads|offers|reviews|favorites|waiting_list|rpc)\b| \/storage\//,
     'bookings',

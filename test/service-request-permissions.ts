@@ -42,6 +42,20 @@ export const requestRows: Row[] = [
     path: await serviceRequest(),
     body: anOffer,
   })),
+  row('POST /rest/v1/leads/{id}/quotes', '401 403 201 403 201 403 401', async ({ serviceRequest }) => ({
+    path: await serviceRequest(),
+    body: {
+      lines: [{ kind: 'labor', label: 'Paint the fence', quantity: 1, unit_price: 90 }],
+      valid_until: '2026-03-20',
+    },
+  })),
+  row('GET /rest/v1/offers/{id}', '401 200 200 404 404 404 401', async ({ offer }) => ({ path: await offer() })),
+  // It is by the hour, and has a time.
+  row('POST /rest/v1/offers/{id}/agree', '401 409 403 404 403 404 401', async ({ offer }) => ({ path: await offer() })),
+  row('POST /rest/v1/offers/{id}/time', '401 403 409 403 404 403 401', async ({ offer }) => ({
+    path: await offer(),
+    body: { date: '2026-03-12', start_time: '10:00', end_time: '12:00' },
+  })),
   row('GET /rest/v1/offers/waiting_count', '401 200 403 200 403 200 401'),
   row('POST /rest/v1/offers/{id}/accept', '401 201 403 404 403 404 401', async ({ offer }) => ({
     path: await offer(),

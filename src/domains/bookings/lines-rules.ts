@@ -12,6 +12,8 @@ export interface Pricing {
   call_out_fee: number
   /** The chosen add-ons. */
   addons: { id: string; name: string; price: number; minutes: number }[]
+  /** Of an accepted quote: the price, however long the job takes. */
+  lines?: Line[]
 }
 
 const plain: Pricing = { price_kind: 'hourly', minimum_minutes: 0, call_out_fee: 0, addons: [] }
@@ -26,16 +28,25 @@ export interface PriceTerms {
 
 /** The terms of a service with these add-ons; null for a quote, which has no price. */
 export function pricingOf(
-  { price_kind, minimum_minutes, call_out_fee, addons }: Pick<Service, keyof Pricing>,
+  {
+    price_kind,
+    minimum_minutes,
+    call_out_fee,
+    addons,
+  }: Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'addons'>,
   chosen: readonly string[],
 ): Pricing | null {
   if (price_kind === 'quote') return null
   return { price_kind, minimum_minutes, call_out_fee, addons: addons.filter(({ id }) => chosen.includes(id)) }
 }
 
+/** The terms of an accepted quote. */
+export const pricingOfQuote = (lines: Line[]): Pricing => ({ ...plain, price_kind: 'fixed', lines })
+
 /** The price of a booking of so many minutes, line by line. */
 export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, minutes: number): Line[] {
-  const { price_kind, minimum_minutes, call_out_fee, addons } = pricing ?? plain
+  const { price_kind, minimum_minutes, call_out_fee, addons, lines } = pricing ?? plain
+  if (lines) return lines
   const once = (label: string, amount: number): Line => ({ label, quantity: 1, unit_price: amount, amount })
   const charged = Math.max(minutes, minimum_minutes)
   const work = {
@@ -63,7 +74,8 @@ export function lineText(
   price_kind: Service['price_kind'],
   at: number,
 ): string {
-  if (at > 0 || price_kind === 'fixed') return usd(amount)
+  if (at > 0 || price_kind === 'fixed')
+    return quantity === 1 ? usd(amount) : `${quantity} x ${usd(unit_price)} = ${usd(amount)}`
   return `${usd(unit_price)}/h x ${hoursText(quantity * 60)} = ${usd(amount)}`
 }
 

@@ -13,9 +13,9 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { made } from '#platform/metrics.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { insertBookings } from './commands.server.ts'
-import type { Booking } from './contract.ts'
+import type { Booking, Line } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
-import type { Pricing } from './lines-rules.ts'
+import { type Pricing, pricingOfQuote, totalOf } from './lines-rules.ts'
 import { daysAheadOf } from './open-series-rules.ts'
 import { startOpenSeries } from './open-series-state-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
@@ -199,7 +199,10 @@ export interface AcceptedOffer {
   title: string
   /** What needs to be done. */
   description: string
+  /** US dollars; not used if there are lines. */
   hourly_rate: number
+  /** What a quote is the sum of; null for an offer by the hour. */
+  lines: Line[] | null
   /** Wall clock of `time_zone`. */
   date: string
   start_time: string
@@ -215,7 +218,7 @@ export interface AcceptedOffer {
  * Throws 409 `provider_unavailable`, 409 `slot_taken` and 422 as {@link requireFreeHours} does.
  */
 export async function createBookingFromOffer(context: TxContext, offer: AcceptedOffer): Promise<Booking> {
-  const { customer_id, provider_id, date, start_time, end_time, time_zone, contact, address } = offer
+  const { customer_id, provider_id, date, start_time, end_time, time_zone, contact, address, lines } = offer
   await lockProvider(context.db, provider_id)
   await applyProviderDeadlines(context, provider_id)
   const hours = { date, start_time, end_time }
@@ -226,7 +229,7 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
       customer_id,
       provider_id,
       service_name: offer.title,
-      hourly_rate: offer.hourly_rate,
+      ...(lines ? { hourly_rate: totalOf(lines), pricing: pricingOfQuote(lines) } : { hourly_rate: offer.hourly_rate }),
       notes: Array.from(offer.description).slice(0, bookingLimits.notes).join(''),
       ...(address && columnsOf(address)),
       contact_name: contact.name,

@@ -18,12 +18,13 @@ const ofKinds = [...eventNames].map((name) => {
   return listener(name, (context, event) => notify(context, kinds, name, event))
 })
 
-const endsOfOffers = ['offer.accepted', 'offer.declined', 'offer.withdrawn', 'offer.ended'] as const
+const endsOfOffers = ['offer.accepted', 'offer.agreed', 'offer.declined', 'offer.withdrawn', 'offer.ended'] as const
 
 /** Notifies users of what concerns them, and keeps notifications up to date. */
 export const notificationListeners: Listeners = [
   // Before the notice of the offer that replaces it.
   listener('offer.sent', withdrawOfferNotice),
+  listener('offer.timed', withdrawOfferNotice),
   ...ofKinds,
   ...endsOfOffers.map((name) => listener(name, withdrawOfferNotice)),
   listener('offer.outdated', async (context, event) => {

@@ -37,7 +37,7 @@ export function useSendOffer(serviceRequest: ServiceRequestDetails) {
 interface Decision {
   id: Offer['id']
   act: keyof typeof decided
-  details?: OfferBooking
+  details?: OfferBooking & { options?: string[] }
 }
 
 /**

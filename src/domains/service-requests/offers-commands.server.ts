@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { createBookingFromOffer } from '#domains/bookings/request-commands.server.ts'
-import type { OfferBooking } from '#domains/bookings/request-schema.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { SessionContext, UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
@@ -13,7 +12,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict } from '#platform/http/errors.server.ts'
+import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { recordUnlock } from './answers-commands.server.ts'
 import { assignServiceRequest } from './commands.server.ts'
@@ -22,8 +21,10 @@ import { offerTexts as texts } from './offers-limits.ts'
 import { type LockedOffer, lockOffer } from './offers-locks.server.ts'
 import { isAlreadyOffered } from './offers-queries.server.ts'
 import { canAccept } from './offers-rules.ts'
-import { type NewOffer } from './offers-schema.ts'
+import type { NewOffer } from './offers-schema.ts'
 import { requireAnswerable } from './policy.server.ts'
+import { bookedLines, expiryText, isToBeArranged, type QuoteLine, quoteTexts } from './quotes-rules.ts'
+import type { OfferAcceptance } from './quotes-schema.ts'
 import { changedPart } from './rules.ts'
 
 /**
@@ -36,14 +37,49 @@ export async function createOffer(
   context: UserTxContext,
   { lead_id, job, ...input }: NewOffer & { lead_id: string },
 ): Promise<void> {
-  const { db, now, profile: provider } = context
+  const serviceRequest = await requireJob(context, { lead_id, job })
+  const provider_id = context.profile.id
+  if (await isAlreadyOffered(context.db, { ...input, lead_id, provider_id })) return
+  const { time_zone } = await requireFreeHours(context, { ...input, provider_id, by: 'provider' })
+  await saveOffer(context, serviceRequest, { ...input, time_zone, lines: null, valid_until: null })
+}
+
+/** The service request that the provider may answer, unless its job has changed since `job`. */
+export async function requireJob(
+  context: UserTxContext,
+  { lead_id, job }: Pick<NewOffer, 'job'> & { lead_id: string },
+): Promise<Answerable> {
   const serviceRequest = await requireAnswerable(context, lead_id)
   if (job && changedPart({ ...serviceRequest, ...job }, serviceRequest)) throw conflict('job_changed', texts.jobChanged)
-  if (await isAlreadyOffered(db, { ...input, lead_id, provider_id: provider.id })) return
-  const { time_zone } = await requireFreeHours(context, { ...input, provider_id: provider.id, by: 'provider' })
+  return serviceRequest
+}
+
+type Answerable = Awaited<ReturnType<typeof requireAnswerable>>
+
+/** The terms of an offer or a quote, as columns. */
+interface OfferColumns {
+  hourly_rate: number
+  date: string | null
+  start_time: string | null
+  end_time: string | null
+  time_zone: string
+  message: string
+  /** JSON. */
+  lines: string | null
+  valid_until: string | null
+}
+
+/** Writes an offer or a quote, which replaces the provider's earlier undecided one. */
+export async function saveOffer(
+  context: UserTxContext,
+  serviceRequest: Answerable,
+  terms: OfferColumns,
+): Promise<void> {
+  const { db, now, profile: provider } = context
+  const { id: lead_id, customer_id } = serviceRequest
   await recordUnlock(context, serviceRequest)
   // A new id, so that a customer can't accept an offer that replaced the one they read.
-  const offer = { ...input, time_zone, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }
+  const offer = { ...terms, id: randomUUID(), status: 'open' as const, created_at: now, updated_at: now }
   const row = await db
     .insertInto('offers')
     .values({ ...offer, lead_id, provider_id: provider.id })
@@ -53,11 +89,11 @@ export async function createOffer(
     .returning('id')
     .executeTakeFirst()
   if (!row) throw alreadyDecided()
-  const { customer_id } = serviceRequest
   await announce(context, 'offer.sent', { offer_id: row.id, lead_id, customer_id, provider_id: provider.id })
 }
 
-const alreadyDecided = () => conflict('offer_decided', texts.decided)
+/** 409: the customer has decided. */
+export const alreadyDecided = () => conflict('offer_decided', texts.decided)
 
 /**
  * Withdraws the provider's own open offer. Throws 404 for another provider's, 409 `offer_decided`.
@@ -80,36 +116,71 @@ export async function declineOffer(context: UserContext, id: string): Promise<vo
 }
 
 /**
- * Accepts an offer for the customer's own service request. It becomes a confirmed booking, the
- * request is assigned, and its other offers are declined. Throws 404 for other users' requests, 409
- * `offer_decided`, `request_closed`, `provider_unavailable` or `slot_taken`, and 422 if the time
- * has passed.
+ * Accepts an offer for the customer's own service request, or the time for a quote that the
+ * customer has accepted before. It becomes a confirmed booking, the request is assigned, and its
+ * other offers are declined. Throws 404 for other users' requests, 409 `offer_decided`,
+ * `quote_expired`, `time_missing`, `request_closed`, `provider_unavailable` or `slot_taken`, and
+ * 422 if the time has passed and for options that the quote doesn't have.
  */
 export async function acceptOffer(
   context: UserContext & SessionContext,
-  { id, address, phone }: OfferBooking & { id: string },
+  { id, address, phone, options }: OfferAcceptance & { id: string },
 ): Promise<Booking> {
-  const { profile: customer, session, now } = context
+  const { profile: customer, session } = context
   return transactOnce(context, async (context) => {
-    const { db } = context
-    await lockProfile(db, customer)
-    const offer = await lockOffer(db, id, 'leads.customer_id', customer)
-    if (offer.status !== 'open') throw alreadyDecided()
-    await assertNotBlocked(db, customer.id, offer.provider_id)
-    if (!canAccept({ ...offer, status: offer.lead_status }, offer, now)) throw conflict('request_closed', texts.closed)
+    const offer = await lockAcceptable(context, id)
+    const { date, start_time, end_time } = offer
+    if (date === null || start_time === null || end_time === null) throw conflict('time_missing', quoteTexts.noTime)
+    const hours = { date, start_time, end_time }
+    const chosen = isToBeArranged(offer) ? offer.options : options
+    const lines = offer.lines === null ? null : bookedLines(linesOf(offer, chosen), chosen)
     const contact = { name: customer.name, email: session.identity.email, phone: phone ?? customer.phone ?? '' }
-    const booking = await createBookingFromOffer(context, { ...offer, contact, address })
-    await finalize(context, offer, booking.id)
+    const booking = await createBookingFromOffer(context, { ...offer, ...hours, lines, contact, address })
+    await finalize(context, offer, { booking_id: booking.id, options: chosen })
     await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title: offer.title })
     return booking
   })
 }
 
+/** Locks an offer that the customer can accept now, or whose time they can. */
+export async function lockAcceptable(context: UserTxContext, id: string): Promise<LockedOffer> {
+  const { db, now, profile: customer } = context
+  await lockProfile(db, customer)
+  const offer = await lockOffer(db, id, 'leads.customer_id', customer)
+  if (offer.status !== 'open' && !isToBeArranged(offer)) throw alreadyDecided()
+  await assertNotBlocked(db, customer.id, offer.provider_id)
+  if (!canAccept({ ...offer, status: offer.lead_status }, offer, now)) throw conflict('request_closed', texts.closed)
+  const expired = expiryText(offer, now)
+  if (expired) throw conflict('quote_expired', expired)
+  return offer
+}
+
+/** The lines of a quote. Throws 422 for options that it doesn't have. */
+export function linesOf({ lines: json }: Pick<LockedOffer, 'lines'>, options: readonly string[]): QuoteLine[] {
+  const lines = (json ?? []) as unknown as QuoteLine[]
+  if (options.some((id) => !lines.some((line) => line.id === id && line.kind === 'option')))
+    throw invalid([{ path: 'options', message: quoteTexts.options }])
+  return lines
+}
+
+interface Acceptance {
+  booking_id: string | null
+  options: readonly string[]
+}
+
 /** Marks an offer as accepted, assigns its service request and declines the other offers for it. */
-async function finalize(context: TxContext, offer: LockedOffer, booking_id: string): Promise<void> {
+export async function finalize(
+  context: TxContext,
+  offer: LockedOffer,
+  { booking_id, options }: Acceptance,
+): Promise<void> {
   const { db, now } = context
   const { id, lead_id, customer_id, provider_id } = offer
-  await db.updateTable('offers').set({ status: 'accepted', booking_id, updated_at: now }).where('id', '=', id).execute()
+  await db
+    .updateTable('offers')
+    .set({ status: 'accepted', booking_id, options: [...options], updated_at: now })
+    .where('id', '=', id)
+    .execute()
   await assignServiceRequest(context, { id: lead_id, provider_id })
   await declineOffers(context, { lead_id, customer_id, chosen: provider_id, name: 'offer.declined' })
 }
@@ -200,7 +271,8 @@ async function decide(context: TxContext, offer: LockedOffer, status: 'declined'
 
 type Parties = Pick<LockedOffer, 'id' | 'lead_id' | 'customer_id' | 'provider_id'>
 
-const eventOf = ({ id, lead_id, customer_id, provider_id }: Parties): OfferEvent => ({
+/** The event of an offer, with ids only. */
+export const eventOf = ({ id, lead_id, customer_id, provider_id }: Parties): OfferEvent => ({
   offer_id: id,
   lead_id,
   customer_id,

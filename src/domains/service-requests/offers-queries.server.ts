@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lengthOf, priceOf } from '#domains/bookings/rules.ts'
-import { isActive } from '#domains/identity/queries.server.ts'
+import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { milesBetween, roundMiles } from '#domains/locations/rules.ts'
 import { answeredInYear } from '#domains/providers/queries.server.ts'
@@ -10,8 +10,10 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { bothLogins } from './answers-queries.server.ts'
-import type { ComparedOffer, Offer } from './offers-contract.ts'
+import type { ComparedOffer, Offer, OfferSheet } from './offers-contract.ts'
 import { canAccept } from './offers-rules.ts'
+import type { NewOffer } from './offers-schema.ts'
+import { expiryText, priceWith } from './quotes-rules.ts'
 
 function offers(db: Db | Tx) {
   return db
@@ -21,14 +23,19 @@ function offers(db: Db | Tx) {
     .select(['offers.id', 'lead_id', 'offers.provider_id', 'business_name', 'users.avatar_url'])
     .select(['combined_rating', 'combined_review_count', 'hourly_rate', 'date', 'offers.start_time', 'offers.end_time'])
     .select(['offers.time_zone', 'message', 'offers.status', 'booking_id', 'offers.created_at'])
+    .select(['offers.lines', 'offers.valid_until', 'offers.options'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof offers>['executeTakeFirstOrThrow']>>
 
-function offerOf({ created_at, ...row }: Row): Offer {
-  const price = priceOf(row.hourly_rate, lengthOf(row))
-  return { ...row, price, created_at: created_at.toISOString() }
+function offerOf({ created_at, lines: json, ...row }: Row): Offer {
+  const lines = json as unknown as Offer['lines']
+  const price = lines ? priceWith(lines, row.options) : priceOf(row.hourly_rate, lengthOf(row as Hours))
+  return { ...row, lines, price, created_at: created_at.toISOString() }
 }
+
+/** Only a quote has no hours. */
+type Hours = Parameters<typeof lengthOf>[0]
 
 /** SQL: one parameter, so that lists of any length are the same statement. */
 const isOneOf = (lead_ids: readonly string[]) => sql<boolean>`lead_id = any (${lead_ids}::uuid[])`
@@ -62,7 +69,7 @@ export type OfferJson = Omit<ComparedRow, 'created_at'> & { created_at: string }
 /** An offer for a request at this place, from a row of {@link selectOffers} that came as JSON. */
 export function offerOfJson(row: OfferJson, place: Coordinates): ComparedOffer {
   const { created_at, start_time, end_time, verified, latitude, longitude, answered, ...columns } = row
-  const hours = { start_time: start_time.slice(0, 5), end_time: end_time.slice(0, 5) }
+  const hours = { start_time: start_time?.slice(0, 5) ?? null, end_time: end_time?.slice(0, 5) ?? null }
   const here = latitude === null || longitude === null ? null : { latitude, longitude }
   return {
     ...offerOf({ ...columns, ...hours, created_at: new Date(created_at) }),
@@ -79,9 +86,13 @@ export async function countWaitingOffers(db: Db, customer: { id: string }, now: 
     .where('leads.customer_id', '=', customer.id)
     // As the index of waiting requests has it.
     .where(sql<boolean>`leads.status in ('open', 'assigned')`)
-    .where('offers.status', '=', 'open')
+    .where(
+      sql<boolean>`(offers.status = 'open' or (offers.status = 'accepted' and booking_id is null and date is not null))`,
+    )
   const rows = await runNamed({ db }, open)
-  return rows.filter((offer) => canAccept({ ...offer, status: offer.lead_status }, offer, now)).length
+  return rows.filter(
+    (offer) => canAccept({ ...offer, status: offer.lead_status }, offer, now) && !expiryText(offer, now),
+  ).length
 }
 
 /** One provider's offers for these service requests, without withdrawn ones. */
@@ -102,13 +113,34 @@ export async function getOffer(db: Db | Tx, id: string): Promise<Offer> {
   return offerOf(row)
 }
 
+/**
+ * An offer for its provider, or for the customer of its request who can see it. Throws 404 for
+ * everyone else.
+ */
+export async function getOfferSheet(db: Db, { id: user_id, user_type }: ProfileRow, id: string): Promise<OfferSheet> {
+  const [row] = await (user_type === 'provider'
+    ? offers(db)
+        .select(sql<string | null>`null`.as('title'))
+        .where('offers.id', '=', id)
+        .where('offers.provider_id', '=', user_id)
+        .execute()
+    : shownToCustomers(db)
+        .select(sql<string | null>`leads.title`.as('title'))
+        .where('offers.id', '=', id)
+        .where('leads.customer_id', '=', user_id)
+        .execute())
+  if (!row) throw offerNotFound()
+  const { title, ...offer } = row
+  return { ...offerOf(offer), title }
+}
+
 /** 404: the offer doesn't exist or belongs to other users. */
 export const offerNotFound = () => notFound('Offer')
 
 /** Whether the provider has an open offer that is exactly this one. */
 export async function isAlreadyOffered(
   db: Tx,
-  offer: Pick<Offer, 'lead_id' | 'provider_id' | 'hourly_rate' | 'date' | 'start_time' | 'end_time' | 'message'>,
+  offer: NewOffer & Pick<Offer, 'lead_id' | 'provider_id'>,
 ): Promise<boolean> {
   const { lead_id, provider_id, hourly_rate, date, start_time, end_time, message } = offer
   const same = db

@@ -20,9 +20,15 @@ interface OfferStart {
 
 /** The first values of the form: the earlier offer, or the customer's preferred time. */
 export function firstOffer({ offer, own_time: { date, start_time, end_time } }: OfferStart): OfferDraft {
-  if (offer) return { ...offer, hourly_rate: String(offer.hourly_rate) }
-  const wished = { date: date ?? '', start_time: start_time ?? '', end_time: end_time ?? '' }
-  return { hourly_rate: '', message: '', ...wished }
+  const { hourly_rate, message } = offer ?? { hourly_rate: 0, message: '' }
+  const when = offer && offer.lines === null ? offer : { date, start_time, end_time }
+  return {
+    hourly_rate: offer && offer.lines === null ? String(hourly_rate) : '',
+    message,
+    date: when.date ?? '',
+    start_time: when.start_time ?? '',
+    end_time: when.end_time ?? '',
+  }
 }
 
 /** Whether the customer can accept an offer: its request is open, or assigned to its provider. */
@@ -70,7 +76,7 @@ export type OfferOrder = keyof typeof offerOrders
 /** What offers are sorted by, the smallest first. Providers without the fact come last. */
 const placeIn: Record<OfferOrder, (offer: ComparedOffer) => number> = {
   price: ({ price }) => price,
-  time: ({ date, start_time }) => Date.parse(`${date}T${start_time}Z`),
+  time: ({ date, start_time }) => (date === null ? Infinity : Date.parse(`${date}T${start_time}Z`)),
   rating: ({ combined_rating, combined_review_count }) => (combined_review_count > 0 ? -combined_rating : 1),
   distance: ({ distance_miles }) => distance_miles ?? Infinity,
   answers: ({ answers_within }) => {

@@ -20,6 +20,8 @@ import { getContactState, getOpportunity, listOpportunities } from './opportunit
 import { hiddenContactTexts, NEW_CONTACTS_A_DAY } from './opportunities-rules.ts'
 import { requireAnswerable } from './policy.server.ts'
 import { serviceRequestNotFound } from './queries.server.ts'
+import { createQuote } from './quotes-commands.server.ts'
+import type { NewQuote } from './quotes-schema.ts'
 
 /** Each offer sends a notification and an email, even if it replaces another one. */
 export const offersADay: Limit = {
@@ -166,9 +168,17 @@ export async function declineRequest(context: UserContext, { id, reason }: { id:
  * Answers a service request with an offer, as {@link createOffer} does. Throws as
  * {@link requireContact} does, and 429 above 60 offers a day.
  */
-export async function sendOffer(
+export const sendOffer = (context: UserContext, { id, offer }: { id: string; offer: NewOffer }): Promise<Opportunity> =>
+  answerWith(context, id, (context) => createOffer(context, { lead_id: id, ...offer }))
+
+/** The same with a quote, as {@link createQuote} does. */
+export const sendQuote = (context: UserContext, { id, quote }: { id: string; quote: NewQuote }): Promise<Opportunity> =>
+  answerWith(context, id, (context) => createQuote(context, { lead_id: id, ...quote }))
+
+async function answerWith(
   context: UserContext,
-  { id, offer }: { id: string; offer: NewOffer },
+  id: string,
+  create: (context: UserTxContext) => Promise<void>,
 ): Promise<Opportunity> {
   const { profile: provider, pool, now } = context
   await spend(pool, offersADay, provider.id)
@@ -176,7 +186,7 @@ export async function sendOffer(
     transactOnce(context, async (context) => {
       await lockProfile(context.db, provider)
       await requireContact(context, id)
-      await createOffer(context, { lead_id: id, ...offer })
+      await create(context)
       return getOpportunity(context.db, provider, { id, now })
     }),
   )

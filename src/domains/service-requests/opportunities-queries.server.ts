@@ -32,7 +32,8 @@ const isOpenTo = (provider: ProfileRow, now: Date) =>
 
 /** SQL: whether the customer chose this provider and has not booked their offer. */
 const isAssignedTo = ({ id }: ProfileRow) => sql<boolean>`(leads.status = 'assigned' and assigned_to = ${id}
-  and not exists (select from offers where lead_id = leads.id and offers.provider_id = ${id} and offers.status = 'accepted'))`
+  and not exists (select from offers where lead_id = leads.id and offers.provider_id = ${id} and offers.status = 'accepted'
+    and (offers.lines is null or booking_id is not null)))`
 
 const isShownTo = (provider: ProfileRow, now: Date) =>
   sql<boolean>`(${isOpenTo(provider, now)} or ${isAssignedTo(provider)})`

@@ -12,6 +12,7 @@ import { NewOffer } from './offers-schema.ts'
 import {
   declineRequest,
   sendOffer,
+  sendQuote,
   showOpportunities,
   showOpportunity,
   unlockContact,
@@ -19,6 +20,7 @@ import {
 } from './opportunities-commands.server.ts'
 import { Opportunity, OpportunityFilter } from './opportunities-contract.ts'
 import { isRequestPhotoShownTo } from './opportunities-queries.server.ts'
+import { NewQuote } from './quotes-schema.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
@@ -67,6 +69,15 @@ export const opportunities = new Hono<SignedInEnv>()
       await declineRequest(c.var, { id: c.req.valid('param').id, ...c.req.valid('json') })
       return c.body(null, 204)
     },
+  )
+  .post(
+    '/:id/quotes',
+    answers('Answer with a quote of lines', Opportunity, 201),
+    providersOnly,
+    params(ById),
+    idempotent(201),
+    body(NewQuote),
+    async (c) => c.json(await sendQuote(c.var, { id: c.req.valid('param').id, quote: c.req.valid('json') }), 201),
   )
   .post(
     '/:id/offers',

@@ -10,6 +10,7 @@ import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
 import type { Offer } from '#domains/service-requests/offers-contract.ts'
+import { isToBeArranged, priceWith } from '#domains/service-requests/quotes-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useProblems } from '#platform/form.ts'
@@ -18,6 +19,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { usd } from '#ui/formats.ts'
+import { QuoteLines } from './quote-lines.tsx'
 
 interface Acceptance {
   offer: Offer
@@ -40,7 +42,7 @@ export function AcceptDialog({ children, ...acceptance }: Acceptance & { childre
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Book for ${usd(offer.price)}?`}
+      title={`Book for ${usd(form.price)}?`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -54,6 +56,13 @@ export function AcceptDialog({ children, ...acceptance }: Acceptance & { childre
         {offer.business_name} gets your name, email, phone and address, and your other offers are declined.
       </p>
       {children}
+      {offer.lines && (
+        <QuoteLines
+          lines={offer.lines}
+          options={form.options}
+          onChoose={isToBeArranged(offer) ? undefined : form.choose}
+        />
+      )}
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="mt-5 grid gap-5">
         <AddressFields form={form} hint="Where the work is. The provider sees it as soon as you book." />
         {form.asksPhone && (
@@ -77,7 +86,9 @@ export function AcceptDialog({ children, ...acceptance }: Acceptance & { childre
 
 type Details = Pick<Draft, 'address' | 'phone'>
 
-function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
+function useAcceptForm({ offer, place, open, onClose }: Acceptance) {
+  const { id, lines } = offer
+  const [options, choose] = useState(offer.options)
   const api = useApi()
   const { data: user } = useQuery(sessionQuery(api))
   const { data: last } = useQuery({ ...lastDetailsQuery(api), enabled: open })
@@ -93,6 +104,9 @@ function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
     draft,
     problems,
     refusals,
+    options,
+    choose,
+    price: lines ? priceWith(lines, options) : offer.price,
     asksPhone,
     isSending: accept.isPending,
     change: (next: (now: Details) => Partial<Details>) => {
@@ -104,7 +118,7 @@ function useAcceptForm({ offer: { id }, place, open, onClose }: Acceptance) {
       const details = { address: draft.address, ...(asksPhone && { phone: draft.phone }) }
       if (accept.isPending || refuse(namingFields(problemsIn(OfferBooking, details)))) return
       accept.mutate(
-        { id, act: 'accept', details },
+        { id, act: 'accept', details: { ...details, ...(lines && { options }) } },
         { onSuccess: onClose, onError: (error) => refuse(refusedFields(error)) },
       )
     },

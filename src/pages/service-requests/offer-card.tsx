@@ -1,20 +1,25 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import { lengthOf, priceCalculation } from '#domains/bookings/rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
 import type { ComparedOffer, Offer, OfferStatus } from '#domains/service-requests/offers-contract.ts'
+import { expiryText, hasProposedTime, isToBeArranged } from '#domains/service-requests/quotes-rules.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { distanceText, usd } from '#ui/formats.ts'
+import { dayText, distanceText, usd } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
+import { useNow } from '#ui/now.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { urls } from '#urls.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
+import { AgreeDialog } from './agree-dialog.tsx'
 import { BusinessLink } from './business-link.tsx'
+import { QuoteLines } from './quote-lines.tsx'
 
 const looks: Record<OfferStatus, { tone: BadgeTone; text: string }> = {
   open: { tone: 'primary', text: 'Offer' },
@@ -37,6 +42,8 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
   // Undefined until the dialog is opened for the first time.
   const [isAccepting, setAccepting] = useState<boolean>()
   const { id, provider_id, status } = offer
+  const expired = expiryText(offer, useNow())
+  const canAnswer = canDecide && !expired && (status === 'open' || hasProposedTime(offer))
   return (
     <div className="flex flex-col gap-3 rounded-field border border-line bg-sunken/50 p-4">
       <div className="flex items-start justify-between gap-3">
@@ -45,7 +52,11 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
       </div>
       <OfferTerms offer={offer} />
       <ProviderFacts offer={offer} />
-      {canDecide && status === 'open' && (
+      {expired && <p className="text-sm text-terracotta">{expired}</p>}
+      {isToBeArranged(offer) && offer.date === null && (
+        <p className="text-sm">You have accepted the price. The provider proposes a time.</p>
+      )}
+      {canAnswer && (
         <div className="mt-auto flex flex-wrap gap-2.5 *:grow">
           <Button
             size="sm"
@@ -53,7 +64,7 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
             icon={<Check aria-hidden="true" className="size-4" />}
             onClick={() => setAccepting(true)}
           >
-            Accept and book
+            {offer.date === null ? 'Accept quote' : 'Accept and book'}
           </Button>
           <ButtonLink
             size="sm"
@@ -62,19 +73,19 @@ export function OfferCard({ offer, place, providerHref, canDecide }: OfferCardPr
           >
             Message
           </ButtonLink>
-          <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id, act: 'decline' })}>
-            Decline
-          </Button>
+          {status === 'open' && (
+            <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id, act: 'decline' })}>
+              Decline
+            </Button>
+          )}
         </div>
       )}
-      {isAccepting !== undefined && (
-        <AcceptDialog
-          offer={offer}
-          place={place}
-          open={isAccepting && canDecide && status === 'open'}
-          onClose={() => setAccepting(false)}
-        >
-          <OfferTerms offer={offer} />
+      {isAccepting !== undefined && offer.date === null && (
+        <AgreeDialog offer={offer} open={isAccepting && canAnswer} onClose={() => setAccepting(false)} />
+      )}
+      {isAccepting !== undefined && offer.date !== null && (
+        <AcceptDialog offer={offer} place={place} open={isAccepting && canAnswer} onClose={() => setAccepting(false)}>
+          {offer.lines === null && <OfferTerms offer={offer} />}
         </AcceptDialog>
       )}
     </div>
@@ -104,17 +115,35 @@ function ProviderFacts({ offer }: { offer: ComparedOffer }) {
 
 /** The price, time and message of an offer. */
 export function OfferTerms({ offer }: { offer: Offer }) {
-  const { date, start_time, end_time, time_zone, hourly_rate, price, message } = offer
+  const { id, date, start_time, end_time, time_zone, hourly_rate, price, lines, options, valid_until, message } = offer
+  const hours = start_time === null || end_time === null ? null : { start_time, end_time }
   return (
     <div className="grid gap-1">
       <p className="text-xl font-semibold tabular-nums">{usd(price)}</p>
-      <p className="font-medium">
-        {dateText(date, 'short')}, <span className="whitespace-nowrap">{rangeText({ start_time, end_time })}</span>
-        <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
-      </p>
-      <p className="text-sm text-quiet tabular-nums">
-        <Spoken>{priceCalculation(hourly_rate, lengthOf(offer), price)}</Spoken>
-      </p>
+      {date !== null && hours ? (
+        <p className="font-medium">
+          {dateText(date, 'short')}, <span className="whitespace-nowrap">{rangeText(hours)}</span>
+          <OtherZone time_zone={time_zone} className="block text-sm font-normal text-quiet" />
+        </p>
+      ) : (
+        <p className="font-medium">Time to be arranged</p>
+      )}
+      {lines === null && hours && (
+        <p className="text-sm text-quiet tabular-nums">
+          <Spoken>{priceCalculation(hourly_rate, lengthOf(hours), price)}</Spoken>
+        </p>
+      )}
+      {lines && (
+        <>
+          <QuoteLines lines={lines} options={options} />
+          <p className="text-sm text-quiet">
+            {valid_until && `Valid until ${dayText(valid_until)} · `}
+            <Link to={urls.offer(id)} className="text-link print:hidden">
+              Print
+            </Link>
+          </p>
+        </>
+      )}
       {message && <p className="mt-1 max-w-measure wrap-anywhere whitespace-pre-line">{message}</p>}
     </div>
   )

@@ -7,6 +7,7 @@ import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
 import { useUnlockContact, useViewContact } from '#domains/service-requests/opportunities-client.ts'
 import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { hiddenContactTexts } from '#domains/service-requests/opportunities-rules.ts'
+import { isToBeArranged } from '#domains/service-requests/quotes-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,6 +23,7 @@ import { urls } from '#urls.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { OfferTerms } from './offer-card.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
+import { QuoteDialog, QuoteTimeDialog } from './quote-dialog.tsx'
 
 /** On wide screens the customer is beside the request. */
 const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-5'
@@ -161,7 +163,9 @@ function HiddenContact({ id, why }: { id: string; why: NonNullable<Opportunity['
 function NextStep({ offer }: Pick<Opportunity, 'offer'>) {
   return (
     <p className="max-w-measure">
-      The customer has chosen you. Get in touch to agree on the details.
+      {offer && isToBeArranged(offer)
+        ? 'The customer has accepted your quote. Propose a time, and they book with one press.'
+        : 'The customer has chosen you. Get in touch to agree on the details.'}
       {offer?.status === 'open' && ' The customer can still accept your offer.'}
     </p>
   )
@@ -172,6 +176,8 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const decide = useDecideOffer()
   const [isOffering, setOffering] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
+  const [isQuoting, setQuoting] = useState(false)
+  const [isTiming, setTiming] = useState(false)
   const { offer, contact_hidden } = opportunity
   const isOpen = opportunity.status === 'open'
   const mayAnswer = isOpen && contact_hidden !== 'no_service' && contact_hidden !== 'daily_limit'
@@ -194,6 +200,19 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
           {offer ? 'Change offer' : 'Send offer'}
         </Button>
       )}
+      {mayOffer && (
+        <Button size="sm" onClick={() => setQuoting(true)}>
+          {offer?.lines ? 'Change quote' : 'Quote with lines'}
+        </Button>
+      )}
+      {offer && isToBeArranged(offer) && (
+        <>
+          <Button size="sm" variant="primary" onClick={() => setTiming(true)}>
+            {offer.date === null ? 'Propose a time' : 'Propose another time'}
+          </Button>
+          <QuoteTimeDialog offer_id={offer.id} open={isTiming} onClose={() => setTiming(false)} />
+        </>
+      )}
       {offer?.status === 'open' && (
         <Button size="sm" pending={decide.isPending} onClick={() => decide.mutate({ id: offer.id, act: 'withdraw' })}>
           Withdraw
@@ -206,6 +225,7 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
       )}
       <DeclineDialog opportunity={opportunity} open={isDeclining} onClose={() => setDeclining(false)} />
       <OfferDialog serviceRequest={opportunity} open={isOffering} onClose={() => setOffering(false)} />
+      <QuoteDialog serviceRequest={opportunity} open={isQuoting} onClose={() => setQuoting(false)} />
     </div>
   )
 }

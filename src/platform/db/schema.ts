@@ -436,17 +436,20 @@ export interface Notifications {
 export interface Offers {
   booking_id: string | null;
   created_at: Timestamp;
-  date: string;
-  end_time: string;
+  date: string | null;
+  end_time: string | null;
   hourly_rate: Numeric;
   id: Generated<string>;
   lead_id: string;
+  lines: Json | null;
   message: Generated<string>;
+  options: Generated<string[]>;
   provider_id: string;
-  start_time: string;
+  start_time: string | null;
   status: Generated<OfferStatus>;
   time_zone: string;
   updated_at: Timestamp;
+  valid_until: string | null;
 }
 
 export interface OneTimeToken {

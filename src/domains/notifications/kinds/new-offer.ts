@@ -1,31 +1,97 @@
 import { z } from 'zod'
 import { brief } from '#domains/email/rules.ts'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import type { OfferEvent } from '#domains/service-requests/offers-contract.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { priceText, usd } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
-import { notificationKind } from './kind.ts'
+import { type EmailWords, notificationKind, type Sources } from './kind.ts'
+
+/** The notice of an offer, for the customer. */
+async function noticeOf({ offer_id, lead_id, customer_id, provider_id }: OfferEvent, sources: Sources) {
+  const { title } = await sources.getServiceRequest(lead_id)
+  const offer = await sources.getOffer(offer_id)
+  const { business_name, message, hourly_rate, price, date, start_time, end_time, time_zone, valid_until } = offer
+  const lines = (offer.lines ?? []).map(({ label, amount, kind }) => ({ label, amount, is_option: kind === 'option' }))
+  const terms = { message, hourly_rate, price, date, start_time, end_time, time_zone, lines, valid_until }
+  return {
+    user_id: customer_id,
+    type: 'booking' as const,
+    metadata: { lead_id, provider_id },
+    email: { lead_id, title, provider_id, business_name, ...terms, is_agreed: false },
+  }
+}
+
+type OfferMail = Awaited<ReturnType<typeof noticeOf>>['email']
+
+const offerWords = ({ title, business_name, message, ...offer }: OfferMail): EmailWords => ({
+  subject: `${usd(offer.price)} from ${brief(business_name)} for "${brief(title)}"`,
+  heading: offer.valid_until ? 'You have a quote' : 'You have an offer',
+  preheader: `${inOneLine(business_name)} offers ${offer.valid_until ? usd(offer.price) : priceText(offer.hourly_rate)}.`,
+  paragraphs: [`${inOneLine(business_name)} would do "${inOneLine(title)}" for you:`],
+  ...(message && { quotes: [{ text: message }] }),
+  facts: [
+    ...offer.lines.map(({ label, amount, is_option }): [string, string] => [
+      inOneLine(is_option ? `${label} (optional)` : label),
+      usd(amount),
+    ]),
+    ['Price', offer.valid_until ? usd(offer.price) : `${usd(offer.price)} (${priceText(offer.hourly_rate)})`],
+    ...timeFacts(offer),
+    ...(offer.valid_until ? [['Valid until', dateText(offer.valid_until)] as [string, string]] : []),
+  ],
+  button: ['Accept or decline', urls.ownRequests()],
+  note:
+    offer.date === null
+      ? 'If you accept, the price holds and the provider proposes a time.'
+      : 'If you accept, the booking is confirmed right away.',
+})
+
+const timeWords = ({ title, business_name, ...offer }: OfferMail): EmailWords => ({
+  subject: `${brief(business_name)} proposes a time for "${brief(title)}"`,
+  heading: 'A time for your job',
+  preheader: `${inOneLine(business_name)} proposes a time.`,
+  paragraphs: [
+    `You have accepted the quote of ${inOneLine(business_name)} for "${inOneLine(title)}". They propose this time:`,
+  ],
+  facts: [...timeFacts(offer), ['Price', usd(offer.price)]],
+  button: ['Accept the time', urls.ownRequests()],
+  note: 'If you accept, the booking is confirmed right away.',
+})
+
+function timeFacts({
+  date,
+  start_time,
+  end_time,
+  time_zone,
+}: Pick<OfferMail, 'date' | 'start_time' | 'end_time' | 'time_zone'>): [string, string][] {
+  if (date === null || start_time === null || end_time === null) return [['Time', 'To be arranged']]
+  return [
+    ['Date', dateText(date)],
+    ['Time', `${rangeText({ start_time, end_time })}, ${zoneText(time_zone)}`],
+  ]
+}
 
 /** A provider made an offer for a service request: for the customer. */
 export const newOffer = notificationKind({
   on: {
-    'offer.sent': async ({ offer_id, lead_id, customer_id, provider_id }, sources) => {
-      const { title } = await sources.getServiceRequest(lead_id)
-      const offer = await sources.getOffer(offer_id)
-      const { business_name, message, hourly_rate, price, date, start_time, end_time, time_zone } = offer
-      const when = { date, start_time, end_time, time_zone }
+    'offer.sent': async (event, sources) => {
+      const notice = await noticeOf(event, sources)
+      const { lead_id, provider_id } = event
       return [
         {
-          user_id: customer_id,
-          type: 'booking',
+          ...notice,
           title: 'New offer',
-          message: `${business_name} has made you an offer for "${title}".`,
-          metadata: { lead_id, provider_id },
-          email: { lead_id, title, provider_id, business_name, message, hourly_rate, price, ...when },
+          message: `${notice.email.business_name} has made you an offer for "${notice.email.title}".`,
           // An offer is also an answer: the customer gets one email, and this one says more.
           replaces: { kind: 'request_answered', data: { lead_id, provider_id } },
         },
       ]
+    },
+    'offer.timed': async (event, sources) => {
+      const notice = await noticeOf(event, sources)
+      const { business_name, title } = notice.email
+      const message = `${business_name} proposes a time for "${title}".`
+      return [{ ...notice, title: 'Time proposed', message, email: { ...notice.email, is_agreed: true } }]
     },
   },
   email: {
@@ -40,25 +106,17 @@ export const newOffer = notificationKind({
       /** US dollars per hour, and for the whole booking. */
       hourly_rate: z.number(),
       price: z.number(),
-      /** Wall clock of `time_zone`, the provider's. */
-      date: z.iso.date(),
-      start_time: z.string(),
-      end_time: z.string(),
+      /** Wall clock of `time_zone`, the provider's. Null for a time that is to be arranged. */
+      date: z.iso.date().nullable(),
+      start_time: z.string().nullable(),
+      end_time: z.string().nullable(),
       time_zone: z.string(),
+      /** Of a quote. Earlier releases queued emails without. */
+      lines: z.array(z.object({ label: z.string(), amount: z.number(), is_option: z.boolean() })).default([]),
+      valid_until: z.iso.date().nullable().default(null),
+      /** Whether the customer has accepted the price before. */
+      is_agreed: z.boolean().default(false),
     }),
-    words: ({ title, business_name, message, ...offer }) => ({
-      subject: `${usd(offer.price)} from ${brief(business_name)} for "${brief(title)}"`,
-      heading: 'You have an offer',
-      preheader: `${inOneLine(business_name)} offers ${priceText(offer.hourly_rate)}.`,
-      paragraphs: [`${inOneLine(business_name)} would do "${inOneLine(title)}" for you:`],
-      ...(message && { quotes: [{ text: message }] }),
-      facts: [
-        ['Price', `${usd(offer.price)} (${priceText(offer.hourly_rate)})`],
-        ['Date', dateText(offer.date)],
-        ['Time', `${rangeText(offer)}, ${zoneText(offer.time_zone)}`],
-      ],
-      button: ['Accept or decline', urls.ownRequests()],
-      note: 'If you accept, the booking is confirmed right away.',
-    }),
+    words: (offer) => (offer.is_agreed ? timeWords(offer) : offerWords(offer)),
   },
 })

@@ -23,6 +23,19 @@ export const offerDecided = notificationKind({
         },
       ]
     },
+    'offer.agreed': async ({ lead_id, provider_id }, sources) => {
+      const { title } = await sources.getServiceRequest(lead_id)
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: 'Quote accepted',
+          message: agreementText(title),
+          metadata: { lead_id },
+          email: { lead_id, title, booking: null, is_agreed: true },
+        },
+      ]
+    },
     'offer.declined': async ({ lead_id, provider_id }, sources) => {
       const { title } = await sources.getServiceRequest(lead_id)
       return [
@@ -60,26 +73,37 @@ export const offerDecided = notificationKind({
       booking: BookingSummary.nullable(),
       /** Whether the customer completed or closed the request. */
       is_closed: z.boolean().optional(),
+      /** Whether the customer accepted a quote whose time is to be arranged. */
+      is_agreed: z.boolean().optional(),
     }),
-    words: ({ title, booking, is_closed = false }) =>
-      booking
+    words: ({ title, booking, is_closed = false, is_agreed }) =>
+      is_agreed
         ? {
-            subject: `Offer accepted: "${brief(title)}"`,
-            heading: 'Your offer was accepted',
-            preheader: `${inOneLine(booking.other)} has booked you.`,
-            paragraphs: [`${inOneLine(booking.other)} has accepted your offer. The booking is confirmed:`],
-            facts: bookingFacts({ reader: 'provider', booking }),
-            button: ['See the booking', urls.dashboard()],
+            subject: `Quote accepted: "${brief(title)}"`,
+            heading: 'Your quote was accepted',
+            preheader: 'Propose a time for the job.',
+            paragraphs: [agreementText(inOneLine(title))],
+            button: ['Propose a time', urls.opportunities()],
           }
-        : {
-            subject: `Offer ${is_closed ? 'ended' : 'declined'}: "${brief(title)}"`,
-            heading: is_closed ? 'Your offer has ended' : 'Your offer was declined',
-            preheader: is_closed ? 'The customer has closed the request.' : 'The customer has declined your offer.',
-            paragraphs: [is_closed ? endText(inOneLine(title)) : declineText(inOneLine(title))],
-            button: ['See open requests', urls.opportunities()],
-          },
+        : booking
+          ? {
+              subject: `Offer accepted: "${brief(title)}"`,
+              heading: 'Your offer was accepted',
+              preheader: `${inOneLine(booking.other)} has booked you.`,
+              paragraphs: [`${inOneLine(booking.other)} has accepted your offer. The booking is confirmed:`],
+              facts: bookingFacts({ reader: 'provider', booking }),
+              button: ['See the booking', urls.dashboard()],
+            }
+          : {
+              subject: `Offer ${is_closed ? 'ended' : 'declined'}: "${brief(title)}"`,
+              heading: is_closed ? 'Your offer has ended' : 'Your offer was declined',
+              preheader: is_closed ? 'The customer has closed the request.' : 'The customer has declined your offer.',
+              paragraphs: [is_closed ? endText(inOneLine(title)) : declineText(inOneLine(title))],
+              button: ['See open requests', urls.opportunities()],
+            },
   },
 })
 
+const agreementText = (title: string) => `The customer has accepted your quote for "${title}". Please propose a time.`
 const declineText = (title: string) => `The customer has declined your offer for "${title}".`
 const endText = (title: string) => `The customer has closed the request "${title}". Your offer has ended.`

@@ -1,0 +1,72 @@
+import type { Line } from '#domains/bookings/contract.ts'
+import { totalOf } from '#domains/bookings/lines-rules.ts'
+import { dayText, isoDay } from '#ui/formats.ts'
+
+/** The limits of a quote: lines, characters, quantities, US dollars, and days until it expires. */
+export const quoteLimits = { lines: 30, label: 200, quantity: 10_000, total: 1_000_000, days: 365 }
+
+/** Error messages about quotes. */
+export const quoteTexts = {
+  lines: 'A quote needs 1 to 30 lines',
+  required: 'A quote needs at least one line that is not optional',
+  label: 'Each line needs a text of at most 200 characters',
+  quantity: 'A quantity must be more than 0, at most 10,000, with at most two decimals',
+  tooHigh: 'A quote must be $1,000,000.00 or less',
+  validUntil: 'Choose a day from today to a year ahead',
+  time: 'Enter the date with its start and end, or leave all three empty',
+  options: 'This option is not part of the quote',
+  noTime: 'The provider has not proposed a time yet.',
+  hasTime: 'This quote has a time. Accept it to book.',
+  notAgreed: 'The customer has not accepted this quote yet.',
+} as const
+
+/** A line of a quote. Amounts in US dollars. */
+export interface QuoteLine extends Line {
+  id: string
+  kind: keyof typeof lineKinds
+}
+
+/** The kinds of lines, as both parties read them. Customers choose the options. */
+export const lineKinds = { labor: 'Labor', materials: 'Materials', option: 'Option' } as const
+
+/** Quantity times the price of a unit, in US dollars. Counts in whole cents, half a cent up. */
+export const amountOf = (quantity: number, unit_price: number): number =>
+  Math.round((Math.round(quantity * 100) * Math.round(unit_price * 100)) / 100) / 100
+
+/** The lines that are booked with these options, in their order. */
+export const linesWith = (lines: readonly QuoteLine[], options: readonly string[]): QuoteLine[] =>
+  lines.filter(({ id, kind }) => kind !== 'option' || options.includes(id))
+
+/** The price of a quote with these options, in US dollars. */
+export const priceWith = (lines: readonly QuoteLine[], options: readonly string[]): number =>
+  totalOf(linesWith(lines, options))
+
+/** The same lines as a booking has them. */
+export const bookedLines = (lines: readonly QuoteLine[], options: readonly string[]): Line[] =>
+  linesWith(lines, options).map(({ label, quantity, unit_price, amount }) => ({ label, quantity, unit_price, amount }))
+
+interface Validity {
+  status: string
+  valid_until: string | null
+  time_zone: string
+}
+
+/** Why a quote can no longer be accepted; null if it can, or isn't a quote. */
+export function expiryText({ valid_until, time_zone, status }: Validity, now: Date): string | null {
+  if (status !== 'open' || valid_until === null || isoDay(now, time_zone) <= valid_until) return null
+  return `This quote was valid until ${dayText(valid_until)}. Ask the provider for a new one.`
+}
+
+interface Progress {
+  status: string
+  lines: unknown
+  booking_id: string | null
+}
+
+/** Whether the customer has accepted a quote whose time is still to be arranged. */
+export const isToBeArranged = ({ status, lines, booking_id }: Progress): boolean =>
+  status === 'accepted' && lines !== null && booking_id === null
+
+/** Whether the customer of such a quote can accept the time that the provider has proposed. */
+export const hasProposedTime = (offer: Progress & { date: string | null }): boolean =>
+  isToBeArranged(offer) && offer.date !== null

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import type { Offer } from '#domains/service-requests/offers-contract.ts'
+import { useAgreeToQuote } from '#domains/service-requests/quotes-client.ts'
+import { priceWith } from '#domains/service-requests/quotes-rules.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { usd } from '#ui/formats.ts'
+import { QuoteLines } from './quote-lines.tsx'
+
+/** Accepts a quote whose time is to be arranged, with the options that the customer chooses. */
+export function AgreeDialog({ offer, open, onClose }: { offer: Offer; open: boolean; onClose: () => void }) {
+  const [options, choose] = useState<string[]>([])
+  const agreeing = useAgreeToQuote(offer.id)
+  const lines = offer.lines ?? []
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Accept for ${usd(priceWith(lines, options))}?`}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            pending={agreeing.isPending}
+            onClick={() => agreeing.mutate(options, { onSuccess: onClose })}
+          >
+            Accept quote
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3">
+        The price holds, and {offer.business_name} proposes a time. Your other offers are declined.
+      </p>
+      <QuoteLines lines={lines} options={options} onChoose={choose} />
+    </Dialog>
+  )
+}
