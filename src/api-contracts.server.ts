@@ -2,6 +2,7 @@ import * as signups from '#domains/accounts/contract.ts'
 import * as bookings from '#domains/bookings/contract.ts'
 import * as bookingDetails from '#domains/bookings/details-contract.ts'
 import * as earnings from '#domains/bookings/earnings-contract.ts'
+import * as finalPrices from '#domains/bookings/final-price-schema.ts'
 import * as bookingHistory from '#domains/bookings/history-contract.ts'
 import * as bookingRequests from '#domains/bookings/request-contract.ts'
 import * as bookingRequestsForms from '#domains/bookings/request-schema.ts'
@@ -87,6 +88,7 @@ export const contracts: Record<string, object> = {
   availability,
   blockedTimes,
   blocks,
+  finalPrices,
   bookingHistory,
   bookingDetails,
   bookingLifecycle,

@@ -3,6 +3,7 @@ import { accountProcedures, signups } from '#domains/accounts/routes.server.ts'
 import { crewProcedures } from '#domains/bookings/crews-routes.server.ts'
 import { upToDate } from '#domains/bookings/deadlines-middleware.server.ts'
 import { earnings } from '#domains/bookings/earnings-routes.server.ts'
+import { finalPriceProcedures } from '#domains/bookings/final-price-routes.server.ts'
 import { bookingHistory } from '#domains/bookings/history-routes.server.ts'
 import { bookingListeners } from '#domains/bookings/listeners.server.ts'
 import { bookingProgress, progressProcedures } from '#domains/bookings/progress-routes.server.ts'
@@ -34,7 +35,7 @@ import { locations } from '#domains/locations/routes.server.ts'
 import { messageListeners } from '#domains/messages/listeners.server.ts'
 import { conversations, messagePhotos, messages } from '#domains/messages/routes.server.ts'
 import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
-import { adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
+import { adminDisputes, adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
 import { notificationListeners } from '#domains/notifications/listeners.server.ts'
 import { emailPreferenceListeners } from '#domains/notifications/preferences-listeners.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
@@ -182,6 +183,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/reports', adminReports)
   .route('/reviews', adminReviews)
   .route('/requests', adminRequests)
+  .route('/disputes', adminDisputes)
   .route('/mails', adminEmails)
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)
@@ -229,6 +231,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/rpc', progressProcedures)
+    .route('/rest/v1/rpc', finalPriceProcedures)
     .route('/rest/v1/rpc', crewProcedures)
     .route('/rest/v1/rpc', seriesProcedures)
     .route('/rest/v1/clients', clients)

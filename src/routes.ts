@@ -76,6 +76,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/people/:id', module: 'admin/user-page.tsx', handle: operators },
   { path: '/admin/providers', module: 'admin/businesses-page.tsx', handle: operators },
   { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
+  { path: '/admin/disputes', module: 'admin/disputes-page.tsx', handle: operators },
   { path: '/admin/requests', module: 'admin/requests-page.tsx', handle: operators },
   { path: '/admin/searches', module: 'admin/searches-page.tsx', handle: operators },
   { path: '/admin/questions', module: 'admin/questions-page.tsx', handle: operators },

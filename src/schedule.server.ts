@@ -1,4 +1,5 @@
 import { applyDeadlines, remindOfBookings } from '#domains/bookings/deadlines-commands.server.ts'
+import { acceptDueFinalPrices } from '#domains/bookings/final-price-commands.server.ts'
 import { extendOpenSeries } from '#domains/bookings/open-series-commands.server.ts'
 import { readDueCalendars } from '#domains/calendars/busy-commands.server.ts'
 import { mailDelivery, sweepMails } from '#domains/email/commands.server.ts'
@@ -55,6 +56,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     },
     { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(contextOf(deps)) },
     { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(contextOf(deps)) },
+    { name: 'accept-final-prices', cron: '*/5 * * * *', run: () => acceptDueFinalPrices(contextOf(deps)) },
     { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(contextOf(deps)) },
     { name: 'tell-waiting', cron: '* * * * *', run: () => tellWaiting(contextOf(deps)) },
     {

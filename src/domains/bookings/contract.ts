@@ -57,6 +57,29 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
+/** What came of a proposed final amount. */
+export const FinalPriceStatus = z.enum(['proposed', 'replaced', 'accepted', 'disputed'])
+export type FinalPriceStatus = z.infer<typeof FinalPriceStatus>
+
+/** What the provider says that a job came to, and the customer's answer. */
+export const FinalPriceProposal = z.object({
+  status: FinalPriceStatus,
+  lines: z.array(Line),
+  /** The sum of the lines. */
+  price: Usd,
+  note: z.string(),
+  proposed_at: z.iso.datetime(),
+  /** It counts as accepted from then on. */
+  answer_by: z.iso.datetime(),
+  /** Null while it waits for an answer. */
+  answered_at: z.iso.datetime().nullable(),
+  /** Whether it was accepted because the customer did not answer in time. */
+  is_automatic: z.boolean(),
+  /** Why the customer disputes it; empty unless they do. */
+  dispute: z.string(),
+})
+export type FinalPriceProposal = z.infer<typeof FinalPriceProposal>
+
 /** The fields of a booking that are columns of its table, as both parties see them. */
 export const BookingColumns = z.object({
   id: z.uuid(),
@@ -83,8 +106,10 @@ export const BookingColumns = z.object({
   ends_at: z.iso.datetime(),
   /** Where the work happens, as the service said when it was booked. */
   location_type: LocationType,
-  /** The total, in US dollars. */
+  /** The total that was agreed on before the job, in US dollars. */
   price: Usd,
+  /** What the job came to, once the customer has accepted it; null if it is as agreed before. */
+  final_price: Usd.nullable(),
   customer_info_revealed: z.boolean(),
   revealed_at: z.iso.datetime().nullable(),
   /**
@@ -137,6 +162,8 @@ export const Booking = BookingColumns.extend({
   conversation_id: z.uuid().nullable(),
   /** What `price` is the sum of. */
   lines: z.array(Line),
+  /** The latest final amount that the provider has proposed, with the answer. */
+  final_price_proposal: FinalPriceProposal.nullable(),
   /** The last step on the day of the job that the provider has announced. */
   progress: Progress.nullable(),
   /**
@@ -289,6 +316,10 @@ declare module '#platform/announcements.ts' {
     'booking.completed': BookingEvent
     /** The provider took a step on the day of the job; `undone` is the one that they took back. */
     'booking.progressed': BookingEvent & { progress: Progress | null; undone: Progress | null }
+    /** The provider says what the job came to. */
+    'booking.final_price_proposed': BookingEvent
+    /** The customer accepted or disputed it, or it was accepted because nobody answered. */
+    'booking.final_price_answered': BookingEvent & { accepted: boolean }
     /** A booking starts in a day or in two hours. */
     'booking.approached': BookingEvent & { notice: 'day' | 'hours' }
     'booking.time_proposed': ProposalEvent

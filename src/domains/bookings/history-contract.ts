@@ -25,6 +25,9 @@ export const HistoryKind = z.enum([
   'expired',
   'provider_suspended',
   'completed',
+  'final_price_proposed',
+  'final_price_accepted',
+  'final_price_disputed',
 ])
 export type HistoryKind = z.infer<typeof HistoryKind>
 
@@ -37,7 +40,8 @@ export const HistoryEntry = z.object({
   /** The requested, proposed or agreed time, in the booking's time zone. */
   hours: z.object({ date: z.iso.date(), start_time: SlotTime, end_time: SlotTime }).nullable(),
   /**
-   * The reason of a cancellation, the message of a proposal, or the title of a service request.
+   * The reason of a cancellation, the message of a proposal, the title of a service request, or a
+   * final amount with the provider's note or the customer's objection.
    * Contact details in a customer's text are hidden from the provider until the reveal.
    */
   text: z.string().nullable(),

@@ -3,6 +3,7 @@ import type { ProfileRow } from '#domains/identity/queries.server.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
+import { usd } from '#ui/formats.ts'
 import { cancelReasonSeenBy, proposalTextSeenBy } from './details-queries.server.ts'
 import type { HistoryEntry, HistoryKind } from './history-contract.ts'
 import { stepsAfter } from './progress-rules.ts'
@@ -27,11 +28,13 @@ export async function listHistory(
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)
   const proposals = await listProposals(db, viewer, id)
+  const finalPrices = await listFinalPrices(db, id)
   const entries = [
     ...stepsOf(booking, proposals),
     ...proposals.flatMap(stepsOfProposal),
     ...dayOf(booking),
     ...endOf(booking),
+    ...finalPrices.flatMap(stepsOfFinalPrice),
   ]
   return entries.toSorted((one, other) => one.at.localeCompare(other.at))
 }
@@ -69,6 +72,21 @@ const listProposals = (db: Db, viewer: Pick<ProfileRow, 'id'>, booking_id: strin
     .where('booking_id', '=', booking_id)
     .orderBy('proposal.id')
     .execute()
+
+const listFinalPrices = (db: Db, booking_id: string) =>
+  db
+    .selectFrom('final_prices')
+    .select(['status', 'price', 'note', 'proposed_at', 'answered_at', 'is_automatic', 'dispute'])
+    .where('booking_id', '=', booking_id)
+    .execute()
+
+function stepsOfFinalPrice(final: Awaited<ReturnType<typeof listFinalPrices>>[number]): HistoryEntry[] {
+  const { status, price, note, proposed_at, answered_at, is_automatic, dispute } = final
+  const text = [usd(price), note].filter(Boolean).join(': ')
+  const proposed = entry('final_price_proposed', 'provider', proposed_at, undefined, text)
+  if (!answered_at || (status !== 'accepted' && status !== 'disputed')) return [proposed]
+  return [proposed, entry(`final_price_${status}`, is_automatic ? null : 'customer', answered_at, undefined, dispute)]
+}
 
 /**
  * If the booking has moved, the first accepted proposal has the hours that were first requested.

@@ -44,6 +44,12 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       return 'The request expired because it was not answered in time'
     case 'provider_suspended':
       return suspensionTexts[viewer]
+    case 'final_price_proposed':
+      return `${who} proposed the final amount`
+    case 'final_price_accepted':
+      return by ? `${who} accepted the final amount` : 'The final amount was accepted automatically, after 48 hours'
+    case 'final_price_disputed':
+      return `${who} did not agree with the final amount`
     case 'completed':
       return by
         ? `${who} marked the booking as completed`

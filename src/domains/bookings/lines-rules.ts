@@ -64,6 +64,10 @@ export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, minu
 
 const callOutFee = 'Call-out fee'
 
+/** The amount of a line in US dollars, in whole cents. */
+export const amountOf = (unit_price: number, quantity: number): number =>
+  Math.round(Math.round(unit_price * 100) * quantity) / 100
+
 /** The sum of lines in US dollars. Counts in whole cents. */
 export const totalOf = (lines: readonly Pick<Line, 'amount'>[]): number =>
   lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100

@@ -33,6 +33,7 @@ const moved = [
   'date',
   'start_time',
   'price',
+  'final_price',
   'starts_at',
   'ends_at',
   'buffer_before',

@@ -52,6 +52,17 @@ export async function anonymizeParty(
     })
     .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
     .execute()
+  await db
+    .updateTable('final_prices')
+    .from('bookings')
+    .set({
+      lines: withoutTracesInJson('final_prices.lines', pattern),
+      note: withoutTraces('note', pattern),
+      dispute: withoutTraces('dispute', pattern),
+    })
+    .whereRef('bookings.id', '=', 'booking_id')
+    .where((row) => row.or([row('customer_id', 'in', profile_ids), row('provider_id', 'in', profile_ids)]))
+    .execute()
 }
 
 /** Removes a deleted picture from the bookings that show it. */

@@ -21,10 +21,12 @@ import {
   BookingColumns,
   type BookingCounts,
   type BookingFilter,
+  type FinalPriceProposal,
   type Proposal,
   type SeenBooking,
 } from './contract.ts'
 import { cancelReasonSeenBy, jobSeenBy, proposalTextSeenBy, repeat, townOf } from './details-queries.server.ts'
+import { ANSWER_TIME } from './final-price-limits.ts'
 import { linesOf, type Pricing } from './lines-rules.ts'
 import { progressIn } from './progress-rules.ts'
 import { lengthOf } from './rules.ts'
@@ -103,7 +105,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .select(['bookings.lines', 'bookings.pricing', 'bookings.cancellation_terms', 'bookings.cancelled_at'])
     .select([masked.customer_id.as('customer_id'), masked.conversation_id.as('conversation_id')])
     .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal'), masked.crew.as('crew')])
-    .select([repeat.as('repeat'), address.as('address'), notes.as('notes')])
+    .select([latestFinalPrice.as('final'), repeat.as('repeat'), address.as('address'), notes.as('notes')])
     .select([answers.as('answers'), photos.as('photos')])
     .select(masked.client_id.as('client_id'))
     .select((row) => [
@@ -127,7 +129,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof seenBy>['executeTakeFirstOrThrow']>>
 
-function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, ...row }: Row): Booking {
+function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, final, ...row }: Row): Booking {
   const pricing = terms as unknown as Pricing | null
   const { name, price } = row.service
   return {
@@ -139,6 +141,7 @@ function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, ..
     cancellation: cancellationOf(cancellation_terms, { ...row, cancelled_at }),
     proposal: row.proposal && proposalOf(row.proposal),
     crew: crewOf(row.crew),
+    final_price_proposal: final && finalPriceOf(final),
     expires_at: row.status === 'pending' ? expiryOf(row).toISOString() : null,
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at.toISOString(),
@@ -166,6 +169,32 @@ function cancellationOf(
   const isOwed = confirmed_at && cancelled_by === 'customer' && cancelled_at! > free_until
   const owed = isOwed ? owed_later : 0
   return { terms, text: textOfTerms(terms), free_until: free_until.toISOString(), owed_later, owed }
+}
+
+/** A final amount as JSON from PostgreSQL: instants as text. */
+type FinalPriceJson = Pick<
+  FinalPriceProposal,
+  'status' | 'lines' | 'price' | 'note' | 'proposed_at' | 'answered_at' | 'is_automatic' | 'dispute'
+>
+
+/** SQL: the latest final amount of a booking, as JSON. Only a job that took place has one. */
+const latestFinalPrice = sql<FinalPriceJson | null>`case when bookings.status in ('confirmed', 'completed') then (
+  select to_jsonb(latest) from final_prices latest where latest.booking_id = bookings.id
+  order by latest.proposed_at desc limit 1) end`
+
+function finalPriceOf({ proposed_at, answered_at, ...row }: FinalPriceJson): FinalPriceProposal {
+  const { status, lines, price, note, is_automatic, dispute } = row
+  return {
+    status,
+    lines,
+    price,
+    note,
+    proposed_at: new Date(proposed_at).toISOString(),
+    answer_by: new Date(new Date(proposed_at).getTime() + ANSWER_TIME).toISOString(),
+    answered_at: answered_at && new Date(answered_at).toISOString(),
+    is_automatic,
+    dispute,
+  }
 }
 
 /** A proposal as JSON from PostgreSQL: times with seconds, instants as text. */

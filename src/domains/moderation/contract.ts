@@ -5,7 +5,7 @@ import { Note } from '#domains/operators/schema.ts'
 import { ReportStatus } from '#domains/safety/reports-contract.ts'
 import { Reason, ReportSubject } from '#domains/safety/reports-schema.ts'
 import { ServiceRequestStatus } from '#domains/service-requests/contract.ts'
-import { reportSorts, requestSorts } from './rules.ts'
+import { disputeSorts, reportSorts, requestSorts } from './rules.ts'
 
 /** Filters of the list of reports. */
 export const ReportFilter = z.object({ status: ReportStatus.optional(), sort: sortedBy(reportSorts) })
@@ -93,3 +93,26 @@ export const Request = z.object({
   closed_reason: z.string().nullable(),
 })
 export type Request = z.infer<typeof Request>
+
+/** Filters of the list of disputes; `open` ones have no accepted amount since. */
+export const DisputeFilter = z.object({ status: z.enum(['open', 'settled']).optional(), sort: sortedBy(disputeSorts) })
+export type DisputeFilter = z.infer<typeof DisputeFilter>
+
+/** A final amount that its customer does not agree with. Amounts in US dollars. */
+export const Dispute = z.object({
+  id: z.uuid(),
+  booking_id: z.uuid(),
+  service: z.string(),
+  date: z.iso.date(),
+  customer: z.object({ person_id: z.uuid(), name: z.string() }),
+  provider: z.object({ person_id: z.uuid(), name: z.string() }),
+  /** What was agreed on before the job, and what the provider proposed after it. */
+  agreed_price: z.number(),
+  price: z.number(),
+  /** The amount that was accepted later; null while the dispute is open. */
+  final_price: z.number().nullable(),
+  note: z.string(),
+  dispute: z.string(),
+  disputed_at: z.iso.datetime(),
+})
+export type Dispute = z.infer<typeof Dispute>

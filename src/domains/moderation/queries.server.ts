@@ -5,7 +5,7 @@ import { shownStatus } from '#domains/service-requests/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
-import type { Report, ReportFilter, Request, RequestFilter } from './contract.ts'
+import type { Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
 
 const others = sql<number>`(select count(*) from reports as other where other.subject = reports.subject
   and other.subject_id = reports.subject_id and other.status = 'open' and other.id <> reports.id)`
@@ -188,4 +188,42 @@ export async function getRequest(db: Db, id: string, now: Date): Promise<Request
   const row = await requests(db).where('leads.id', '=', id).executeTakeFirst()
   if (!row) throw notFound('Service request')
   return requestOf(row, now)
+}
+
+/** The final amounts that customers dispute. */
+export async function listDisputes(db: Db, { status, limit, ...place }: DisputeFilter & Page) {
+  const order = orderOf(place, { disputed_at: byTime('final_prices.answered_at') }, 'final_prices.id')
+  const rows = await db
+    .selectFrom('final_prices')
+    .innerJoin('bookings', 'bookings.id', 'booking_id')
+    .innerJoin('users as customer', 'customer.id', 'customer_id')
+    .innerJoin('users as owner', 'owner.id', 'bookings.provider_id')
+    .innerJoin('providers', 'providers.id', 'bookings.provider_id')
+    .select(['final_prices.id', 'booking_id', 'service_name as service', 'date', 'bookings.price as agreed_price'])
+    .select(['final_prices.price', 'final_price', 'note', 'dispute', 'answered_at', 'business_name'])
+    .select(['customer.auth_user_id as customer_login', 'customer.name', 'owner.auth_user_id as provider_login'])
+    .select(order.key)
+    .where('final_prices.status', '=', sql.lit('disputed' as const))
+    .$if(status !== undefined, (all) => all.where('final_price', status === 'open' ? 'is' : 'is not', null))
+    .where(order.isAfter)
+    .orderBy(order.by)
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, order.keyOf, (row): Dispute => {
+    const { id, booking_id, service, date, agreed_price, price, final_price, note, dispute } = row
+    return {
+      id,
+      booking_id,
+      service,
+      date,
+      customer: { person_id: row.customer_login, name: row.name },
+      provider: { person_id: row.provider_login, name: row.business_name },
+      agreed_price,
+      price,
+      final_price,
+      note,
+      dispute,
+      disputed_at: row.answered_at!.toISOString(),
+    }
+  })
 }

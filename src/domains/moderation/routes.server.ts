@@ -8,8 +8,8 @@ import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import { closeAsOperator, decideAsOperator, reopenAsOperator } from './commands.server.ts'
-import { Decision, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
-import { getReport, getRequest, listReports, listRequests } from './queries.server.ts'
+import { Decision, Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
+import { getReport, getRequest, listDisputes, listReports, listRequests } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
 
@@ -53,3 +53,11 @@ export const adminRequests = new Hono<OperatorEnv>()
     await reopenAsOperator(c.var, id)
     return c.json(await getRequest(c.var.db, id, c.var.now))
   })
+
+/** Mounted at /rest/v1/admin/disputes. */
+export const adminDisputes = new Hono<OperatorEnv>().get(
+  '/',
+  answers('List the final amounts that customers dispute', listOf(Dispute)),
+  query(DisputeFilter.and(Paging)),
+  async (c) => c.json(await listDisputes(c.var.db, c.req.valid('query'))),
+)

@@ -2,3 +2,5 @@
 export const reportSorts = ['created_at'] as const
 /** The same of service requests. */
 export const requestSorts = ['created_at', 'budget'] as const
+/** The same of disputes. */
+export const disputeSorts = ['disputed_at'] as const

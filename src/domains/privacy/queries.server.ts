@@ -109,6 +109,11 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       sql`series_id in (select series_id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
     reschedule_proposals: await rows(proposalsOf(mine)),
+    final_prices: await rowsOf(
+      'final_prices',
+      sql`booking_id in (
+      select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
+    ),
     reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
     reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
     messages: await rows(messagesOf(mine)),

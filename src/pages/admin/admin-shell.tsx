@@ -8,6 +8,7 @@ const sections: [section: string, label: string][] = [
   ['people', 'Users'],
   ['providers', 'Providers'],
   ['reports', 'Reports'],
+  ['disputes', 'Disputes'],
   ['requests', 'Requests'],
   ['searches', 'Searches'],
   ['questions', 'Questions'],

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { useMoveBooking, useRevealContact } from '#domains/bookings/client.ts'
+import { FinalPriceButton } from '#domains/bookings/components/final-price-button.tsx'
 import { ProposeButton } from '#domains/bookings/components/propose-button.tsx'
 import type { Booking, BookingMove } from '#domains/bookings/contract.ts'
 import { isProviderSuspended } from '#domains/bookings/rules.ts'
@@ -80,6 +81,7 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
         )}
         <ProgressButtons booking={booking} party={party} />
         <CompleteButton booking={booking} party={party} />
+        <FinalPriceButton booking={booking} party={party} />
         {canMove(booking, 'propose another time', party, now) && (
           <span {...wide}>
             <ProposeButton booking={booking} party={party} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
+import { FinalPricePanel } from '#domains/bookings/components/final-price-panel.tsx'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { endingText, lengthOf, otherParty } from '#domains/bookings/rules.ts'
@@ -59,7 +60,7 @@ export function BookingCard({ booking, party, hasTitle = true, children }: Booki
         <div className="flex shrink-0 items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
           <span className="sr-only">Status: </span>
           <BookingBadge status={booking.status} />
-          <span className="font-semibold tabular-nums">{usd(booking.price)}</span>
+          <span className="font-semibold tabular-nums">{usd(booking.final_price ?? booking.price)}</span>
         </div>
       </div>
       <div className="col-span-full grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 sm:col-span-1 sm:gap-4 sm:col-start-2">
@@ -77,6 +78,9 @@ export function BookingCard({ booking, party, hasTitle = true, children }: Booki
         {party === 'provider' && <BookingJob booking={booking} isShort />}
         <Answer booking={booking} party={party} now={now} />
         {booking.proposal && <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />}
+        {booking.final_price_proposal && (
+          <FinalPricePanel booking={booking} final={booking.final_price_proposal} party={party} />
+        )}
         <BookingActions booking={booking} party={party} messageHref={urls.messages(other.address)} isShort>
           {children}
           {party === 'customer' && <BookAgain booking={booking} />}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { bookingQuery } from '#domains/bookings/client.ts'
 import { ContactLinks } from '#domains/bookings/components/contact-links.tsx'
+import { FinalPricePanel } from '#domains/bookings/components/final-price-panel.tsx'
 import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
@@ -130,6 +131,11 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
         )}
       </dl>
       <div className="mt-6 border-t border-line pt-5">
+        {booking.final_price_proposal && (
+          <div className="mb-5">
+            <FinalPricePanel booking={booking} final={booking.final_price_proposal} party={party} />
+          </div>
+        )}
         {booking.proposal && (
           <div className="mb-5">
             <ProposalPanel booking={booking} proposal={booking.proposal} party={party} />

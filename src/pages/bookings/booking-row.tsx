@@ -50,7 +50,7 @@ export function BookingRow({ booking, party, children }: BookingRowProps) {
             {rangeText(booking)}
             {booking.crew && `, ${booking.crew.name}`}
           </span>
-          <span className="font-semibold text-ink tabular-nums">{usd(booking.price)}</span>
+          <span className="font-semibold text-ink tabular-nums">{usd(booking.final_price ?? booking.price)}</span>
         </p>
         <p className="flex items-center justify-between gap-3">
           <span className="truncate">

@@ -9,6 +9,8 @@ export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
 export type CancellationTerms = "flexible" | "moderate" | "strict";
 
+export type FinalPriceStatus = "accepted" | "disputed" | "proposed" | "replaced";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -183,6 +185,7 @@ export interface Bookings {
   day_reminder_at: Timestamp | null;
   end_time: string;
   ends_at: Timestamp;
+  final_price: Numeric | null;
   finished_at: Timestamp | null;
   for_client: Generated<boolean>;
   hourly_rate: Numeric;
@@ -315,6 +318,19 @@ export interface Favorites {
   auth_user_id: string;
   created_at: Timestamp;
   provider_id: string;
+}
+
+export interface FinalPrices {
+  answered_at: Timestamp | null;
+  booking_id: string;
+  dispute: Generated<string>;
+  id: string;
+  is_automatic: Generated<boolean>;
+  lines: Json;
+  note: string;
+  price: Numeric;
+  proposed_at: Timestamp;
+  status: Generated<FinalPriceStatus>;
 }
 
 export interface IdempotencyKey {
@@ -871,6 +887,7 @@ export interface DB {
   daily_count: DailyCount;
   email_change: EmailChange;
   favorites: Favorites;
+  final_prices: FinalPrices;
   idempotency_key: IdempotencyKey;
   known_device: KnownDevice;
   lead_declines: LeadDeclines;

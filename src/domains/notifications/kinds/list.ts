@@ -10,6 +10,7 @@ import { bookingSubmitted } from './booking-submitted.ts'
 import { bookingTimeChanged } from './booking-time-changed.ts'
 import { calendarUnreadable } from './calendar-unreadable.ts'
 import { clientJoined } from './client-joined.ts'
+import { finalPrice } from './final-price.ts'
 import type { EmailOfKind, NotificationKind } from './kind.ts'
 import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
@@ -37,6 +38,7 @@ const kinds = [
   bookingReminder,
   bookingOnTheWay,
   bookingCompleted,
+  finalPrice,
   timeOpened,
   seriesChanged,
   clientJoined,

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import { problemsIn } from '#platform/check.ts'
+import { refusedFields, useForm } from '#platform/form.ts'
+import type { Problems } from '#platform/problems.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+import { usd } from '#ui/formats.ts'
+import type { Booking } from '../contract.ts'
+import { draftOf, type LineDraft, linesIn, useProposeFinalPrice } from '../final-price-client.ts'
+import { finalPriceLimits as limits } from '../final-price-limits.ts'
+import { FinalPrice } from '../final-price-schema.ts'
+import { amountOf, totalOf } from '../lines-rules.ts'
+
+type FinalPriceDialogProps = { booking: Booking; open: boolean; onClose: () => void }
+
+/** What the job came to, line by line, starting with the price that was agreed on. */
+export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogProps) {
+  const [draft, setDraft] = useState(() => draftOf(booking))
+  const sending = useProposeFinalPrice(booking.id)
+  const form = useForm({
+    draft,
+    change: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
+    check: (whole) => problemsIn(FinalPrice, { booking_id: booking.id, lines: linesIn(whole), note: whole.note }),
+    sending,
+    onDone: onClose,
+    problemsOf: refusedFields,
+  })
+  const element = useFirstError(form.refusals)
+  useDraftAcrossSignIn(`final-price:${booking.id}`, open ? draft : undefined, form.set)
+  const formId = `final-price-${booking.id}`
+  const problems: Problems = form.problems
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Final amount"
+      actions={
+        <>
+          <Button onClick={onClose}>Not now</Button>
+          <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
+            Send to the customer
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
+        <p>
+          You agreed on {usd(booking.price)}. Change what was different. The customer can accept it or say what is not
+          right; without an answer it counts as accepted after 48 hours.
+        </p>
+        <LineFields lines={draft.lines} problems={problems} onChange={(lines) => form.set({ lines })} />
+        <p className="text-lg font-semibold tabular-nums" aria-live="polite">
+          In all: {usd(sumOf(draft.lines))}
+        </p>
+        <TextArea
+          label="Note"
+          name="note"
+          rows={2}
+          optional
+          hint="The customer will see this."
+          maxLength={limits.note}
+          value={draft.note}
+          onChange={(event) => form.set({ note: event.currentTarget.value })}
+          error={problems['note']}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+const numberIn = (text: string) => Number(text) || 0
+
+/** The sum of what is typed so far, in US dollars. */
+const sumOf = (lines: readonly LineDraft[]) =>
+  totalOf(lines.map(({ unit_price, quantity }) => ({ amount: amountOf(numberIn(unit_price), numberIn(quantity)) })))
+
+interface LineFieldsProps {
+  lines: readonly LineDraft[]
+  problems: Problems
+  onChange: (lines: LineDraft[]) => void
+}
+
+function LineFields({ lines, problems, onChange }: LineFieldsProps) {
+  const field = (at: number, name: keyof LineDraft) => ({
+    name: `lines.${at}.${name}`,
+    value: lines[at]![name],
+    onChange: ({ currentTarget: { value } }: React.ChangeEvent<HTMLInputElement>) =>
+      onChange(lines.map((line, other) => (other === at ? { ...line, [name]: value } : line))),
+    error: problems[`lines.${at}.${name}`],
+  })
+  return (
+    <fieldset>
+      <legend className="font-semibold">Lines</legend>
+      {lines.map((_, at) => (
+        <div key={at} className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
+          <TextField
+            label="For"
+            required
+            maxLength={limits.label}
+            className="max-sm:col-span-2"
+            {...field(at, 'label')}
+          />
+          <TextField label="Quantity" type="number" inputMode="decimal" min={0} step="any" {...field(at, 'quantity')} />
+          <TextField
+            label="Unit price"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            start="$"
+            required
+            {...field(at, 'unit_price')}
+          />
+          <Button
+            className="max-sm:col-span-2 sm:mt-7.5 sm:self-start"
+            disabled={lines.length === 1}
+            onClick={() => onChange(lines.filter((_, other) => other !== at))}
+          >
+            Remove<span className="sr-only"> {lines[at]!.label}</span>
+          </Button>
+        </div>
+      ))}
+      {lines.length < limits.lines && (
+        <Button
+          className="mt-3"
+          size="sm"
+          onClick={() => onChange([...lines, { label: '', quantity: '1', unit_price: '' }])}
+        >
+          Add a line
+        </Button>
+      )}
+    </fieldset>
+  )
+}

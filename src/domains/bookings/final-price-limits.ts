@@ -1,0 +1,25 @@
+import { DAY_MS, HOUR_MS } from '#platform/durations.ts'
+
+/** How long the customer can answer a final amount; then it counts as accepted. */
+export const ANSWER_TIME = 48 * HOUR_MS
+
+/** How long after the end of a booking its provider can propose a final amount. */
+export const PROPOSAL_TIME = 30 * DAY_MS
+
+/** Limits of a final amount: characters, and US dollars in all. */
+export const finalPriceLimits = { lines: 30, label: 100, note: 1000, dispute: 1000, total: 1_000_000 }
+
+/** Messages about a final amount. */
+export const finalPriceTexts = {
+  lines: 'Add at least one line',
+  tooManyLines: 'A final amount has at most 30 lines',
+  label: 'Say what this line is for',
+  labelTooLong: 'A line has at most 100 characters',
+  quantity: 'Enter a quantity above 0 and up to 10,000',
+  amount: 'The amount must be the quantity times the unit price',
+  noPrice: 'Enter a price',
+  noteTooLong: 'A note has at most 1,000 characters',
+  tooHigh: 'The final amount can be at most $1,000,000',
+  dispute: 'Please say what is not right',
+  disputeTooLong: 'This text has at most 1,000 characters',
+} as const
