@@ -109,6 +109,7 @@ test('only answers that are the same for everyone may be held by proxies', async
     '/contact',
     '/rest/v1/site',
     '/rest/v1/categories',
+    '/rest/v1/categories/cleaning/questions',
     '/rest/v1/categories/cleaning/towns',
     '/rest/v1/services/suggestions',
     '/rest/v1/search/suggestions',

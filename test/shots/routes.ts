@@ -26,8 +26,8 @@ export function listPlaces(world: Record<string, string>): Place[] {
   return [...pages.map(({ path }) => path), '*'].map((route) => ({
     name: nameOf(route),
     path: route === '*' ? nowhere : filled(route, world),
-    // Only operators can see their pages, and only its parties a booking.
-    refused: route.startsWith('/admin') || route === '/bookings/:id' ? filled(route, world) : refusals[route],
+    // Only operators can see their pages, and only its parties a booking or an offer.
+    refused: /^\/(admin|bookings\/:id|offers\/:id)/.test(route) ? filled(route, world) : refusals[route],
   }))
 }
 

@@ -100,7 +100,10 @@ async function enrol(form: ReturnType<typeof customerForm>, data: Record<string,
 async function asCustomer({ customer, plumber }: Life): Promise<void> {
   await customer.put('/auth/v1/user', { data: { current_role: 'customer' } })
   const { photos } = await aJob(server, customer)
-  const request = { ...bookingWith(customer, plumber), ...contact, address, notes: `Ask for ${contact.name}`, photos }
+  const question = { id: crypto.randomUUID(), label: 'Who lets me in?', kind: 'text' }
+  await plumber.patch(`/rest/v1/services/${plumber.service_id}`, { questions: [question] })
+  const job = { address, notes: `Ask for ${contact.name}`, answers: { [question.id]: contact.name }, photos }
+  const request = { ...bookingWith(customer, plumber), ...contact, ...job }
   const { body } = await customer.post('/rest/v1/bookings', request, { 'idempotency-key': 'a booking' })
   await reveal(plumber, body)
   const write = (from: Caller, receiver_id: string, content: string) =>

@@ -46,6 +46,7 @@ const firstSteps: Article[] = [
     paragraphs: [
       'Describe the work, choose a category, a day and a time, and enter a budget. Leave it empty if you prefer quotes. The request stays open for 30 days.',
       'Every provider with a service sees it with your full name, email address and phone number, so that they can contact you. To hide them from providers who have not answered, check “Show my email and phone only to providers who answer”. If you ask for a quote on a provider’s profile, only this provider sees the request, unless you check “Also ask other providers nearby”.',
+      'A provider can answer with a quote of lines. Choose the options that you want and accept the price with one press, before the quote expires. If it has no time yet, the provider then proposes one, and you accept it to book. Each quote has a page to print.',
       'Your dashboard shows which businesses have answered. Mark the request as assigned, or close it once you have found a provider.',
     ],
     keywords: 'lead quote ask job budget opportunity request service',
@@ -60,6 +61,7 @@ const bookings: Article[] = [
     paragraphs: [
       'Press Book Now on a profile. Choose the service, a day within the next 90 days, and a start and end time in steps of 30 minutes. You cannot choose times that are taken or past. All times are the provider’s local time.',
       'Then enter your contact details. The summary shows the price: the hourly rate times the hours, or the price for the job, with a call-out fee and the add-ons that you chose. If a provider makes offers only, press “Ask for a quote” beside the service. If another customer takes the time just before you, choose another one. The form keeps everything else.',
+      'Some services ask questions about the job. The provider reads your answers with the request; contact details in them stay hidden until the provider reveals your contact.',
       'Some services are marked Instant. A booking of those is confirmed at once, and the provider sees your contact details with it. Every other booking waits for the provider to accept.',
     ],
     keywords: 'appointment schedule reserve time slot hours price visit book instant at once',

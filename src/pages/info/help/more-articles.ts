@@ -20,9 +20,11 @@ export const providerArticles: Article[] = [
     paragraphs: [
       'On your profile, add a service for each thing you offer: name, category, hourly price, usual duration, and a description. Search results show your first two services and your lowest price.',
       'A service can need more or less time around it, or more or less notice, than your opening hours say. Set this under More options of the service.',
+      'Under More options, a service can also ask up to 12 questions, some only after another answer. You can start with those of its category. Bookings keep the questions that were asked.',
+      'To answer a service request with several prices, press “Quote with lines” under Opportunities: add labor, materials and options, and the last day. If you leave the time empty, propose one after the customer has accepted.',
       'A new price applies to new bookings. Existing bookings keep the price that the customer saw.',
     ],
-    keywords: 'service rate hourly price duration add edit delete buffer notice',
+    keywords: 'service rate hourly price duration add edit delete buffer notice questions quote lines options',
     link: { text: 'Edit your services', to: urls.profile() },
   },
   {
