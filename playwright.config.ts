@@ -5,8 +5,8 @@ import { launchOptions } from './test/chromium.ts'
 export const baseURL = `http://localhost:${process.env['E2E_PORT'] ?? 3456}`
 
 /**
- * `npm run test:deep` runs journeys with this tag: rare failures, and small screens with long texts.
- * `npm test -- PATH` runs all journeys of a file.
+ * `npm run test:deep` runs journeys with this tag: rare failures, and small screens with long
+ * texts. `npm test -- PATH` runs all journeys of a file.
  */
 const deep = /@deep/
 const selections: Record<string, object> = { with: {}, only: { grep: deep } }

@@ -61,7 +61,7 @@ export type Proposal = z.infer<typeof Proposal>
 export const FinalPriceStatus = z.enum(['proposed', 'replaced', 'accepted', 'disputed'])
 export type FinalPriceStatus = z.infer<typeof FinalPriceStatus>
 
-/** What the provider says that a job came to, and the customer's answer. */
+/** The final amount of a job, proposed by the provider, and the customer's answer. */
 export const FinalPriceProposal = z.object({
   status: FinalPriceStatus,
   lines: z.array(Line),
@@ -108,7 +108,7 @@ export const BookingColumns = z.object({
   location_type: LocationType,
   /** The total that was agreed on before the job, in US dollars. */
   price: Usd,
-  /** What the job came to, once the customer has accepted it; null if it is as agreed before. */
+  /** The final amount, once the customer has accepted it; null if the price is as agreed before. */
   final_price: Usd.nullable(),
   customer_info_revealed: z.boolean(),
   revealed_at: z.iso.datetime().nullable(),
@@ -316,9 +316,9 @@ declare module '#platform/announcements.ts' {
     'booking.completed': BookingEvent
     /** The provider took a step on the day of the job; `undone` is the one that they took back. */
     'booking.progressed': BookingEvent & { progress: Progress | null; undone: Progress | null }
-    /** The provider says what the job came to. */
+    /** The provider proposes a final amount. */
     'booking.final_price_proposed': BookingEvent
-    /** The customer accepted or disputed it, or it was accepted because nobody answered. */
+    /** The customer accepted or disputed it, or it was accepted without an answer. */
     'booking.final_price_answered': BookingEvent & { accepted: boolean }
     /** A booking starts in a day or in two hours. */
     'booking.approached': BookingEvent & { notice: 'day' | 'hours' }

@@ -38,7 +38,7 @@ export const linesIn = ({ lines }: FinalPriceDraft) =>
     unit_price: numberIn(unit_price),
   }))
 
-/** Proposes what a job came to. */
+/** Proposes a final amount. */
 export function useProposeFinalPrice(booking_id: string) {
   const api = useApi()
   const cache = useQueryClient()

@@ -16,7 +16,7 @@ import { moveNotAllowed } from './policy.server.ts'
 import { getBooking } from './queries.server.ts'
 
 /**
- * Proposes what a job came to, and tells the customer. It replaces a proposal that is not answered
+ * Proposes a final amount, and tells the customer. It replaces a proposal that is not answered
  * yet. Throws 404 unless the user is a party, and 409 `move_not_allowed` for the customer, before
  * the work, a month after it, and once a final amount is accepted.
  */

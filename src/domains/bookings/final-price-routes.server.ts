@@ -10,7 +10,7 @@ export const finalPriceProcedures = new Hono<SignedInEnv>()
   .post(
     '/propose_final_price',
     requireProfile,
-    answers('Propose what a job came to, as its provider', Booking),
+    answers('Propose the final amount of a job, as its provider', Booking),
     body(FinalPrice),
     async (c) => c.json(await proposeFinalPrice(c.var, c.req.valid('json'))),
   )

@@ -10,7 +10,7 @@ const jobNames = {
   'sweep-mails': 'Clean up the outbox',
   'send-bundles': 'Email new messages',
   'apply-deadlines': 'Expire and complete bookings',
-  'accept-final-prices': 'Accept final amounts that nobody answered',
+  'accept-final-prices': 'Accept final amounts without an answer',
   'remind-of-bookings': 'Send reminders of bookings',
   'tell-waiting': 'Tell waiting customers of free times',
   'extend-series': 'Extend series without an end',

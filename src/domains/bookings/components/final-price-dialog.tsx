@@ -16,7 +16,7 @@ import { amountOf, totalOf } from '../lines-rules.ts'
 
 type FinalPriceDialogProps = { booking: Booking; open: boolean; onClose: () => void }
 
-/** What the job came to, line by line, starting with the price that was agreed on. */
+/** The final amount, line by line, starting with the price that was agreed on. */
 export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(booking))
   const sending = useProposeFinalPrice(booking.id)

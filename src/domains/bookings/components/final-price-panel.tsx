@@ -13,7 +13,7 @@ import { otherParty } from '../rules.ts'
 
 type FinalPricePanelProps = { booking: Booking; final: FinalPriceProposal; party: UserType }
 
-/** What the job came to, and the buttons of the customer who has not answered. */
+/** The final amount, and the buttons of the customer who has not answered. */
 export function FinalPricePanel({ booking, final, party }: FinalPricePanelProps) {
   const { lines, price, note, status, dispute } = final
   return (
@@ -52,7 +52,8 @@ function stateText(booking: Booking, { status, answer_by, is_automatic }: FinalP
     return party === 'customer'
       ? `You said what is not right. ${name} can propose another amount.`
       : `${name} does not agree. Please talk to each other; you can propose another amount.`
-  if (status === 'accepted') return is_automatic ? 'Accepted, because nobody objected within 48 hours.' : 'Accepted.'
+  if (status === 'accepted')
+    return is_automatic ? 'Accepted, because there was no objection within 48 hours.' : 'Accepted.'
   return party === 'customer'
     ? `Please answer by ${until}. After that it counts as accepted.`
     : `${name} has until ${until} to answer. After that it counts as accepted.`

@@ -108,7 +108,7 @@ const words: Record<State, (who: string, service: string, price: string) => Word
     subject: `Final amount accepted: ${price}`,
     heading: 'The final amount counts as accepted',
     preheader: `${price} for ${service}, with ${who}.`,
-    paragraphs: [`Nobody answered within 48 hours, so the final amount of ${price} for ${service} holds.`],
+    paragraphs: [`There was no answer within 48 hours, so the final amount of ${price} for ${service} holds.`],
   }),
   disputed: (who, service, price) => ({
     subject: `Final amount disputed: ${who}`,
