@@ -12,7 +12,7 @@ import * as blockedTimes from '#domains/calendars/blocked-times-contract.ts'
 import * as busyCalendars from '#domains/calendars/busy-contract.ts'
 import * as calendarExport from '#domains/calendars/export-contract.ts'
 import * as categories from '#domains/catalog/categories-contract.ts'
-import * as categoriesForms from '#domains/catalog/categories-schema.ts'
+import * as deskCategories from '#domains/catalog/desk-contract.ts'
 import * as services from '#domains/catalog/services-contract.ts'
 import * as servicesForms from '#domains/catalog/services-schema.ts'
 import * as clients from '#domains/clients/contract.ts'
@@ -100,7 +100,7 @@ export const contracts: Record<string, object> = {
   calendarExport,
   clients,
   categories,
-  categoriesForms,
+  deskCategories,
   ownServiceRequests,
   earnings,
   emailLinks,

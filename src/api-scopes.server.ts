@@ -167,6 +167,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
   admin: [
     'DELETE /rest/v1/admin/searches/synonyms',
     'GET /rest/v1/admin/audit',
+    'GET /rest/v1/admin/categories',
     'GET /rest/v1/admin/jobs',
     'GET /rest/v1/admin/mails',
     'GET /rest/v1/admin/overview',
@@ -183,6 +184,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'GET /rest/v1/admin/settings',
     'PATCH /rest/v1/admin/categories/{id}',
     'PATCH /rest/v1/admin/settings',
+    'POST /rest/v1/admin/categories',
     'POST /rest/v1/admin/jobs/{name}/run',
     'POST /rest/v1/admin/mails/{id}/resend',
     'POST /rest/v1/admin/people/{id}/restore',

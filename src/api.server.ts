@@ -43,7 +43,6 @@ import { emailPreferences, mailOptOuts, unsubscribe } from '#domains/notificatio
 import { notifications } from '#domains/notifications/routes.server.ts'
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
-import { adminCategories } from '#domains/operators/categories-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
 import { adminAudit, adminEmails, adminSettings } from '#domains/operators/routes.server.ts'
@@ -63,6 +62,7 @@ import { availability } from '#domains/schedule/availability-routes.server.ts'
 import { openingHoursListeners } from '#domains/schedule/hours-listeners.server.ts'
 import { hours } from '#domains/schedule/hours-routes.server.ts'
 import { slots } from '#domains/schedule/slots-routes.server.ts'
+import { adminCategories } from '#domains/search/categories-routes.server.ts'
 import { favoriteListeners } from '#domains/search/favorites-listeners.server.ts'
 import { favorites } from '#domains/search/favorites-routes.server.ts'
 import { adminSearches, providerSearch, searchSuggestions, suggestions } from '#domains/search/routes.server.ts'
@@ -87,6 +87,7 @@ import { tokenListeners } from '#domains/sign-in/tokens-listeners.server.ts'
 import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
 import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
 import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
+import { knowSite } from '#domains/site/settings-middleware.server.ts'
 import { site } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
@@ -206,6 +207,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(refuseWritesOnFullDisk)
     .use(wellFormed)
     .use(followPrimary)
+    .use(knowSite)
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
     .use(identify, identifyProgram(accessOf), limitWrites, readFromReplicas(replicaRoutes))

@@ -55,6 +55,8 @@ export const adminRows: Row[] = [
   operators('POST /jobs/{name}/run', () => ({ path: { name: 'no-such-job' } }), '404'),
   operators('GET /audit'),
   operators('GET /settings'),
+  operators('GET /categories'),
+  operators('POST /categories', () => ({ body: { name: 'Upholstery', description: 'Chairs and sofas' } }), '201'),
   operators('GET /searches'),
   operators('GET /searches/synonyms'),
   // It was not added.

@@ -188,7 +188,7 @@ async function queryMaker({ pool }: Database, random: Random): Promise<() => Pro
     () => ({ minutes: random.pick(['30', '240', '600', '930']) }),
     () => ({ reach: 'all' }),
     () => ({
-      category: random.pick([[...categoryNames], random.sample(categoryNames, 2), random.sample(categoryNames, 1)]),
+      category: random.pick([categoryNames(), random.sample(categoryNames(), 2), random.sample(categoryNames(), 1)]),
     }),
     () => ({ exact: 'true' }),
     () => ({ limit: '100' }),

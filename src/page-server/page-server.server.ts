@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import { deviceCookie } from '#domains/sign-in/limits-middleware.server.ts'
 import { hasSessionCookie } from '#domains/sign-in/sessions-middleware.server.ts'
+import { refreshSite } from '#domains/site/settings-queries.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
 import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType } from '#pages/entry.server.tsx'
 import type { Config } from '#platform/config.server.ts'
@@ -21,7 +22,7 @@ import { type SharedPages, sharedPages } from './shared-pages.server.ts'
 export type RenderPage = typeof renderPageType
 
 interface Options {
-  deps: Pick<Deps, 'config' | 'log' | 'replicas'>
+  deps: Pick<Deps, 'db' | 'config' | 'log' | 'replicas'>
   api: Pick<Hono<AppEnv>, 'fetch'>
   renderPage: RenderPage
   assetsOf: (modules: string[]) => PageAssets
@@ -91,7 +92,7 @@ export function createPageServer(options: Options): PageServer {
 /**
  * Returns a function that renders pages, a few at a time. A page that fails is one that says so.
  */
-function pageMaker({ deps: { config, log }, api, renderPage, assetsOf }: Options) {
+function pageMaker({ deps: { db, config, log }, api, renderPage, assetsOf }: Options) {
   const queue = pageQueue(limits)
 
   return async (request: Request, request_id: string, env: AppEnv['Bindings'], who: Who) => {
@@ -102,6 +103,7 @@ function pageMaker({ deps: { config, log }, api, renderPage, assetsOf }: Options
     }
     const common = { assetsOf, report, request_id, public_url: config.PUBLIC_URL }
     const call = inProcess(api, env)
+    await refreshSite({ primary: db })
     const rendered = await queue
       .run((turn) => renderPage(request, { ...common, ...who, fetch: call.fetch, turn }))
       .catch((error: unknown): Promise<HtmlPage> => {

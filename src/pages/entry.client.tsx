@@ -3,7 +3,9 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { setCategories } from '#domains/catalog/categories-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
 import { iconSheetId } from '#ui/icon.ts'
 import { urls } from '#urls.ts'
@@ -31,6 +33,8 @@ const services = { api, queryClient: createQueryClient() }
 // At any other address, this is the shell of the service worker: no data was read for this page.
 const isShell = 'offline/offline-page.tsx' in (loaded.loaderData ?? {}) && location.pathname !== urls.offline()
 hydrate(services.queryClient, state.queries as DehydratedState)
+const site = services.queryClient.getQueryData(siteQuery(api).queryKey)
+if (site) setCategories(site.categories)
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
 else window.__staticRouterHydrationData = loaded
 onlineManager.setOnline(navigator.onLine)

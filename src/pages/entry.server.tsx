@@ -7,6 +7,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router'
+import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
 import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
@@ -128,15 +129,18 @@ function htmlOf(request: Request, result: StaticHandlerContext, services: AppSer
   )
 }
 
-const canonical = new Map<string, string>()
+/** The addresses that were asked for lately, as they are with these categories. */
+let canonical = { categories: allCategories(), addresses: new Map<string, string>() }
 
 /** {@link oneAddress}, without matching all routes again for a path that was asked for lately. */
 function knownAddress(pathname: string): string {
-  const known = canonical.get(pathname)
+  const categories = allCategories()
+  if (canonical.categories !== categories || canonical.addresses.size >= 1000)
+    canonical = { categories, addresses: new Map() }
+  const known = canonical.addresses.get(pathname)
   if (known !== undefined) return known
-  if (canonical.size >= 1000) canonical.clear()
   const address = oneAddress(routes, pathname)
-  canonical.set(pathname, address)
+  canonical.addresses.set(pathname, address)
   return address
 }
 

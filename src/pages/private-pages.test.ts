@@ -7,7 +7,7 @@ import { mayBeKept } from './offline/rules.ts'
 
 const site = 'https://porchlight.example'
 const disallowed = [...robotsText(site).matchAll(/^Disallow: (.+)$/gm)].map((match) => match[1]!)
-const sitemap = new Set(standingPages.map(({ path }) => path))
+const sitemap = new Set(standingPages().map(({ path }) => path))
 
 /**
  * Pages that search engines must never list; written out once, so that a lost handle is noticed.

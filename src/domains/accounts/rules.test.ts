@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { SignUp } from './contract.ts'
 import { emptyDraft, fieldOf, isFilled, type SignUpDraft, signUpOf, signUpSteps } from './rules.ts'
 import { draftProblems } from './schema.ts'
@@ -17,7 +16,7 @@ const filled: SignUpDraft = {
   confirmation: 'lantern on the porch',
   businessName: 'Parker & Daughters',
   description: 'Pipes, taps and drains.',
-  categories: [categoryNames[2]],
+  categories: ['Plumbing'],
   phone: '',
   location,
   terms: true,

@@ -10,6 +10,6 @@ import { listCategories } from './categories-queries.server.ts'
 export const categories = new Hono<AppEnv>().get(
   '/',
   publicAnswer,
-  answers('List the nine categories', z.object({ items: z.array(Category), next_cursor: z.null() })),
+  answers('List the categories, also hidden ones', z.object({ items: z.array(Category), next_cursor: z.null() })),
   async (c) => c.json({ items: await listCategories(c.var), next_cursor: null }),
 )

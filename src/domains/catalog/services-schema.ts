@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
-import { CategoryName } from './categories-schema.ts'
+import { categoryName } from './categories-schema.ts'
 import { Questions } from './questions-schema.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from './services-limits.ts'
 
@@ -111,7 +111,7 @@ const fields = {
   duration: z
     .int(serviceTexts.duration)
     .check(z.gte(1, serviceTexts.duration), z.lte(serviceLimits.duration, serviceTexts.durationTooLong)),
-  category: z.enum(CategoryName.options, serviceTexts.category),
+  category: categoryName(serviceTexts.category),
 }
 
 /**

@@ -114,8 +114,9 @@ function image(width: number, height: number, content: string, style: CSSPropert
 }
 
 function illustration(category: CategoryName | undefined): ReactElement {
-  const drawing = category
-    ? `<g transform="translate(842 182) scale(2.8)" ${pen(2.5)}>${linesOfCategory(category)}</g>`
+  const id = category && drawingId(category)
+  const drawing = id
+    ? `<g transform="translate(842 182) scale(2.8)" ${pen(2.5)}>${linesOf(id)}</g>`
     : `<g transform="translate(826 166) scale(11.5)" ${pen(0.9)}>${lanternLines}</g>`
   const circle = `<circle cx="1010" cy="350" r="222" fill="${colors.soft}"/>`
   return image(width, height, circle + drawing, { position: 'absolute', left: 0, top: 0 })
@@ -132,13 +133,13 @@ const star = `<polygon fill="${colors.lamp}" points="17,0 21.5,11.9 34.1,12.4 24
 
 let drawings: string | undefined
 
-/** The category's illustration from the file that pages show. */
-function linesOfCategory(category: CategoryName): string {
+/** An illustration from the file that pages show. */
+function linesOf(id: string): string {
   drawings ??= readFileSync(
     new URL('#domains/catalog/components/category-drawings.svg', import.meta.url),
     'utf8',
   ).replaceAll('var(--color-lamp)', colors.lamp)
-  return drawings.match(new RegExp(`<symbol id="${drawingId(category)}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
+  return drawings.match(new RegExp(`<symbol id="${id}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
 }
 
 let fonts: Promise<Font[]> | undefined

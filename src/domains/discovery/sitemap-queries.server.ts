@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryNameOf } from '#domains/catalog/categories-rules.ts'
 import { FEWEST_TO_BE_FOUND } from '#domains/search/towns-rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
@@ -68,5 +68,5 @@ export async function listTownPages(db: Db, category_id: number): Promise<Listed
     .orderBy('state')
     .orderBy('town')
     .execute()
-  return rows.map(({ state, town }) => ({ path: urls.town(categoryNames[category_id - 1] ?? '', state, town) }))
+  return rows.map(({ state, town }) => ({ path: urls.town(categoryNameOf(category_id) ?? '', state, town) }))
 }

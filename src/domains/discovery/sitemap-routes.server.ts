@@ -2,7 +2,8 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { MOST_CATEGORIES } from '#domains/catalog/categories-limits.ts'
+import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
@@ -53,17 +54,19 @@ export const sitemap = new Hono<AppEnv>()
   )
   .get('/sitemap.xml', etag, isXml('Get the parts of the sitemap'), async (c) => {
     const providers = (await listPartBeginnings(c.var)).map((first) => `/sitemap-providers.xml?from=${first}`)
-    const towns = categoryNames.map((_, at) => `/sitemap-towns.xml?category=${at + 1}`)
+    const towns = allCategories().flatMap(({ id, is_active }) =>
+      is_active ? [`/sitemap-towns.xml?category=${id}`] : [],
+    )
     return c.body(sitemapIndex(['/sitemap-pages.xml', ...towns, ...providers], c.var.config.PUBLIC_URL), 200, xml)
   })
   .get('/sitemap-pages.xml', ofThisHour, isXml('Get the pages that are always there'), (c) =>
-    part(c, once(standingPages)),
+    part(c, once(standingPages())),
   )
   .get(
     '/sitemap-towns.xml',
     ofThisHour,
     isXml('Get the towns of a category, by its id'),
-    query(z.object({ category: z.coerce.number().int().min(1).max(categoryNames.length) })),
+    query(z.object({ category: z.coerce.number().int().min(1).max(MOST_CATEGORIES) })),
     async (c) => part(c, once(await listTownPages(c.var.db, c.req.valid('query').category))),
   )
   .get(

@@ -19,10 +19,11 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 export const PART_SIZE = 10_000
 
 /** Every public page with a fixed address, and the categories. */
-export const standingPages: Listed[] = [
-  ...pages.filter(({ path, handle }) => !handle?.private && !path.includes(':')).map(({ path }) => path),
-  ...categoryNames.map((name) => urls.category(name)),
-].map((path) => ({ path }))
+export const standingPages = (): Listed[] =>
+  [
+    ...pages.filter(({ path, handle }) => !handle?.private && !path.includes(':')).map(({ path }) => path),
+    ...categoryNames().map((name) => urls.category(name)),
+  ].map((path) => ({ path }))
 
 /** The API. Pictures stay open. */
 const closedApi = ['/auth/v1/', '/rest/', '/functions/', '/realtime/']

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CategoryName } from '#domains/catalog/categories-schema.ts'
+import { categoryName } from '#domains/catalog/categories-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
 import { crewLimits, crewTexts } from '#domains/schedule/crews-rules.ts'
@@ -30,7 +30,7 @@ export const BusinessDescription = z
 /** The categories of a business: at least one. Repeated ones are dropped. */
 export const BusinessCategories = z.pipe(
   z
-    .array(z.enum(CategoryName.options, businessTexts.categoryMissing), businessTexts.categoryMissing)
+    .array(categoryName(businessTexts.categoryMissing), businessTexts.categoryMissing)
     .check(z.minLength(1, businessTexts.categoryMissing)),
   z.transform((names) => [...new Set(names)]),
 )

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryIdOf } from '#domains/catalog/categories-rules.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { recordAction } from '#domains/operators/commands.server.ts'
 import type { Context } from '#platform/context.server.ts'
@@ -30,11 +30,15 @@ export async function loadVocabulary(db: Db, folder: URL): Promise<void> {
   await replaceTerms(db, files.flatMap(termsOf), sha256)
 }
 
+/** The files of the first categories, in the order of their ids. Their names may have changed since. */
+const firstCategories =
+  'cleaning electrical plumbing tutoring photography gardening beauty carpentry pet-services'.split(' ')
+
 /** The terms of a file, below the names of their sections in brackets. */
 function termsOf({ name, text }: { name: string; text: string }): Term[] {
-  const category = categoryNamed(name.replace('.txt', ''))
-  if (!category && name !== 'ignored.txt') throw new Error(`db/vocabulary/${name} is not named after a category`)
-  const category_id = category ? categoryNames.indexOf(category) + 1 : null
+  const first = firstCategories.indexOf(name.replace('.txt', ''))
+  if (first < 0 && name !== 'ignored.txt') throw new Error(`db/vocabulary/${name} is not named after a category`)
+  const category_id = first < 0 ? null : first + 1
   let kind = ''
   return text.split('\n').flatMap((line) => {
     const section = line.match(/^\[(\w+)\]$/)?.[1]
@@ -118,19 +122,52 @@ export async function tidySearch({ db, now }: Pick<Context, 'db' | 'now'>): Prom
  */
 export async function addSynonym(context: OperatorContext, { term, category }: Synonym): Promise<void> {
   await transact(context, async (context) => {
-    const read = await asSearched(context.db, term)
-    if (read.length < 2 || read.length > MOST_LETTERS) throw invalid([{ path: 'term', message: termLength }])
-    if (await isIgnored(context.db, read)) throw invalid([{ path: 'term', message: termIgnored }])
-    const { numAffectedRows } = await sql`
-      insert into search_term (term, key, category_id, kind, source)
-      values (${read}, search_term_key(${read}), ${categoryIdOf(category)}, 'tasks', 'operator')
-      on conflict do nothing`.execute(context.db)
-    await sql`delete from missed_search where words = ${read}`.execute(context.db)
-    if (numAffectedRows === 0n) return
+    if (!(await insertTerm(context.db, { term, category_id: categoryIdOf(category), kind: 'tasks' }, 'term'))) return
     await sql`select refresh_search_terms()`.execute(context.db)
     await recordAction(context, { kind: 'operator.synonym_added', details: { category } })
   })
   forgetMeanings(context.db)
+}
+
+/**
+ * Makes a text mean a category. Returns false if it does already. Throws 422 at `path` as
+ * {@link addSynonym} does.
+ */
+async function insertTerm(tx: Tx, { term, category_id, kind }: Term, path: string): Promise<boolean> {
+  const read = await asSearched(tx, term)
+  if (read.length < 2 || read.length > MOST_LETTERS) throw invalid([{ path, message: termLength }])
+  if (await isIgnored(tx, read)) throw invalid([{ path, message: termIgnored }])
+  const { numAffectedRows } = await sql`
+    insert into search_term (term, key, category_id, kind, source)
+    values (${read}, search_term_key(${read}), ${category_id}, ${kind}, 'operator')
+    on conflict do nothing`.execute(tx)
+  await sql`delete from missed_search where words = ${read}`.execute(tx)
+  return numAffectedRows !== 0n
+}
+
+/**
+ * Makes these texts, and no others of operators, mean a category: its name as a trade, and its
+ * synonyms. What is left out stays as it is. Throws 422 for a text that search could not read.
+ */
+export async function replaceTermsOf(
+  tx: Tx,
+  category_id: number,
+  { name, synonyms }: { name?: string | undefined; synonyms?: string[] | undefined },
+): Promise<void> {
+  const kinds = [...(name === undefined ? [] : ['trades']), ...(synonyms ? ['tasks'] : [])]
+  if (kinds.length === 0) return
+  const removed = await tx
+    .deleteFrom('search_term')
+    .where('source', '=', 'operator')
+    .where('category_id', '=', category_id)
+    .where('kind', 'in', kinds)
+    .returning('term')
+    .execute()
+  if (name !== undefined) await insertTerm(tx, { term: name, category_id, kind: 'trades' }, 'name')
+  for (const [at, term] of (synonyms ?? []).entries())
+    await insertTerm(tx, { term, category_id, kind: 'tasks' }, `synonyms.${at}`)
+  await sql`select refresh_search_terms()`.execute(tx)
+  await sql`select remove_search_words(${removed.map(({ term }) => term)}::text[], '{}')`.execute(tx)
 }
 
 /** Undoes that. Throws 404 if no operator has added it. */
@@ -150,8 +187,6 @@ export async function removeSynonym(context: OperatorContext, { term, category }
   })
   forgetMeanings(context.db)
 }
-
-const categoryIdOf = (category: Synonym['category']) => categoryNames.indexOf(category) + 1
 
 /**
  * Whether search ignores all words of a text: those of the section `[everywhere]`, and a single one

@@ -2,8 +2,8 @@ import type { RawBuilder } from 'kysely'
 
 /** Conditions besides the text. */
 export interface Filters {
-  /** The provider must have one of these categories, as bits; 0 matches any. */
-  category_bits: number
+  /** The provider must have one of these categories, by their ids; an empty list matches any. */
+  categories: number[]
   min_rating: number | null
   verified: boolean
   /** Everyone can book one of the services at once. */

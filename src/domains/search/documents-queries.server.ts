@@ -3,7 +3,7 @@ import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Area, Criteria, Filters, Match, Page, Seen, Tier } from './documents-contract.ts'
-import { BEST_SHARE, keysIn, partOf } from './documents-rules.ts'
+import { BEST_SHARE, bitsOf, hasBit, keysIn, partOf } from './documents-rules.ts'
 
 type Database = Pick<Deps, 'db' | 'pool'>
 
@@ -31,7 +31,7 @@ export async function readInOrder(
 ): Promise<Seen> {
   const { area, after, window, stop, category } = page
   const earlier = upTo(tiers.at(-1), search)
-  const isInCategory = category === undefined ? sql`true` : sql`category_bits & ${sql.lit(1 << category)} <> 0`
+  const isInCategory = category === undefined ? sql`true` : sql`category_bits & ${sql.lit(bitsOf([category]))} <> 0`
   // The tiers are found before the documents are sorted by id, because documents are long.
   const classified = sql`
     select * from (
@@ -218,12 +218,18 @@ function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: 
 const isCheap = ({ max_price }: Filters) =>
   max_price === null ? sql`true` : sql`lowest_price::float8 <= ${max_price}::float8`
 
+/** Whether a document has one of these categories. See `category_bits` and `category_stems` in db/migrations. */
+export function isInOneOf(ids: readonly number[]): RawBuilder<unknown> {
+  const others = ids.filter((id) => !hasBit(id)).map((id) => `'#${id}'`)
+  return sql`(category_bits & ${bitsOf(ids)}::int <> 0 or stems @@ ${others.join(' | ') || null}::tsquery)`
+}
+
 /**
  * The filters. Their text does not depend on which of them are set, so that few statements are
  * planned.
  */
-function passes({ category_bits, min_rating, verified, instant, location_bits, max_price }: Filters) {
-  return sql`(${category_bits}::int = 0 or category_bits & ${category_bits}::int <> 0)
+function passes({ categories, min_rating, verified, instant, location_bits, max_price }: Filters) {
+  return sql`(${categories.length === 0}::boolean or ${isInOneOf(categories)})
     and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
     and (not ${verified}::boolean or verified)
     and (not ${instant}::boolean or location_bits & 8 <> 0)

@@ -123,3 +123,21 @@ export function partOf(
   const total = counts.find(({ tier }) => tier === number)?.total ?? 0
   return { matches: matches.filter(({ tier }) => tier === number), total }
 }
+
+/**
+ * Whether a category has a bit and indexes of its own: the first nine, because nearly all documents
+ * have one of them. Documents of others are looked up by a key.
+ */
+export const hasBit = (id: number): boolean => id <= 9
+
+/** The bit mask of those categories that have a bit. */
+export const bitsOf = (ids: readonly number[]): number => ids.filter(hasBit).reduce((bits, id) => bits | (1 << id), 0)
+
+/** Documents of a category without indexes of its own are few enough to be looked up. */
+const FEW = 1_000
+
+/** Where the documents with one of these categories are filed. */
+export const filedUnder = (ids: readonly number[]): Filed => ({
+  keys: ids.map((id) => String(id << 16)),
+  documents: ids.length > 0 && !ids.some(hasBit) ? FEW * ids.length : Number.POSITIVE_INFINITY,
+})

@@ -1,5 +1,5 @@
 import type { Filed, Page, Seen, Tier } from './documents-contract.ts'
-import { isMeantFully, partOf, SMALL_SITE } from './documents-rules.ts'
+import { hasBit, isMeantFully, partOf, SMALL_SITE } from './documents-rules.ts'
 import type { FiledWord, Files } from './index-contract.ts'
 
 /** Results are counted up to this many; more are "100+". */
@@ -132,8 +132,5 @@ export const findingAll = (
 }
 
 /** A tier of which only the documents with this category are wanted. */
-export const inCategory = (tier: Tier, id: number): Tier => ({
-  ...tier,
-  ...tier.in_categories[id - 1],
-  category: id,
-})
+export const inCategory = (tier: Tier, id: number): Tier =>
+  hasBit(id) ? { ...tier, ...tier.in_categories[id - 1], category: id } : tier

@@ -13,8 +13,8 @@ export interface Meaning {
   /** The typed text in the form of `searchable`; empty without text. */
   plain: string
   subjects: Subject[]
-  /** The categories that the whole text means, as bits; 0 if it names none. */
-  categories: number
+  /** The ids of the categories that the whole text means; empty if it names none. */
+  categories: number[]
   /**
    * The parts of the text that name a service within these categories, if providers offer it under
    * this name: "drain cleaning", but not "plumber".

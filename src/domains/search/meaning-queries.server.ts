@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { categoriesVersion } from '#domains/catalog/categories-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { timedCache } from '#platform/db/timed-cache.server.ts'
@@ -29,7 +30,7 @@ const meanings = timedCache<Meaning>()
  * is typed.
  */
 export const understandText = (database: Database, text: string, exact = false): Promise<Meaning> =>
-  meanings.read(database.db, `${exact} ${text}`, () => understand(database, text, exact))
+  meanings.read(database.db, `${categoriesVersion()} ${exact} ${text}`, () => understand(database, text, exact))
 
 /** Forgets all meanings and spellings after the vocabulary has changed. */
 export function forgetMeanings(db: Db): void {

@@ -194,22 +194,22 @@ export const fillersOf = (plain: string, subjects: readonly Subject[]): string[]
 export const isWholeTrade = ({ is_trade, words }: Subject): boolean => is_trade && words.length === 1
 
 /** The parts of a text that mean something narrower than these categories. */
-export const serviceIn = (subjects: readonly Subject[], categories: number): Subject[] =>
+export const serviceIn = (subjects: readonly Subject[], categories: readonly number[]): Subject[] =>
   subjects.filter(
-    (subject) => !isWholeTrade(subject) && subject.votes.some(({ category_id }) => categories & (1 << category_id)),
+    (subject) => !isWholeTrade(subject) && subject.votes.some(({ category_id }) => categories.includes(category_id)),
   )
 
 /** The subjects that mean none of these categories. */
-export const withoutMeant = (subjects: readonly Subject[], categories: number): Subject[] =>
-  subjects.filter(({ votes }) => !votes.some(({ category_id }) => categories & (1 << category_id)))
+export const withoutMeant = (subjects: readonly Subject[], categories: readonly number[]): Subject[] =>
+  subjects.filter(({ votes }) => !votes.some(({ category_id }) => categories.includes(category_id)))
 
-/** The categories that a text means, as bits: those with the most weight among its subjects. */
-export function categoriesOf(subjects: readonly Subject[]): number {
+/** The categories that a text means: those with the most weight among its subjects, by their ids. */
+export function categoriesOf(subjects: readonly Subject[]): number[] {
   const weights = new Map<number, number>()
   for (const { category_id, weight } of subjects.flatMap(({ votes }) => votes))
     weights.set(category_id, (weights.get(category_id) ?? 0) + weight)
   const most = Math.max(0, ...weights.values())
-  return [...weights].reduce((bits, [id, weight]) => (weight === most ? bits | (1 << id) : bits), 0)
+  return [...weights].flatMap(([id, weight]) => (weight === most ? [id] : [])).sort((a, b) => a - b)
 }
 
 /** Whether a text has only fillers and single letters or digits. They must occur side by side. */
@@ -227,7 +227,7 @@ export function literalMeaning(plain: string, parts: Word[][], called: Called): 
   return {
     plain,
     subjects: parts.map((words) => ({ words, votes: [], is_trade: false })),
-    categories: 0,
+    categories: [],
     service: [],
     corrected: null,
     is_exact: true,
@@ -238,5 +238,6 @@ export function literalMeaning(plain: string, parts: Word[][], called: Called): 
   }
 }
 
-/** The ids of a bit mask of categories. */
-export const idsOf = (bits: number): number[] => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((id) => bits & (1 << id))
+/** The ids of a bit mask of categories, which has at most thirty. */
+export const idsOf = (bits: number): number[] =>
+  Array.from({ length: 30 }, (_, at) => at + 1).filter((id) => bits & (1 << id))

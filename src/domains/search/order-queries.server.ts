@@ -58,7 +58,7 @@ export async function findPage(from: Sources, question: Question, after?: Positi
     const { level, is_few } = after
     return { ...(await findIn(from, question, levelAt(levels, level), after)), level, is_few }
   }
-  const isCategory = question.meaning.categories > 0
+  const isCategory = question.meaning.categories.length > 0
   for (const [level, { least }] of levels.slice(0, -1).entries()) {
     const list = await findIn(from, question, levelAt(levels, level))
     const isLong = !list.is_total && list.matches.length >= question.wishes.limit

@@ -1,15 +1,15 @@
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryIdOf, categoryNamed, categoryNameOf } from '#domains/catalog/categories-rules.ts'
 import type { ServiceWish } from '#domains/catalog/services-rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { FreeWish } from '#domains/schedule/availability-contract.ts'
 import { GRID, minutesOf } from '#domains/schedule/slots-rules.ts'
 import type { Area, Criteria, Match, Tier } from './documents-contract.ts'
-import { anywhere, areaAround, isMeant } from './documents-rules.ts'
+import { anywhere, areaAround, filedUnder, isMeant } from './documents-rules.ts'
 import { inCategory } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
-import { decisive, idsOf, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
+import { decisive, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
 import type { Fitting, Keyed, MatchList, OrderWishes, Question, SearchSort } from './order-contract.ts'
 
 /** What the order "best" knows about a provider. */
@@ -113,9 +113,8 @@ export function compareKeys(one: readonly (number | string)[], other: readonly (
 /** Where a search looks. */
 export const areaOf = (place: Coordinates | undefined): Area => (place ? areaAround(place, NEARBY_MILES) : anywhere)
 
-/** The names of a bit mask of categories. */
-export const categoriesNamed = (bits: number): CategoryName[] =>
-  idsOf(bits).flatMap((id) => categoryNames[id - 1] ?? [])
+/** The names of categories. */
+export const categoriesNamed = (ids: readonly number[]): CategoryName[] => ids.flatMap((id) => categoryNameOf(id) ?? [])
 
 /** The stems that tell services apart: not "repair", and not "cleaning" among cleaners. */
 function stemsOf({ subjects, categories }: Meaning): string[] {
@@ -129,7 +128,7 @@ function stemsOf({ subjects, categories }: Meaning): string[] {
 export const serviceWish = ({ meaning, chosen }: Pick<Question, 'meaning' | 'chosen'>): ServiceWish => ({
   stems: stemsOf(meaning),
   is_named: serviceIn(meaning.subjects, meaning.categories).length > 0,
-  categories: [...categoriesNamed(meaning.categories), ...(chosen ?? []).flatMap((id) => categoryNames[id - 1] ?? [])],
+  categories: categoriesNamed([...meaning.categories, ...(chosen ?? [])]),
 })
 
 /**
@@ -140,25 +139,27 @@ export function categoryIds(names: readonly string[]): number[] | undefined {
   if (names.length === 0) return undefined
   return names.flatMap((text) => {
     const name = categoryNamed(text)
-    return name ? [categoryNames.indexOf(name) + 1] : []
+    return name ? [categoryIdOf(name)] : []
   })
 }
 
 /** The conditions on documents. */
 export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteria {
   const places = { customer: 1, provider: 2, online: 4 }
-  const category_bits = (chosen ?? []).reduce((bits, id) => bits | (1 << id), 0)
-  const keys = chosen?.map((id) => String(id << 16))
-  const filed = keys && { keys, documents: Number.POSITIVE_INFINITY }
+  const filed = chosen && filedUnder(chosen)
   const [only, other] = chosen ?? []
   return {
     tiers: filed
       ? tiers
           .map((tier) => (only && !other ? inCategory(tier, only) : tier))
-          .map((tier) => ({ ...tier, subjects: [...tier.subjects, filed] }))
+          .map((tier) => ({
+            ...tier,
+            subjects: [...tier.subjects, filed],
+            documents: Math.min(tier.documents, filed.documents),
+          }))
       : tiers,
     filters: {
-      category_bits,
+      categories: chosen ?? [],
       min_rating: wishes.min_rating ?? null,
       verified: wishes.verified ?? false,
       instant: wishes.instant ?? false,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { findZip } from '#domains/locations/queries.server.ts'
 import { isBlockBetween } from '#domains/safety/blocks-queries.server.ts'
@@ -26,7 +26,7 @@ export async function listOthersFor(
   const booking = await getWanted(db, booking_id)
   const { date, start_time, end_time, location_type, zip_code } = booking
   const place = zip_code && location_type !== 'online' ? await findZip(db, zip_code) : undefined
-  const category = CategoryName.options.filter((name) => booking.categories.includes(name))
+  const category = categoryNames().filter((name) => booking.categories.includes(name))
   const minutes = minutesOf(end_time) - minutesOf(start_time)
   const hours = { free_from: start_time, free_to: end_time }
   const search = { category, location: place?.zipCode, location_type, free_on: date, ...hours, minutes }

@@ -32,6 +32,7 @@ import { findNearest } from './index-queries.server.ts'
 import { COUNTED_RESULTS } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
 import { understandText } from './meaning-queries.server.ts'
+import { idsOf } from './meaning-rules.ts'
 import { type Fitting, type MatchList, Position, type Question } from './order-contract.ts'
 import { findPage, findStarts } from './order-queries.server.ts'
 import {
@@ -285,7 +286,7 @@ export const suggestNear = async (
  */
 async function suggestCategories({ db }: Pick<Context, 'db'>, { subjects, categories }: Meaning) {
   const last = subjects.at(-1)?.words.at(-1)
-  const named = categoriesNamed(categories || (last?.begins ?? 0))
+  const named = categoriesNamed(categories.length > 0 ? categories : idsOf(last?.begins ?? 0))
   if (!last || named.length < 2) return named
   const { rows } = await sql<{ name: CategoryName }>`
     select name from categories left join search_term
@@ -335,6 +336,7 @@ export async function listSynonyms({ db }: Pick<Context, 'db'>): Promise<Synonym
     .innerJoin('categories', 'categories.id', 'category_id')
     .select(['term', 'categories.name as category'])
     .where('source', '=', 'operator')
+    .where('kind', '=', 'tasks')
     .orderBy('term')
     .orderBy('categories.id')
     .$castTo<Synonym>()

@@ -16,8 +16,12 @@ test('a count shows whether there are more', () => {
 test('popular searches are the five categories with the most providers', () => {
   const category = (id: number, provider_count: number) => ({
     id,
-    name: 'Cleaning' as const,
+    name: 'Cleaning',
+    slug: 'cleaning',
     description: '',
+    icon: 'spray-can',
+    is_active: true,
+    usual_price: null,
     provider_count,
   })
   const counts = [3, 9, 1, 9, 0, 4, 2, 7, 5]

@@ -9,7 +9,8 @@ import { testServer } from '#test/server.ts'
 import type { ProviderList } from './contract.ts'
 import type { Meaning, Subject } from './meaning-contract.ts'
 import { understandText } from './meaning-queries.server.ts'
-import { idsOf, withoutMeant } from './meaning-rules.ts'
+import { withoutMeant } from './meaning-rules.ts'
+import { categoriesNamed } from './order-rules.ts'
 
 const server = await testServer()
 const { pool } = server.deps
@@ -37,7 +38,7 @@ await pool.query(`
   select id, id, 'provider', 'Owner ' || n % 50, city, state, zip_code, latitude, longitude
   from invented left join zip_codes on zip_code = zips[place] and n % 40 > 0;
   insert into providers (id, business_name, description, categories, featured, time_zone, rating_sum, review_count, work_radius_miles)
-  select id, 'Shop ' || n % 300, words[first], array[(array['${categoryNames.join("','")}'])[1 + n % 9]],
+  select id, 'Shop ' || n % 300, words[first], array[(array['${categoryNames().join("','")}'])[1 + n % 9]],
     n % 700 = 0, 'America/New_York', n % 5 * (n % 4), n % 4, case when n % 5 = 0 then 1 + n % 70 end from invented;
   insert into services (provider_id, name, description, price, duration, category)
   select id, words[second] || ' visit', 'by owner', 10, 60, 'Cleaning' from invented where n % 3 > 0;
@@ -51,7 +52,7 @@ const part = fc
   .map(([word, from, length]) => word.slice(Math.min(from, word.length - 1)).slice(0, length))
 const question = fc.record({
   tokens: fc.array(part, { maxLength: 3 }),
-  categories: fc.subarray([...categoryNames], { maxLength: 2 }),
+  categories: fc.subarray(categoryNames(), { maxLength: 2 }),
   zip: fc.option(fc.constantFrom(...zips, '60601'), { nil: undefined }),
 })
 
@@ -187,8 +188,9 @@ async function naively({ tokens, categories, place }: NaiveQuestion) {
     .filter((one) => categories.length === 0 || categories.some((name) => one.categories.includes(name)))
   const listed = place ? nearFirst(found, meaning, place) : bestFirst(found, meaning)
   const reached = listed.filter(({ id }) => reaches(id, place))
-  const meant = reached.filter(({ kind }) => (place ? kind === 0 : meaning.categories === 0 || kind < 2)).length
-  const continues = !place && meaning.categories > 0 && withoutMeant(meaning.subjects, meaning.categories).length > 0
+  const meant = reached.filter(({ kind }) => (place ? kind === 0 : meaning.categories.length === 0 || kind < 2)).length
+  const continues =
+    !place && meaning.categories.length > 0 && withoutMeant(meaning.subjects, meaning.categories).length > 0
   return { expected: reached.map(({ id }) => id), meant, beyond: listed.length - reached.length, continues }
 }
 
@@ -230,7 +232,7 @@ function kindOf(one: Omit<NaiveBusiness, 'id'>, meaning: Meaning): number {
   const things = subjects.filter(({ is_trade }) => !is_trade)
   const hasBoth = things.length > 0 && things.length < subjects.length
   const hasName = isNamed(subjects) && (!is_phrase || isMentioned(subjects))
-  if ((hasName && (isMeant || categories === 0)) || (isMeant && hasBoth && isNamed(things))) return 0
+  if ((hasName && (isMeant || categories.length === 0)) || (isMeant && hasBoth && isNamed(things))) return 0
   const rest = withoutMeant(subjects, categories)
   if (isMeant && (rest.length === 0 || isMentioned(rest))) return 1
   if (hasName) return 2
@@ -242,11 +244,11 @@ function firstGroups(meaning: Meaning): ((one: Omit<NaiveBusiness, 'id'>) => boo
   const { subjects, categories, service, is_phrase } = meaning
   const rest = withoutMeant(subjects, categories)
   const levels: ((view: ReturnType<typeof viewOf>) => boolean)[] = []
-  if (isCalled(meaning) || categories === 0)
+  if (isCalled(meaning) || categories.length === 0)
     levels.push(({ isNamed, isMentioned }) => isNamed(subjects) && (!is_phrase || isMentioned(subjects)))
-  if (categories > 0 && service.length > 0)
+  if (categories.length > 0 && service.length > 0)
     levels.push(({ isMeant, isNamed, isMentioned }) => isMeant && isNamed(service) && isMentioned(rest))
-  if (categories > 0) levels.push(({ isMeant, isMentioned }) => isMeant && isMentioned(rest))
+  if (categories.length > 0) levels.push(({ isMeant, isMentioned }) => isMeant && isMentioned(rest))
   return levels.map((level) => (one) => level(viewOf(one, meaning)))
 }
 
@@ -254,7 +256,7 @@ const isCalled = ({ called }: Meaning) => called.businesses + called.owners.leng
 
 /** What a provider's names and texts have. */
 function viewOf(one: Omit<NaiveBusiness, 'id'>, { categories, is_phrase }: Meaning) {
-  const isMeant = one.categories.some((name) => idsOf(categories).some((id) => categoryNames[id - 1] === name))
+  const isMeant = one.categories.some((name) => categoriesNamed(categories).includes(name))
   const isNamed = (some: Subject[]) =>
     some.every(({ words, votes, is_trade }) =>
       words.every(({ token, stem }) => {

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import type { Tier } from './documents-contract.ts'
+import { isInOneOf } from './documents-queries.server.ts'
+import { filedUnder } from './documents-rules.ts'
 import type { Files } from './index-contract.ts'
 import { listFiles } from './index-queries.server.ts'
 import { findingAll, inCategory, unfiled } from './index-rules.ts'
 import type { Meaning, Subject } from './meaning-contract.ts'
-import { idsOf, withoutMeant, wordsIn } from './meaning-rules.ts'
+import { withoutMeant, wordsIn } from './meaning-rules.ts'
 import { TOO_FEW } from './order-rules.ts'
 import type { Level, Tiers } from './tiers-contract.ts'
 import {
@@ -48,12 +50,12 @@ export async function tiersOf(database: Database, meaning: Meaning, isNear: bool
   const found = rest
     .filter((subject) => saysEnough(subject) && existsIn(files, subject))
     .sort((a, b) => rarity(files, a) - rarity(files, b))
-  const decides = found[0] && (categories === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
+  const decides = found[0] && (categories.length === 0 || rarity(files, found[0]) <= RARE_AS_A_NAME)
   const rarest = found[0] && decides ? [found[0]] : []
   const tier = conditions(files, meaning)
   const calledSo = isCalled ? calledJustSo(files, meaning) : undefined
-  const isWhole = rest.length === 0 || (categories === 0 && subjects.length === 1)
-  const kept = categories > 0 ? [] : rarest
+  const isWhole = rest.length === 0 || (categories.length === 0 && subjects.length === 1)
+  const kept = categories.length > 0 ? [] : rarest
   const dropped = isWhole ? [] : wordsIn(rest.filter((one) => !kept.includes(one))).map(({ token }) => token)
   const all = [
     !isNear && called.begun > 0 ? begunSo(files, meaning) : undefined,
@@ -73,18 +75,18 @@ export async function tiersOf(database: Database, meaning: Meaning, isNear: bool
       tier.mentions(7, rarest),
     ]
     const relaxed = levelOf(isWhole ? all : [...all, ...fewer], { dropped })
-    return categories > 0 || isWhole ? [relaxed] : [levelOf(all, { least: TOO_FEW }), relaxed]
+    return categories.length > 0 || isWhole ? [relaxed] : [levelOf(all, { least: TOO_FEW }), relaxed]
   }
 
   function nearLevels(): Level[] {
     const mentions = tier.mentions(6, subjects)
     const someMentions = tier.mentions(6, rarest.length > 0 && !isWhole ? rarest : subjects)
-    if (categories === 0) {
-      const every = levelOf([calledSo, tier.names(0, subjects, 0), mentions], { least: TOO_FEW })
-      return isWhole ? [every] : [every, levelOf([tier.names(0, rarest, 0), someMentions], { dropped })]
+    if (categories.length === 0) {
+      const every = levelOf([calledSo, tier.names(0, subjects, []), mentions], { least: TOO_FEW })
+      return isWhole ? [every] : [every, levelOf([tier.names(0, rarest, []), someMentions], { dropped })]
     }
     const narrow = { least: TOO_FEW }
-    const names = isCalled && levelOf([calledSo, tier.names(0, subjects, 0), mentions], { least: 1 })
+    const names = isCalled && levelOf([calledSo, tier.names(0, subjects, []), mentions], { least: 1 })
     const offers = service.length > 0 && levelOf([tier.offers(0, rest), mentions], narrow)
     const some = service.length > 0 && !isWhole && levelOf([tier.offers(0, []), someMentions], { ...narrow, dropped })
     const meant = service.length === 0 && !isWhole && levelOf([tier.meant(0, rest), mentions], narrow)
@@ -147,10 +149,10 @@ function conditions(files: Files, meaning: Meaning) {
     some.length > 0 && (some.every((one) => existsIn(files, one)) || misspelled.some(({ words }) => words.length > 0))
   const asMeant = { tokens: typed, keys: [] }
   const isWhole = (some: Subject[]) => some.length === subjects.length
-  const ofCategories = { keys: idsOf(categories).map((id) => String(id << 16)), documents: Number.POSITIVE_INFINITY }
+  const ofCategories = filedUnder(categories)
 
   /** Names in these categories, or in any if there are none. */
-  function names(number: number, some: Subject[], within: number): Tier | undefined {
+  function names(number: number, some: Subject[], within: readonly number[]): Tier | undefined {
     if (!canMatch(some)) return undefined
     const things = some.filter(({ is_trade }) => !is_trade)
     const ofMeant = things.length < some.length ? things : []
@@ -160,32 +162,32 @@ function conditions(files: Files, meaning: Meaning) {
     const deciding = ofMeant.length > 0 ? ofMeant : some
     return {
       number,
-      fits: sql`((${within}::int = 0 or category_bits & ${within}::int <> 0) and
+      fits: sql`((${within.length === 0}::boolean or ${isInOneOf(within)}) and
           stems @@ ${all}::tsquery and ${contains(is_phrase ? partsOf(some, is_phrase) : [])}
-        or category_bits & ${categories}::int <> 0 and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
+        or ${isInOneOf(categories)} and stems @@ ${allOf(ofMeant.map(name))}::tsquery)`,
       ...findingAll(filedByName(deciding, files, is_exact, literal), files),
     }
   }
 
   return {
     names,
-    otherNames: (number: number, some: Subject[]) => (categories === 0 ? undefined : names(number, some, 0)),
+    otherNames: (number: number, some: Subject[]) => (categories.length === 0 ? undefined : names(number, some, [])),
     meant(number: number, rest: Subject[]): Tier | undefined {
-      if (categories === 0) return undefined
-      const [category, ...others] = idsOf(categories)
+      if (categories.length === 0) return undefined
+      const [category, ...others] = categories
       const tier = {
         number,
-        fits: sql`(category_bits & ${categories}::int <> 0 and ${mention(rest, meaning)})`,
+        fits: sql`(${isInOneOf(categories)} and ${mention(rest, meaning)})`,
         ...findingAll([ofCategories, ...filedByMention(wordsIn(rest), files, is_exact, asMeant)], files),
       }
       return category && others.length === 0 ? inCategory(tier, category) : tier
     },
     /** Providers of the meant category whose services or names have the words of the service. */
     offers(number: number, rest: Subject[]): Tier {
-      const [category, ...others] = idsOf(categories)
+      const [category, ...others] = categories
       const tier = {
         number,
-        fits: sql`(category_bits & ${categories}::int <> 0 and stems @@ ${allOf(service.map(name))}::tsquery
+        fits: sql`(${isInOneOf(categories)} and stems @@ ${allOf(service.map(name))}::tsquery
           and ${mention(rest, meaning)})`,
         ...findingAll(
           [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryIdOf, categoryNamed } from '#domains/catalog/categories-rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { milesOfChord, NEARBY_MILES, pointOf, roundMiles } from '#domains/locations/rules.ts'
 import { listCards } from '#domains/providers/card-queries.server.ts'
@@ -10,6 +10,7 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { type Paging, pageOf, unpackCursor } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import { isInOneOf } from './documents-queries.server.ts'
 import { searchProviders } from './queries.server.ts'
 import type { CategoryTowns, Town, TownAddress, TownServices } from './towns-contract.ts'
 
@@ -27,7 +28,7 @@ export async function listTowns(
   db: Db,
   { category, limit, cursor }: { category: string } & z.infer<typeof Paging>,
 ): Promise<CategoryTowns> {
-  const id = idOf(categoryCalled(category))
+  const id = categoryIdOf(categoryCalled(category))
   const after = unpackCursor(cursor, Position)
   const rows = await figures(db, id)
     .$if(after !== undefined, (all) => {
@@ -64,7 +65,7 @@ export async function getTown(from: Sources, address: TownAddress): Promise<Town
   const own = await listOwn(from, category, place)
   const providers = [...own.best, ...(await listOthers(from, category, place, own.ids))]
   if (providers.length === 0) throw townNotFound()
-  const counted = await figures(from.db, idOf(category))
+  const counted = await figures(from.db, categoryIdOf(category))
     .where('state', '=', place.state)
     .where('town', '=', place.town)
     .executeTakeFirst()
@@ -91,8 +92,6 @@ function categoryCalled(text: string): CategoryName {
   return category
 }
 
-const idOf = (category: CategoryName) => categoryNames.indexOf(category) + 1
-
 type Place = Coordinates & Pick<Town, 'name' | 'state' | 'town'>
 
 async function findPlace(db: Db, { state, town }: TownAddress): Promise<Place | undefined> {
@@ -116,7 +115,7 @@ async function listOwn(from: Sources, category: CategoryName, { state, town }: P
       from zip_codes as zip
       join provider_search as found on found.position <@ cube_enlarge(zip.position, 0.01, 3)
       join users on users.id = provider_id and users.zip_code = zip.zip_code
-      where zip.state = ${state} and zip.town = ${town} and category_bits & ${1 << idOf(category)} <> 0
+      where zip.state = ${state} and zip.town = ${town} and ${isInOneOf([categoryIdOf(category)])}
     )
     select provider_id as id, count(*) over () as total
     from own order by rank, sort_name, provider_id limit ${SHOWN_PROVIDERS}`.execute(from.db)
@@ -147,7 +146,7 @@ async function listOthers(
 
 async function listNeighbours(db: Db, category: CategoryName, place: Place): Promise<Town['neighbours']> {
   const chord = sql<number>`position <-> cube(${pointOf(place)}::float8[])`
-  const rows = await figures(db, idOf(category))
+  const rows = await figures(db, categoryIdOf(category))
     .select(chord.as('chord'))
     .where((row) => row.not(row.and({ state: place.state, town: place.town })))
     .orderBy(chord)

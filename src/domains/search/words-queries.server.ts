@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
+import { categoriesVersion } from '#domains/catalog/categories-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -98,7 +99,7 @@ export async function spell(database: Database, words: Word[], terms: TermInText
 
 /** Words that look like this one. */
 const listSpellings = (database: Database, token: string): Promise<Spelling[]> =>
-  spellings.read(database.db, token, () =>
+  spellings.read(database.db, `${categoriesVersion()} ${token}`, () =>
     runNamed<Spelling>(database, sql`select * from search_spellings(${unplanned(token, 'text')})`),
   )
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CategoryName } from '#domains/catalog/categories-schema.ts'
+import { activeCategoryName } from '#domains/catalog/categories-schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
@@ -52,7 +52,7 @@ export const ServiceRequestPhotos = pictureNames(serviceRequestLimits.photos, se
 
 /** The fields of a service request. */
 export const serviceRequestFields = {
-  service_type: z.enum(CategoryName.options, serviceRequestTexts.serviceType),
+  service_type: activeCategoryName(serviceRequestTexts.serviceType),
   /** One line: repeated spaces don't make another request. */
   title: z.pipe(
     z.pipe(

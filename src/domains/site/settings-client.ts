@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { setCategories } from '#domains/catalog/categories-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import type { Site } from './settings-contract.ts'
 
@@ -6,6 +7,11 @@ import type { Site } from './settings-contract.ts'
 export const siteQuery = (api: Api) =>
   queryOptions({
     queryKey: ['site'],
-    queryFn: ({ signal }) => api.get<Site>('/rest/v1/site', { signal }),
+    queryFn: async ({ signal }) => {
+      const site = await api.get<Site>('/rest/v1/site', { signal })
+      // The built server knows them already; in development, pages are modules of their own.
+      if (!import.meta.env.SSR || import.meta.env.DEV) setCategories(site.categories)
+      return site
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,7 +1,7 @@
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import type { SettingsChange } from './settings-contract.ts'
-import { readSettings, remember } from './settings-queries.server.ts'
+import { rereadSite } from './settings-queries.server.ts'
 
 /** Changes settings, for every process within seconds. `record` runs in the same transaction. */
 export async function changeSettings<C extends Pick<Context, 'db'>>(
@@ -13,5 +13,5 @@ export async function changeSettings<C extends Pick<Context, 'db'>>(
     await context.db.updateTable('site_settings').set(change).execute()
     await record(context)
   })
-  remember(context.db, await readSettings(context.db))
+  await rereadSite(context.db)
 }

@@ -16,6 +16,17 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 
 /** What every page knows about the site. */
 export const Site = z.object({
+  /** The categories in their order, hidden ones too; `GET categories` says more about them. */
+  categories: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      icon: z.string(),
+      is_active: z.boolean(),
+      /** The letters of names that it had before. */
+      former: z.array(z.string()),
+    }),
+  ),
   support_email: z.string(),
   /** The end of the free period, and whether it is in the future (docs/product/limits.md). */
   free_period_end: z.iso.datetime({ offset: true }),

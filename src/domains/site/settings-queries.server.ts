@@ -1,3 +1,4 @@
+import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -7,7 +8,7 @@ import { daysRules, daysSettings } from './settings-rules.ts'
 
 type SettingsContext = Pick<Context, 'db' | 'config'>
 /** Only what operators have set. */
-type StoredSettings = Partial<SiteSettings>
+type StoredSettings = Partial<SiteSettings> & { categories_version?: number }
 
 /** How long a process uses the settings that it has read, in milliseconds. */
 const cachedFor = 2_000
@@ -26,7 +27,20 @@ const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings =>
 
 /** The settings in force. If the database is down: as they were last read, or as configured. */
 export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings> {
-  return { ...configured(config), ...(await readCached(db)) }
+  const { categories_version: _, ...settings } = await readCached(db)
+  return { ...configured(config), ...settings }
+}
+
+/** Makes this process know the settings and the categories as they were two seconds ago, or later. */
+export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
+  const { categories_version } = await readCached(primary)
+  if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
+}
+
+/** Makes this process know what has just changed. */
+export async function rereadSite(db: Db): Promise<void> {
+  remember(db, await readSettings(db))
+  await refreshSite({ primary: db })
 }
 
 async function readCached(db: Db): Promise<StoredSettings> {
@@ -43,7 +57,7 @@ async function readCached(db: Db): Promise<StoredSettings> {
 export async function readSettings(db: Db): Promise<StoredSettings> {
   const row = await db
     .selectFrom('site_settings')
-    .select(['support_email', 'free_period_end', ...daysSettings])
+    .select(['support_email', 'free_period_end', 'categories_version', ...daysSettings])
     .executeTakeFirst()
   const values = { ...row, free_period_end: row?.free_period_end?.toISOString() ?? null }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
@@ -57,7 +71,7 @@ export function remember(db: Db, settings: StoredSettings): StoredSettings {
 
 /** The settings in force, and the configured values behind them. */
 export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
-  const stored = await readSettings(db)
+  const { categories_version: _, ...stored } = await readSettings(db)
   const fallback = configured(config)
   const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
   return { ...fallback, ...stored, configured: fallback, is_set }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { type DEMO_LOGINS, publishedLogins } from '#db/world/demo.ts'
+import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { offeredFactors } from '#domains/sign-in/methods-queries.server.ts'
 import { hasDevPages, isPublicDemo } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
@@ -18,6 +19,7 @@ export const site = new Hono<AppEnv>().get(
     const settings = await getSiteSettings(c.var)
     return c.json<Site>({
       ...settings,
+      categories: [...allCategories()],
       free_period_active: clock.now() < new Date(settings.free_period_end),
       is_public_demo: isPublicDemo(config),
       demo_logins: config.DEMO ? publishedLogins(isPublicDemo(config)).map(demoLogin) : [],

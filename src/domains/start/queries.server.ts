@@ -22,7 +22,12 @@ export async function getStart(from: From): Promise<Start> {
     isCustomer ? countWaitingOffers(db, profile, now) : null,
     isCustomer ? null : getOwnBusiness(from),
   ])
-  return { next_booking: items[0] ?? null, categories, waiting_offers, own }
+  return {
+    next_booking: items[0] ?? null,
+    categories: categories.filter(({ is_active }) => is_active),
+    waiting_offers,
+    own,
+  }
 }
 
 async function getOwnBusiness(from: From): Promise<Start['own']> {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { categoryChoices } from '#domains/catalog/categories-rules.ts'
 import { type ServiceForm, useServiceForm } from '#domains/catalog/services-client.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { serviceLimits } from '#domains/catalog/services-limits.ts'
@@ -105,7 +105,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       />
       <Select label="Category" hint={notListed(draft.category, categories)} required {...field('category')}>
         <option value="">Choose a category</option>
-        {categoryNames.map((name) => (
+        {categoryChoices(draft.category).map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>

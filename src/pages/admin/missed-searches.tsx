@@ -53,7 +53,7 @@ function SynonymForm({ words }: { words: string }) {
         required
       >
         <option value="">Choose a category</option>
-        {categoryNames.map((name) => (
+        {categoryNames().map((name) => (
           <option key={name}>{name}</option>
         ))}
       </select>

@@ -21,13 +21,13 @@ import { loadOperator } from './operator.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   await loadOperator(args)
-  await load(args.context, (api) => categoryQuestionsQuery(api, categoryNames[0]))
+  await load(args.context, (api) => categoryQuestionsQuery(api, categoryNames()[0] ?? ''))
   return null
 }
 
 /** `/admin/questions`: the questions that services of each category can start with. */
 export function Component() {
-  const [category, choose] = useState<string>(categoryNames[0])
+  const [category, choose] = useState<string>(categoryNames()[0] ?? '')
   const { data, error, refetch, isFetching } = useQuery(categoryQuestionsQuery(useApi(), category))
   return (
     <AdminShell
@@ -36,7 +36,7 @@ export function Component() {
     >
       <Card className="grid max-w-2xl gap-5 p-5 sm:p-6">
         <Select label="Category" value={category} onChange={(event) => choose(event.currentTarget.value)}>
-          {categoryNames.map((name) => (
+          {categoryNames().map((name) => (
             <option key={name}>{name}</option>
           ))}
         </Select>

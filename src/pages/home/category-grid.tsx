@@ -1,17 +1,23 @@
 import { Link } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
+import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
-/** The nine categories, linked to their providers. */
+/** So many categories are on the home page; a link leads to the others. */
+const SHOWN = 12
+
+/** The categories, linked to their providers. */
 export function CategoryGrid({ categories }: { categories: Category[] }) {
+  const shown = categories.length > SHOWN ? categories.slice(0, SHOWN) : categories
+  const columns = categories.length < 3 ? 'grid-cols-1 sm:grid-cols-2' : 'grid-cols-3'
   return (
     <section aria-labelledby="categories" className="page-width py-7 sm:py-20">
       <h2 id="categories" className="text-2xl sm:text-3xl">
         What needs doing?
       </h2>
-      <ul className="mt-4 grid grid-cols-3 sm:mt-8 gap-2.5 sm:gap-5">
-        {categories.map((category) => (
+      <ul className={`mt-4 grid ${columns} sm:mt-8 gap-2.5 sm:gap-5`}>
+        {shown.map((category) => (
           <li key={category.id}>
             <Link
               to={urls.providers({ category: [category.name.toLowerCase()] })}
@@ -32,6 +38,11 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
           </li>
         ))}
       </ul>
+      {shown.length < categories.length && (
+        <p className="mt-6 flex justify-center">
+          <ButtonLink to={urls.services()}>All {categories.length} categories</ButtonLink>
+        </p>
+      )}
     </section>
   )
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 
 /** `/how-it-works`: the four steps of the home page in detail, for customers and providers. */
@@ -23,7 +25,7 @@ export function Component() {
           <ButtonLink to="#providers">For providers</ButtonLink>
         </nav>
       </div>
-      <Side id="customers" title="For customers" steps={forCustomers}>
+      <Side id="customers" title="For customers" steps={forCustomers()}>
         <ButtonLink to={urls.providers()} variant="primary" size="lg">
           Find a provider
         </ButtonLink>
@@ -93,11 +95,11 @@ function Side({ id, title, steps, children }: { id: string; title: string; steps
   )
 }
 
-const forCustomers: Step[] = [
+const forCustomers = (): Step[] => [
   {
     title: 'Say what and where',
     paragraphs: [
-      'Choose one of nine categories or type what you need, and add your ZIP code or your current location. You see the providers within 100 miles who travel to you, nearest first.',
+      `Choose ${categoryNames().length === 1 ? 'the category' : `one of ${numberText(categoryNames().length)} categories`} or type what you need, and add your ZIP code or your current location. You see the providers within 100 miles who travel to you, nearest first.`,
       'No match? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
     ],
   },

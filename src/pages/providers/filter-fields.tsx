@@ -3,6 +3,7 @@ import type { Category } from '#domains/catalog/categories-contract.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import { dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork, wordName } from '#domains/search/rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
 import { usd } from '#ui/formats.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
@@ -170,7 +171,7 @@ function WhenFields({ draft, setDraft, onChange }: WhenFieldsProps) {
 
 type CategoryFieldsProps = Pick<FilterFieldsProps, 'categories' | 'query' | 'onChange'>
 
-/** The nine categories behind one line; chips name the chosen ones. */
+/** The categories behind one line; chips name the chosen ones. */
 function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
   const [chosen = [], choose] = useFollowing(query.category)
   const toggle = (name: string, isChosen: boolean) => {
@@ -184,7 +185,12 @@ function CategoryFields({ categories, query, onChange }: CategoryFieldsProps) {
         Categories
         {chosen.length > 0 && <span className="font-normal text-quiet">{chosen.length} chosen</span>}
       </summary>
-      <fieldset className="grid grid-cols-2 gap-x-4 lg:grid-cols-1">
+      <fieldset
+        className={classNames(
+          'grid grid-cols-2 gap-x-4 lg:grid-cols-1',
+          categories.length > 12 && 'max-h-96 overflow-y-auto',
+        )}
+      >
         <legend className="sr-only">Categories</legend>
         {categories.map(({ id, name }) => (
           <Checkbox

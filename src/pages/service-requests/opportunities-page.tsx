@@ -60,7 +60,7 @@ function ownFilter(user: User, { categories, work_radius_miles }: ProviderProfil
 /** Reads the filters from the URL and ignores unknown ones. Undefined if there are none. */
 function filterIn(params: URLSearchParams): OpportunityFilter | undefined {
   if (!['category', 'within', 'sort', 'show'].some((name) => params.has(name))) return undefined
-  const known = new Set(categoryNames.map((name) => name.toLowerCase()))
+  const known = new Set(categoryNames().map((name) => name.toLowerCase()))
   const within = params.get('within') ?? ''
   return {
     category: params.getAll('category').filter((name) => known.has(name)),
@@ -131,7 +131,7 @@ function Filters({ filter, own, user }: Page & { user: User }) {
       >
         <option value="own">My categories</option>
         <option value="">All categories</option>
-        {categoryNames.map((name) => (
+        {categoryNames().map((name) => (
           <option key={name} value={name.toLowerCase()}>
             {name}
           </option>

@@ -93,7 +93,7 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
     <>
       <Select label="Service type" {...field('service_type')}>
         <option value="">Choose a service type</option>
-        {categoryNames.map((name) => (
+        {categoryNames().map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
-import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, categoryNames, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { providersQuery } from '#domains/search/client.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
@@ -16,16 +16,17 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { priceText } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
 import { Spoken } from '#ui/spoken.tsx'
+import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
-import { offers } from './offers.ts'
+import { offerOf } from './offers.ts'
 import { TownLinks } from './town-links.tsx'
 
 const best = (category: CategoryName) => ({ category: [category.toLowerCase()] })
 
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<CategoryName> {
   const category = categoryNamed(params['category'] ?? '')
-  if (!category) throw data(null, { status: 404 })
+  if (!category || !isActiveCategory(category)) throw data(null, { status: 404 })
   await Promise.all([
     load(context, categoriesQuery),
     load(context, (api) => providersQuery(api, best(category))),
@@ -41,16 +42,22 @@ export function Component() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const { data: top } = useSuspenseQuery(providersQuery(api, best(category)))
   const { data: towns } = useSuspenseQuery(townsQuery(api, category))
-  const count = categories.find(({ name }) => name === category)?.provider_count ?? 0
+  const {
+    provider_count: count = 0,
+    description = '',
+    usual_price = null,
+  } = categories.find(({ name }) => name === category) ?? {}
+  const offer = offerOf(category, description)
   const from = towns.lowest_price === null ? undefined : `from ${priceText(towns.lowest_price)}`
-  const known = [count > 0 && providersText(count), from].filter(Boolean).join(' · ')
+  const usual = usual_price && `usually ${priceText(usual_price.from)} to ${priceText(usual_price.to)}`
+  const known = [count > 0 && providersText(count), from, usual].filter(Boolean).join(' · ')
   return (
     <div className="page-width pt-4 pb-16">
       <title>{`${category} near you: providers and prices · Porchlight`}</title>
-      <meta name="description" content={[offers[category].intro, known && `${known}.`].filter(Boolean).join(' ')} />
+      <meta name="description" content={[offer.intro, known && `${known}.`].filter(Boolean).join(' ')} />
       <Breadcrumbs trail={[home, all]} current={category} />
-      <Hero category={category} known={known} />
-      <PopularServices category={category} />
+      <Hero category={category} intro={offer.intro} known={known} />
+      {offer.offered.length > 0 && <PopularServices offered={offer.offered} />}
       <section aria-labelledby="top" className="mt-16">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
           <h2 id="top" className="text-2xl">
@@ -96,12 +103,12 @@ export function Component() {
 const home = { name: 'Home', to: urls.home() }
 const all = { name: 'Services', to: urls.services() }
 
-function Hero({ category, known }: { category: CategoryName; known: string }) {
+function Hero({ category, intro, known }: { category: CategoryName; intro: string; known: string }) {
   return (
     <section className="mt-2 flex flex-col-reverse gap-x-12 gap-y-4 rounded-card border border-lamp-edge/50 bg-lamp-soft px-6 py-8 sm:px-10 sm:py-10 md:flex-row md:items-center md:justify-between">
       <div>
         <h1 className="text-3xl sm:text-4xl">{category}</h1>
-        <p className="mt-4 max-w-measure text-lg">{offers[category].intro}</p>
+        <p className="mt-4 max-w-measure text-lg">{intro}</p>
         {known && (
           <p className="mt-4 font-semibold tabular-nums">
             <Spoken>{known}</Spoken>
@@ -118,14 +125,14 @@ function Hero({ category, known }: { category: CategoryName; known: string }) {
   )
 }
 
-function PopularServices({ category }: { category: CategoryName }) {
+function PopularServices({ offered }: { offered: string[] }) {
   return (
     <section aria-labelledby="offered" className="mt-14">
       <h2 id="offered" className="text-2xl">
         Popular services
       </h2>
       <ul className="mt-5 grid gap-x-10 gap-y-3 sm:grid-cols-2">
-        {offers[category].offered.map((text) => (
+        {offered.map((text) => (
           <li key={text} className="flex gap-3">
             <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-evergreen" />
             {text}
@@ -136,14 +143,17 @@ function PopularServices({ category }: { category: CategoryName }) {
   )
 }
 
-const missing = {
-  title: 'Category Not Found',
-  text: 'There are nine categories, and this is none of them.',
-  to: urls.services(),
-  back: 'Back to services',
-}
-
 /** Shown if there is no such category. */
 export function ErrorBoundary() {
+  const count = categoryNames().length
+  const missing = {
+    title: 'Category Not Found',
+    text:
+      count === 1
+        ? 'There is one category, and this is not it.'
+        : `There are ${numberText(count)} categories, and this is none of them.`,
+    to: urls.services(),
+    back: 'Back to services',
+  }
   return <ErrorPage missing={missing} />
 }

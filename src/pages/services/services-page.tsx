@@ -4,6 +4,7 @@ import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { listText, numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
 
@@ -15,18 +16,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** /services: all categories, linked to their pages. */
 export function Component() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(useApi()))
+  const names = categories.map(({ name }) => name.toLowerCase())
+  const kinds = names.length === 1 ? 'One kind' : `${capitalized(numberText(names.length))} kinds`
   return (
     <div className="page-width pt-10 pb-16">
       <title>Services · Porchlight</title>
       <meta
         name="description"
-        content="Nine kinds of help for home and family: cleaning, electrical, plumbing, tutoring, photography, gardening, beauty, carpentry and pet services, booked by the hour."
+        content={`${kinds} of help for home and family: ${listText(names)}, booked by the hour.`}
       />
       <h1 className="text-3xl sm:text-4xl">Services</h1>
-      <p className="mt-4 max-w-measure text-lg text-quiet">
-        Nine categories of local services, all by the hour and from providers near you. Choose one to see what it costs
-        and who does it well.
-      </p>
+      <p className="mt-4 max-w-measure text-lg text-quiet">{introOf(categories.length)}</p>
       <ul className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
         {categories.map(({ id, name, description, provider_count }) => (
           <li key={id}>
@@ -51,3 +51,10 @@ export function Component() {
     </div>
   )
 }
+
+const introOf = (count: number) =>
+  count === 1
+    ? 'Local services, all by the hour and from providers near you. See what they cost and who does them well.'
+    : `${capitalized(numberText(count))} categories of local services, all by the hour and from providers near you. Choose one to see what it costs and who does it well.`
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

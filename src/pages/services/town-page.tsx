@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
-import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import { categoryNamed, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { townQuery } from '#domains/search/towns-client.ts'
@@ -20,7 +20,7 @@ export async function loader({ context, params }: LoaderFunctionArgs): Promise<T
   const category = categoryNamed(params['category'] ?? '')
   const state = (params['state'] ?? '').toLowerCase()
   const town = townSlug(params['town'] ?? '')
-  if (!category || !town || !/^[a-z]{2}$/.test(state)) throw data(null, { status: 404 })
+  if (!category || !isActiveCategory(category) || !town || !/^[a-z]{2}$/.test(state)) throw data(null, { status: 404 })
   const address = { category, state, town }
   await load(context, (api) => townQuery(api, address))
   return address

@@ -253,9 +253,19 @@ export interface CalendarFeeds {
 
 export interface Categories {
   description: string;
+  icon: Generated<string>;
   id: number;
+  is_active: Generated<boolean>;
   name: string;
+  position: Generated<number>;
   questions: Generated<Json>;
+  usual_from: Numeric | null;
+  usual_to: Numeric | null;
+}
+
+export interface CategoryFormerName {
+  category_id: number;
+  letters: string;
 }
 
 export interface Clients {
@@ -769,6 +779,7 @@ export interface SigningKey {
 
 export interface SiteSettings {
   audit_days: number | null;
+  categories_version: Generated<number>;
   email_days: number | null;
   event_days: number | null;
   free_period_end: Timestamp | null;
@@ -881,6 +892,7 @@ export interface DB {
   busy_hours: BusyHours;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
+  category_former_name: CategoryFormerName;
   clients: Clients;
   closed_days: ClosedDays;
   conversations: Conversations;

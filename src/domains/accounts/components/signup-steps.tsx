@@ -130,7 +130,7 @@ function Categories({ form: { draft, problems, set } }: { form: SignUpForm }) {
     <fieldset aria-describedby={problems.categories ? 'categories-error' : undefined}>
       <legend className="font-semibold">Service Categories</legend>
       <div className="mt-1 grid min-[26rem]:grid-cols-2 sm:grid-cols-3">
-        {categoryNames.map((name) => (
+        {categoryNames().map((name) => (
           <Checkbox
             key={name}
             name="categories"

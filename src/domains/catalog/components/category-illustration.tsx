@@ -1,9 +1,10 @@
 import type { CategoryName } from '../categories-contract.ts'
-import { drawingId } from '../categories-rules.ts'
+import { drawingId, iconOf } from '../categories-rules.ts'
 import drawings from './category-drawings.svg?no-inline'
+import icons from './category-icons.svg?no-inline'
 
 /**
- * The illustration of a category; decorative. The drawings are in a separate file, so that they add
+ * The illustration of a category, or its icon if there is none; decorative. The drawings are in a separate file, so that they add
  * nothing to the page's scripts, and take both colors from their context.
  */
 export function CategoryIllustration({
@@ -13,17 +14,18 @@ export function CategoryIllustration({
   category: CategoryName
   className?: string
 }) {
+  const drawing = drawingId(category)
   return (
     <svg
       fill="none"
       stroke="currentColor"
-      strokeWidth="2.5"
+      strokeWidth={drawing ? '2.5' : '1'}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
       className={className}
     >
-      <use href={`${drawings}#${drawingId(category)}`} />
+      <use href={drawing ? `${drawings}#${drawing}` : `${icons}#${iconOf(category)}`} />
     </svg>
   )
 }

@@ -52,7 +52,7 @@ function Categories({ form: { draft, problems, set } }: { form: BusinessForm }) 
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
   const { categories } = draft
-  const others = categoryNames.filter((name) => !categories.includes(name))
+  const others = categoryNames().filter((name) => !categories.includes(name))
 
   function change(next: CategoryName[]) {
     set({ categories: next })

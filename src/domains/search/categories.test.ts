@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Category } from '#domains/catalog/categories-contract.ts'
+import { anOperator } from '#test/operators.ts'
+import { aProvider, caller } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+import type { ProviderList } from './contract.ts'
+
+const server = await testServer()
+const anyone = caller(server)
+const operator = await anOperator(server)
+const path = '/rest/v1/admin/categories'
+
+const list = async () => (await anyone.get('/rest/v1/categories')).body.items as Category[]
+const search = async (query: string) => (await anyone.get(`/rest/v1/providers?${query}`)).body as ProviderList
+const words = 'snowpack,driveway thaw,ice dam,sleet,rime frost,slush,black ice,salting,snow drift,icicle'.split(',')
+const snow = { name: 'Snow Removal', description: 'Clear drives and roofs', icon: 'snowflake', synonyms: words }
+
+test('the nine categories are the start', async () => {
+  const items = await list()
+  expect(items.map(({ id, name, slug, icon, is_active }) => [id, name, slug, icon, is_active])).toContainEqual([
+    9,
+    'Pet Services',
+    'pet-services',
+    'paw-print',
+    true,
+  ])
+  expect(items).toHaveLength(9)
+})
+
+test('a new category is listed, chosen, found by its name and words, and filtered by', async () => {
+  const added = await operator.post(path, snow)
+  expect(added).toMatchObject({ status: 201, body: { id: 10, slug: 'snow-removal', is_active: true } })
+  expect((await list()).at(-1)).toMatchObject({ id: 10, name: 'Snow Removal', icon: 'snowflake' })
+  for (const word of ['snow removal', ...words])
+    expect((await search(`search=${encodeURIComponent(word)}`)).understood.categories, word).toEqual(['Snow Removal'])
+  const provider = await aProvider(server, { categories: ['Snow Removal'] })
+  for (const query of ['category=snow-removal', 'search=black%20ice', 'category=snow%20removal&location=10001'])
+    expect(
+      (await search(query)).items.map(({ id }) => id),
+      query,
+    ).toEqual([provider.id])
+  expect((await search('category=cleaning')).items).toEqual([])
+  expect((await anyone.get('/rest/v1/search/suggestions?search=icic')).body.categories).toEqual(['Snow Removal'])
+})
+
+test('a new name reaches businesses, services and requests, and the old one still leads there', async () => {
+  const provider = await aProvider(server, { categories: ['Carpentry', 'Cleaning'] })
+  const { body } = await operator.patch(`${path}/8`, { name: 'Woodwork & Joinery' })
+  expect(body).toMatchObject({ id: 8, name: 'Woodwork & Joinery', slug: 'woodwork-joinery' })
+  const seen = (await anyone.get(`/rest/v1/providers/${provider.id}`)).body
+  expect(seen.categories).toEqual(['Woodwork & Joinery', 'Cleaning'])
+  expect(seen.services[0].category).toBe('Woodwork & Joinery')
+  expect((await search('category=carpentry')).items.map(({ id }) => id)).toContain(provider.id)
+  expect((await search('search=carpenter')).understood.categories).toEqual(['Woodwork & Joinery'])
+  expect(await operator.post(path, { ...snow, name: 'carpentry' })).toMatchObject({
+    status: 422,
+    body: { errors: [{ path: 'name' }] },
+  })
+  expect(await operator.patch(`${path}/8`, { name: 'Carpentry' })).toMatchObject({ status: 200 })
+})
+
+test('a hidden category is not offered, and what has it keeps it', async () => {
+  const provider = await aProvider(server, { categories: ['Beauty'] })
+  const { body } = await operator.patch(`${path}/7`, { is_active: false, position: 0 })
+  expect(body).toMatchObject({ id: 7, is_active: false })
+  expect((await list())[0]).toMatchObject({ id: 7, is_active: false })
+  expect((await anyone.get(`/rest/v1/providers/${provider.id}`)).body.categories).toEqual(['Beauty'])
+  await operator.patch(`${path}/7`, { is_active: true, position: 6 })
+  expect((await list()).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('a change by another process is known within two seconds', async () => {
+  await sql`update categories set name = 'Felines & Hounds' where id = 9`.execute(server.db)
+  const named = () => anyone.get('/rest/v1/providers?category=felines%20%26%20hounds&search=')
+  await expect
+    .poll(async () => (await list()).map(({ name }) => name), { timeout: 10_000 })
+    .toContain('Felines & Hounds')
+  expect((await named()).status).toBe(200)
+  expect((await anyone.get('/rest/v1/categories/pet-services/towns')).status).toBe(200)
+  await operator.patch(`${path}/9`, { name: 'Pet Services' })
+})
+
+test('there are at most sixty, and each is found', async () => {
+  const ids = (await list()).map(({ id }) => id)
+  for (let id = ids.length + 1; id <= 60; id++) {
+    const made = await operator.post(path, {
+      ...snow,
+      name: `Trade ${id}`,
+      synonyms: [`zuq${'abcdefghij'[id % 10]}${'klmnopqr'[(id / 10) | 0]}`],
+    })
+    expect(made.status).toBe(201)
+  }
+  expect((await operator.post(path, { ...snow, name: 'Too much' })).body.code).toBe('too_many_categories')
+  const provider = await aProvider(server, { categories: ['Trade 60', 'Trade 31'] })
+  for (const query of ['category=trade%2060', 'category=trade-31', `search=zuqaq`])
+    expect(
+      (await search(query)).items.map(({ id }) => id),
+      query,
+    ).toEqual([provider.id])
+})
