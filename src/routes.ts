@@ -79,6 +79,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/disputes', module: 'admin/disputes-page.tsx', handle: operators },
   { path: '/admin/requests', module: 'admin/requests-page.tsx', handle: operators },
   { path: '/admin/searches', module: 'admin/searches-page.tsx', handle: operators },
+  { path: '/admin/categories', module: 'admin/categories-page.tsx', handle: operators },
   { path: '/admin/questions', module: 'admin/questions-page.tsx', handle: operators },
   { path: '/admin/mails', module: 'admin/emails-page.tsx', handle: operators },
   { path: '/admin/jobs', module: 'admin/jobs-page.tsx', handle: operators },

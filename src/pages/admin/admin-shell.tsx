@@ -11,6 +11,7 @@ const sections: [section: string, label: string][] = [
   ['disputes', 'Disputes'],
   ['requests', 'Requests'],
   ['searches', 'Searches'],
+  ['categories', 'Categories'],
   ['questions', 'Questions'],
   ['mails', 'Outbox'],
   ['jobs', 'Jobs'],

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { MOST_CATEGORIES } from '#domains/catalog/categories-limits.ts'
+import { IconSign } from '#domains/catalog/components/category-icon.tsx'
+import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
+import { adminAnswer, useAdminAction } from '#domains/operators/client.ts'
+import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { countedText } from '#ui/formats.ts'
+import { MoveButtons } from '#ui/move-buttons.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { CategoryDialog } from './category-dialog.tsx'
+import { loadOperator, readFirst } from './operator.ts'
+
+const categoriesQuery = adminAnswer<{ items: DeskCategory[] }>('/categories')
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, queryClient } = await loadOperator(args)
+  return readFirst(() => queryClient.query(categoriesQuery(api)))
+}
+
+/** `/admin/categories`: operators add, rename, order and hide categories. */
+export function Component() {
+  const [edited, edit] = useState<DeskCategory | 'new'>()
+  const { data, error, refetch, isFetching } = useQuery(categoriesQuery(useApi()))
+  const count = data?.items.length ?? 0
+  return (
+    <AdminShell
+      title="Categories"
+      lead={`What providers offer and customers look for, in this order. At most ${MOST_CATEGORIES}.`}
+      aside={
+        <Button variant="primary" onClick={() => edit('new')} disabled={count >= MOST_CATEGORIES}>
+          Add a category
+        </Button>
+      }
+    >
+      {data ? (
+        <Card className="max-w-3xl">
+          <ol aria-label="Categories" className="divide-y divide-line">
+            {data.items.map((category, at) => (
+              <Row key={category.id} category={category} at={at} count={count} onEdit={() => edit(category)} />
+            ))}
+          </ol>
+        </Card>
+      ) : error ? (
+        <ErrorPanel
+          cause={error}
+          title="The categories could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <WaitingRows label="categories" />
+      )}
+      {edited && <CategoryDialog category={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
+    </AdminShell>
+  )
+}
+
+type RowProps = { category: DeskCategory; at: number; count: number; onEdit: () => void }
+
+function Row({ category: { id, name, icon, description, is_active, provider_count }, at, count, onEdit }: RowProps) {
+  const moving = useAdminAction(`${name} has moved.`)
+  const hiding = useAdminAction(is_active ? `${name} is hidden.` : `${name} is shown.`)
+  const path = `/categories/${id}`
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
+      <IconSign icon={icon} className="size-6 shrink-0 text-quiet" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-semibold">
+          {name} {!is_active && <Badge>Hidden</Badge>}
+        </p>
+        <p className="text-sm text-quiet">
+          {description} · {countedText(provider_count, 'provider')}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-1">
+        <MoveButtons
+          name={name}
+          at={at}
+          count={count}
+          onMove={(by) => moving.mutate({ path, method: 'patch', body: { position: at + by } })}
+        />
+        <Button variant="quiet" onClick={onEdit}>
+          Edit<span className="sr-only"> {name}</span>
+        </Button>
+        <Button
+          variant="quiet"
+          pending={hiding.isPending}
+          onClick={() => hiding.mutate({ path, method: 'patch', body: { is_active: !is_active } })}
+        >
+          {is_active ? 'Hide' : 'Show'}
+          <span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}

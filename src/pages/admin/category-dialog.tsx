@@ -1,0 +1,169 @@
+import { type FormEvent, useId, useState } from 'react'
+import { categoryIcons, categoryLimits, categoryTexts } from '#domains/catalog/categories-limits.ts'
+import { IconSign } from '#domains/catalog/components/category-icon.tsx'
+import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
+import { useAdminAction } from '#domains/operators/client.ts'
+import { refusedFields, useProblems } from '#platform/form.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
+import { useFirstError } from '#ui/first-error.ts'
+
+/** What an operator enters about a category; prices are empty or numbers. */
+interface Draft {
+  name: string
+  description: string
+  icon: string
+  /** One in each line. */
+  words: string
+  from: string
+  to: string
+}
+
+const draftOf = (category: DeskCategory | undefined): Draft => ({
+  name: category?.name ?? '',
+  description: category?.description ?? '',
+  icon: category?.icon ?? categoryIcons[0],
+  words: category?.synonyms.join('\n') ?? '',
+  from: String(category?.usual_price?.from ?? ''),
+  to: String(category?.usual_price?.to ?? ''),
+})
+
+const bodyOf = ({ name, description, icon, words, from, to }: Draft) => ({
+  name,
+  description,
+  icon,
+  synonyms: words
+    .split(/[\n,]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== ''),
+  usual_price: from.trim() === '' && to.trim() === '' ? null : { from: Number(from), to: Number(to) },
+})
+
+/** The form of a new category, or of one to change. */
+export function CategoryDialog({ category, onClose }: { category: DeskCategory | undefined; onClose: () => void }) {
+  const id = useId()
+  const [draft, setDraft] = useState(() => draftOf(category))
+  const { problems, refusals, refuse, forget } = useProblems()
+  const form = useFirstError(refusals)
+  const saving = useAdminAction(`${draft.name} is saved.`, { quiet: true })
+  const set = (part: Partial<Draft>) => {
+    setDraft((all) => ({ ...all, ...part }))
+    forget(part)
+  }
+
+  function send(event: FormEvent) {
+    event.preventDefault()
+    if (saving.isPending) return
+    const action = category
+      ? { path: `/categories/${category.id}`, method: 'patch' as const, body: bodyOf(draft) }
+      : { path: '/categories', body: bodyOf(draft) }
+    saving.mutate(action, { onSuccess: onClose, onError: (error) => refuse(refusedFields(error)) })
+  }
+
+  const words = Object.entries(problems).find(([path]) => path.startsWith('synonyms'))?.[1]
+  const price = Object.entries(problems).find(([path]) => path.startsWith('usual_price'))?.[1]
+  const hasFailed = saving.error !== null && Object.keys(refusedFields(saving.error)).length === 0
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={category ? `Edit ${category.name}` : 'Add a category'}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={saving.isPending} pendingText="Saving…">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form} noValidate onSubmit={send} className="grid gap-5">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={categoryLimits.name}
+          hint="Old addresses lead to a new name."
+          value={draft.name}
+          error={problems['name']}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextField
+          label="Description"
+          name="description"
+          required
+          maxLength={categoryLimits.description}
+          value={draft.description}
+          error={problems['description']}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <Icons icon={draft.icon} onChoose={(icon) => set({ icon })} />
+        <TextArea
+          label="Words for search"
+          name="synonyms"
+          optional
+          rows={5}
+          hint="What customers type when they mean it, one in each line."
+          value={draft.words}
+          error={words}
+          onChange={(event) => set({ words: event.currentTarget.value })}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="Usual price from"
+            name="from"
+            optional
+            type="number"
+            inputMode="decimal"
+            min={0}
+            start="$"
+            value={draft.from}
+            error={price && categoryTexts.usual}
+            onChange={(event) => set({ from: event.currentTarget.value })}
+          />
+          <TextField
+            label="to, an hour"
+            name="to"
+            optional
+            type="number"
+            inputMode="decimal"
+            min={0}
+            start="$"
+            value={draft.to}
+            onChange={(event) => set({ to: event.currentTarget.value })}
+          />
+        </div>
+        {hasFailed && <ErrorPanel cause={saving.error} title="The category could not be saved" />}
+      </form>
+    </Dialog>
+  )
+}
+
+function Icons({ icon, onChoose }: { icon: string; onChoose: (icon: string) => void }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">Icon</legend>
+      <div className="mt-2 flex flex-wrap gap-1">
+        {categoryIcons.map((name) => (
+          <label
+            key={name}
+            className="relative grid size-11 cursor-pointer place-items-center rounded-field border border-transparent hover:bg-sunken has-checked:border-lamp-edge has-checked:bg-lamp-soft has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name="icon"
+              value={name}
+              aria-label={name.replaceAll('-', ' ')}
+              checked={icon === name}
+              onChange={() => onChoose(name)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <IconSign icon={name} className="size-6" />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
