@@ -3,7 +3,7 @@
 alter table categories
   -- The name of a symbol in `category-icons.svg`.
   add column icon text not null default 'wrench',
-  -- Users do not find hidden ones, and cannot choose them. What has one keeps it.
+  -- Users do not find hidden ones, and cannot choose them.
   add column is_active boolean not null default true,
   -- The place in lists, from 0. Those with the same position sort by id.
   add column position smallint not null default 0,
@@ -21,7 +21,7 @@ from (values ('Cleaning', 'spray-can'), ('Electrical', 'lightbulb'), ('Plumbing'
   ('Beauty', 'scissors'), ('Carpentry', 'hammer'), ('Pet Services', 'paw-print')) as start (name, icon)
 where start.name = categories.name;
 
--- What a category was called before, in the form of `name_letters`: old addresses still lead to it.
+-- The names of a category before, in the form of `name_letters`: old addresses still lead to it.
 -- owner: catalog
 create table category_former_name (
   letters     text primary key,

@@ -72,11 +72,10 @@ function isEmpty(value: SignUpDraft[DraftField]): boolean {
 
 /** The request of a complete form. */
 export function signUpOf(userType: UserType, draft: SignUpDraft): SignUp {
-  const { name, email, password, phone, businessName, description, location } = draft
+  const { name, email, password, phone, businessName, description, categories, location } = draft
   const person = { name, phone: phone || null }
   if (userType === 'customer') return { email, password, data: { userType, ...person } }
   if (!location) throw new Error('a provider has a location')
-  const categories = draft.categories as Extract<SignUp['data'], { userType: 'provider' }>['categories']
   return { email, password, data: { userType, ...person, businessName, description, categories, location } }
 }
 

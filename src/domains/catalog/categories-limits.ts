@@ -57,10 +57,10 @@ export const categoryIcons = [
 /** How many categories a site has at most, hidden ones included. */
 export const MOST_CATEGORIES = 60
 
-/** Lengths of what operators enter about a category. */
+/** Lengths of the fields of a category. */
 export const categoryLimits = { name: 40, description: 120, synonym: 60, synonyms: 100 }
 
-/** What is wrong with what an operator entered about a category. */
+/** Error messages about categories. */
 export const categoryTexts = {
   name: 'Please enter a name',
   nameTooLong: `Please use at most ${categoryLimits.name} characters`,

@@ -5,7 +5,7 @@ export interface ListedCategory {
   name: string
   /** The id of a symbol in `components/category-icons.svg`. */
   icon: string
-  /** False if operators hide it: users cannot choose it, and what has it keeps it. */
+  /** False if operators hide it: users cannot choose it. */
   is_active: boolean
   /** The letters of names that it had before; see {@link lettersOf}. */
   former: string[]
@@ -90,7 +90,9 @@ export const slugOf = (name: string): string =>
 /** The symbol of a category in `components/category-icons.svg`. */
 export const iconOf = (name: string): string => listed.find((category) => category.name === name)?.icon ?? 'wrench'
 
-/** The symbol of each of the first categories in `components/category-drawings.svg`, by its icon. */
+/**
+ * The symbol of each of the first categories in `components/category-drawings.svg`, by its icon.
+ */
 const drawings = new Map(start.map(([name, icon]) => [icon, slugOf(name)]))
 
 /** The id of a category's drawing; undefined if it has only an icon. */

@@ -41,7 +41,7 @@ export const NewCategory = z.strictObject({
 })
 export type NewCategory = z.infer<typeof NewCategory>
 
-/** What operators change about a category. Fields that are left out stay. */
+/** Changes of a category. Fields that are left out stay. */
 export const CategoryChange = z
   .strictObject({
     ...fields,

@@ -146,7 +146,7 @@ function serviceOf(row: Row): Service {
     price,
     duration,
     service_photos,
-    category: category as CategoryName,
+    category,
     location_type,
     instant,
     instant_for,

@@ -2,8 +2,7 @@ import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
-import { MOST_CATEGORIES } from '#domains/catalog/categories-limits.ts'
-import { allCategories } from '#domains/catalog/categories-rules.ts'
+import { allCategories, categoryNameOf } from '#domains/catalog/categories-rules.ts'
 import { HOUR_MS } from '#platform/durations.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { documented } from '#platform/http/documented.server.ts'
@@ -66,7 +65,7 @@ export const sitemap = new Hono<AppEnv>()
     '/sitemap-towns.xml',
     ofThisHour,
     isXml('Get the towns of a category, by its id'),
-    query(z.object({ category: z.coerce.number().int().min(1).max(MOST_CATEGORIES) })),
+    query(z.object({ category: z.coerce.number().refine((id) => categoryNameOf(id) !== undefined) })),
     async (c) => part(c, once(await listTownPages(c.var.db, c.req.valid('query').category))),
   )
   .get(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { servicesIn, servicesOfProvider } from '#domains/catalog/services-queries.server.ts'
 import { lowestPrice } from '#domains/catalog/services-rules.ts'
 import { isActive, locationOf } from '#domains/identity/queries.server.ts'
@@ -42,7 +41,7 @@ export async function getProfile(from: Source, id: string): Promise<Omit<Provide
   const { cancellation_terms: terms, ...rest } = more
   return {
     ...rest,
-    categories: categories as CategoryName[],
+    categories,
     location: locationOf({ city, state, zip_code, latitude, longitude }),
     user: { name, avatar_url },
     answers_within: answersWithin(answered),

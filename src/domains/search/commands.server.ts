@@ -30,7 +30,9 @@ export async function loadVocabulary(db: Db, folder: URL): Promise<void> {
   await replaceTerms(db, files.flatMap(termsOf), sha256)
 }
 
-/** The files of the first categories, in the order of their ids. Their names may have changed since. */
+/**
+ * The files of the first categories, in the order of their ids. Their names may have changed since.
+ */
 const firstCategories =
   'cleaning electrical plumbing tutoring photography gardening beauty carpentry pet-services'.split(' ')
 
@@ -147,7 +149,8 @@ async function insertTerm(tx: Tx, { term, category_id, kind }: Term, path: strin
 
 /**
  * Makes these texts, and no others of operators, mean a category: its name as a trade, and its
- * synonyms. What is left out stays as it is. Throws 422 for a text that search could not read.
+ * synonyms. A field that is left out stays as it is. Throws 422 for a text that search could not
+ * read.
  */
 export async function replaceTermsOf(
   tx: Tx,

@@ -218,7 +218,10 @@ function behind(after: Match | undefined, distance: RawBuilder<unknown>, tier?: 
 const isCheap = ({ max_price }: Filters) =>
   max_price === null ? sql`true` : sql`lowest_price::float8 <= ${max_price}::float8`
 
-/** Whether a document has one of these categories. See `category_bits` and `category_stems` in db/migrations. */
+/**
+ * Whether a document has one of these categories. See `category_bits` and `category_stems` in
+ * db/migrations.
+ */
 export function isInOneOf(ids: readonly number[]): RawBuilder<unknown> {
   const others = ids.filter((id) => !hasBit(id)).map((id) => `'#${id}'`)
   return sql`(category_bits & ${bitsOf(ids)}::int <> 0 or stems @@ ${others.join(' | ') || null}::tsquery)`

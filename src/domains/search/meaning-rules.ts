@@ -203,7 +203,9 @@ export const serviceIn = (subjects: readonly Subject[], categories: readonly num
 export const withoutMeant = (subjects: readonly Subject[], categories: readonly number[]): Subject[] =>
   subjects.filter(({ votes }) => !votes.some(({ category_id }) => categories.includes(category_id)))
 
-/** The categories that a text means: those with the most weight among its subjects, by their ids. */
+/**
+ * The categories that a text means: those with the most weight among its subjects, by their ids.
+ */
 export function categoriesOf(subjects: readonly Subject[]): number[] {
   const weights = new Map<number, number>()
   for (const { category_id, weight } of subjects.flatMap(({ votes }) => votes))

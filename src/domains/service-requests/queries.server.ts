@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
-import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { getChosenZip, getTimeZone, timeZoneAt } from '#domains/locations/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -59,7 +58,7 @@ export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDeta
     customer_id,
     title,
     description,
-    service_type: service_type as CategoryName,
+    service_type,
     budget,
     location: { city, state, zipCode, coordinates: { latitude, longitude } },
     timing,

@@ -31,13 +31,15 @@ export async function getSiteSettings({ db, config }: SettingsContext): Promise<
   return { ...configured(config), ...settings }
 }
 
-/** Makes this process know the settings and the categories as they were two seconds ago, or later. */
+/**
+ * Makes this process know the settings and the categories as they were two seconds ago, or later.
+ */
 export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   const { categories_version } = await readCached(primary)
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 
-/** Makes this process know what has just changed. */
+/** Makes this process know a change at once. */
 export async function rereadSite(db: Db): Promise<void> {
   remember(db, await readSettings(db))
   await refreshSite({ primary: db })

@@ -10,7 +10,7 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 
-/** What an operator enters about a category; prices are empty or numbers. */
+/** The fields of the form; prices are empty or numbers. */
 interface Draft {
   name: string
   description: string

@@ -4,8 +4,9 @@ import drawings from './category-drawings.svg?no-inline'
 import icons from './category-icons.svg?no-inline'
 
 /**
- * The illustration of a category, or its icon if there is none; decorative. The drawings are in a separate file, so that they add
- * nothing to the page's scripts, and take both colors from their context.
+ * The illustration of a category, or its icon if there is none; decorative. The drawings are in a
+ * separate file, so that they add nothing to the page's scripts, and take both colors from their
+ * context.
  */
 export function CategoryIllustration({
   category,
