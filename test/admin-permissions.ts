@@ -56,7 +56,7 @@ export const adminRows: Row[] = [
   operators('GET /audit'),
   operators('GET /settings'),
   operators('GET /categories'),
-  operators('POST /categories', () => ({ body: { name: 'Upholstery', description: 'Chairs and sofas' } }), '201'),
+  operators('POST /categories', () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }), '201'),
   operators('GET /searches'),
   operators('GET /searches/synonyms'),
   // It was not added.
