@@ -29,7 +29,8 @@ export function useProposeTime(booking_id: string) {
   const postOnce = usePostOnce()
   return useMutation({
     mutationFn: (proposal: ProposalDraft) => postOnce<Booking>(`/rest/v1/bookings/${booking_id}/proposals`, proposal),
-    onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Another time has been proposed' }),
+    onSuccess: ({ proposal }) =>
+      toast({ type: 'success', title: 'Success', message: proposal ? 'Another time has been proposed' : 'Job moved' }),
     onError: (error) => showError(error, 'Failed to propose another time. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),
   })

@@ -31,6 +31,7 @@ export const clientTexts = {
   tooManyInvitations: 'You have sent many invitations today. Please continue tomorrow.',
   tooManyImports: 'You have imported many files. Please wait an hour.',
   price: 'Please enter a price, such as 120 or 89.50',
+  priceNeeded: 'This service has no price of its own.',
   noEmail: 'Please add an email address first.',
   hasAccount: 'This client is connected to an account already.',
   invitedToday: 'You have invited this client within a day. Please wait before you send another email.',

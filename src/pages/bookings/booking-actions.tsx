@@ -5,7 +5,13 @@ import { ProposeButton } from '#domains/bookings/components/propose-button.tsx'
 import type { Booking, BookingMove } from '#domains/bookings/contract.ts'
 import { isProviderSuspended } from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
-import { type Act, canMove, isMoveInSight, providerUnavailable } from '#domains/schedule/lifecycle-rules.ts'
+import {
+  type Act,
+  canMove,
+  hasNoAccount,
+  isMoveInSight,
+  providerUnavailable,
+} from '#domains/schedule/lifecycle-rules.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Check } from '#ui/icons/check.ts'
 import { Eye } from '#ui/icons/eye.ts'
@@ -92,9 +98,16 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             Cancel
           </Button>
         )}
-        <ButtonLink size="sm" to={messageHref} {...wide} icon={<MessageCircle aria-hidden="true" className="size-4" />}>
-          Message
-        </ButtonLink>
+        {!hasNoAccount(booking) && (
+          <ButtonLink
+            size="sm"
+            to={messageHref}
+            {...wide}
+            icon={<MessageCircle aria-hidden="true" className="size-4" />}
+          >
+            Message
+          </ButtonLink>
+        )}
         {children}
       </div>
       {isWaiting && (

@@ -6,7 +6,12 @@ import { type SeriesScope, scopesOf } from '#domains/bookings/series-rules.ts'
 import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
-import { cancelReasonMissing, isLateToCancel, isReasonRequired } from '#domains/schedule/lifecycle-rules.ts'
+import {
+  cancelReasonMissing,
+  hasNoAccount,
+  isLateToCancel,
+  isReasonRequired,
+} from '#domains/schedule/lifecycle-rules.ts'
 import { dateText, instantText, timeText } from '#domains/schedule/slots-rules.ts'
 import { refusedFields } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -99,7 +104,7 @@ export function CancelDialog({ booking, party, move, open, onClose, onReopen }: 
         <TextArea
           label="Reason"
           optional={!isRequired}
-          hint={`The ${other} will see this.`}
+          hint={hasNoAccount(booking) ? 'Only you see this.' : `The ${other} will see this.`}
           maxLength={500}
           value={reason}
           error={problem}

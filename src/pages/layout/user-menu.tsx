@@ -13,6 +13,7 @@ import { RotateCcw } from '#ui/icons/rotate-ccw.ts'
 import { Search } from '#ui/icons/search.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { UserRound } from '#ui/icons/user-round.ts'
+import { Users } from '#ui/icons/users.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
 import { menuRow } from './menu-row.ts'
@@ -92,6 +93,10 @@ export function OwnPages({ user: { profile, profiles, is_operator } }: { user: U
           <Link to={urls.calendar()} viewTransition className={menuRow}>
             <CalendarDays aria-hidden="true" className="size-5 text-quiet" />
             Calendar
+          </Link>
+          <Link to={urls.clients()} viewTransition className={menuRow}>
+            <Users aria-hidden="true" className="size-5 text-quiet" />
+            Clients
           </Link>
           <Link to={urls.earnings()} viewTransition className={menuRow}>
             <CircleDollarSign aria-hidden="true" className="size-5 text-quiet" />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
+import { hasNoAccount } from '#domains/schedule/lifecycle-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { CalendarClock } from '#ui/icons/calendar-clock.ts'
 import type { Booking } from '../contract.ts'
@@ -9,7 +10,7 @@ const ProposeDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** The button "Propose another time". Loads its dialog when pressed. */
+/** The button "Propose another time", or "Move" if there is nobody to ask. Loads its dialog. */
 export function ProposeButton({ booking, party }: { booking: Booking; party: UserType }) {
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)
@@ -20,7 +21,7 @@ export function ProposeButton({ booking, party }: { booking: Booking; party: Use
   return (
     <>
       <Button size="sm" icon={<CalendarClock aria-hidden="true" className="size-4" />} onClick={press}>
-        Propose another time
+        {hasNoAccount(booking) ? 'Move' : 'Propose another time'}
       </Button>
       {pressed && (
         <Suspense>

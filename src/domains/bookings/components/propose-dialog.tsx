@@ -5,6 +5,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { ChosenTime } from '#domains/schedule/components/chosen-time.tsx'
 import { NothingFree } from '#domains/schedule/components/nothing-free.tsx'
 import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
+import { hasNoAccount } from '#domains/schedule/lifecycle-rules.ts'
 import { useShownDays } from '#domains/schedule/shown-days-client.ts'
 import { dateText, lengthText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { ApiError } from '#platform/api-client.ts'
@@ -38,17 +39,18 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
   useDraftAcrossSignIn(`proposal:${booking.id}`, open ? form.draft : undefined, form.set)
 
   const formId = `propose-${booking.id}`
+  const isMove = hasNoAccount(booking)
   const other = party === 'customer' ? booking.provider.business_name : 'the customer'
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Propose another time"
+      title={isMove ? 'Move this job' : 'Propose another time'}
       actions={
         <>
           <Button onClick={onClose}>Keep the time</Button>
           <Button type="submit" form={formId} variant="primary" pending={form.isSending} pendingText="Sending...">
-            Propose
+            {isMove ? 'Move' : 'Propose'}
           </Button>
         </>
       }
@@ -56,8 +58,8 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <p className="wrap-anywhere">
           {booking.service.name} is on {dateText(booking.date)}, {timeText(booking.start_time)} to{' '}
-          {timeText(booking.end_time)} ({zoneText(booking.time_zone)}). It stays there until {other} accepts another
-          time.
+          {timeText(booking.end_time)} ({zoneText(booking.time_zone)}).{' '}
+          {isMove ? 'It moves at once.' : `It stays there until ${other} accepts another time.`}
         </p>
         <HoursFields booking={booking} form={form} />
         {form.scopes.length > 1 && (
@@ -91,17 +93,19 @@ export function ProposeDialog({ booking, party, open, onClose }: ProposeDialogPr
             </ul>
           </Banner>
         )}
-        <TextArea
-          label="Message"
-          name="message"
-          rows={2}
-          optional
-          hint={`${party === 'customer' ? 'The provider' : 'The customer'} will see this.`}
-          maxLength={proposalLimits.message}
-          value={form.draft.message}
-          onChange={(event) => form.set({ message: event.currentTarget.value })}
-          error={form.problems.message}
-        />
+        {!isMove && (
+          <TextArea
+            label="Message"
+            name="message"
+            rows={2}
+            optional
+            hint={`${party === 'customer' ? 'The provider' : 'The customer'} will see this.`}
+            maxLength={proposalLimits.message}
+            value={form.draft.message}
+            onChange={(event) => form.set({ message: event.currentTarget.value })}
+            error={form.problems.message}
+          />
+        )}
       </form>
     </Dialog>
   )
