@@ -172,7 +172,7 @@ test.describe('with JavaScript off', () => {
       await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     }
     await page.goto('/help')
-    await expect(main(page).getByRole('group')).toHaveCount(28)
+    await expect(main(page).getByRole('group')).toHaveCount(29)
     await page.getByText('Cancel a booking', { exact: true }).last().click()
     await expect(page.getByText('A provider who cancels a confirmed booking must give a reason.')).toBeVisible()
     await page.getByRole('searchbox', { name: 'Search the help center' }).fill('password')

@@ -6,6 +6,7 @@ import { lockProfilesToChange } from '#domains/identity/locks.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
 import { findIdentity, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { closeBusinesses } from '#domains/providers/commands.server.ts'
+import { hasNoAccount } from '#domains/schedule/lifecycle-rules.ts'
 import {
   type CountedCode,
   removeAuthenticator,
@@ -65,7 +66,8 @@ async function closeWithCode(context: TxContext<SessionContext>, code: CountedCo
 }
 
 function assertNothingAhead(bookings: readonly LockedOpenBooking[], message: string): void {
-  if (bookings.some(({ status }) => status === 'confirmed')) throw conflict('booking_ahead', message)
+  if (bookings.some((booking) => booking.status === 'confirmed' && !hasNoAccount(booking)))
+    throw conflict('booking_ahead', message)
 }
 
 /** All profiles of a login, which are locked, and their locked open bookings. */

@@ -118,7 +118,7 @@ function ClientRow({ client }: { client: Client }) {
             {timeText(next_job.start_time)}
           </>
         ) : (
-          countedText(completed, 'past job')
+          completed > 0 && countedText(completed, 'past job')
         )}
       </p>
     </Card>

@@ -49,6 +49,18 @@ export const providerArticles: Article[] = [
     link: { text: 'Set your crews', to: `${urls.profile()}#crews` },
   },
   {
+    id: 'clients',
+    title: 'Enter jobs of your own clients',
+    paragraphs: [
+      'Under Clients in your menu, keep the customers who call you, with notes that only you see. Add them one by one, or import a CSV file of a spreadsheet or a vCard file of your phone: before anything is added, you see who is new, who is a duplicate, and which lines have a mistake.',
+      'Press New job to enter a job. It blocks your time and counts as earnings when it is completed. It can repeat every week, every 2 or every 4 weeks until you stop it. Dates that are not free are left out, and we tell you.',
+      'Invite a client by email, and they see their jobs as bookings in a free account, can cancel them and write to you. If you delete a client without an account, jobs ahead are cancelled, and past ones stay in your earnings without the name.',
+    ],
+    keywords:
+      'client clients regulars phone own customers contacts address book import csv vcard job recurring repeat invite',
+    link: { text: 'See your clients', to: urls.clients() },
+  },
+  {
     id: 'blocking-time',
     title: 'Block time and take a sick day',
     paragraphs: [
