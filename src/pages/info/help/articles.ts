@@ -103,6 +103,7 @@ const bookings: Article[] = [
     paragraphs: [
       'Open the booking and press “Propose another time”. Either side can do so until the booking starts. You can only choose free times, and both of you see the new price first. The booking stays as it is until the other side accepts.',
       'To see a provider again, press “Book again”. The form opens with the same service and, if it is free, the same time of the same weekday.',
+      'A booking can repeat for up to 8 dates, or “Until I stop”: then eight dates stand, one is added as each passes, and we tell you which ones are not free. Either side can press Stop in the booking. The dates that are booked stay.',
     ],
     keywords: 'reschedule change time date propose postpone later earlier again repeat visit',
     link: { text: 'See your bookings', to: urls.dashboard() },
