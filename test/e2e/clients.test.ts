@@ -1,16 +1,6 @@
-import { expect, type Page, test } from './journey.ts'
+import { expect, test } from './journey.ts'
 import { linkFor } from './mails.ts'
 import { aCustomer, aProvider, dayFromNow } from './people.ts'
-
-const shot = async (page: Page, name: string) => {
-  for (const [width, height] of [
-    [360, 740],
-    [1280, 800],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await page.screenshot({ path: `/tmp/w/shots-clients/${name}-${width}.png` })
-  }
-}
 
 test('a provider imports clients, enters a repeated job for one, and invites her to see it', async ({
   page,
@@ -23,7 +13,6 @@ test('a provider imports clients, enters a repeated job for one, and invites her
   await page.getByRole('button', { name: /^User menu/ }).click()
   await page.getByRole('link', { name: 'Clients' }).click()
   await expect(page.getByRole('heading', { name: 'No clients yet' })).toBeVisible()
-  await shot(page, 'empty')
 
   await page.getByRole('button', { name: 'Import' }).click()
   const file = `Name;Phone;Email\r\nWilma Heron;212 555 0177;${wilma.email}\r\nBen Otter;12;\r\n`
@@ -33,9 +22,7 @@ test('a provider imports clients, enters a repeated job for one, and invites her
     buffer: Buffer.from(file),
   })
   await expect(page.getByText('Line 3: Please enter a valid phone number')).toBeVisible()
-  await shot(page, 'import')
   await page.getByRole('button', { name: 'Add 1 client' }).click()
-  await shot(page, 'list')
   await page.getByRole('link', { name: 'Wilma Heron' }).click()
 
   await page.getByRole('button', { name: 'New job' }).click()
@@ -43,26 +30,21 @@ test('a provider imports clients, enters a repeated job for one, and invites her
   await dialog.getByLabel('Day').fill(dayFromNow(9))
   await dialog.getByLabel('Price of the job').fill('$99.50')
   await dialog.getByLabel('Repeat').selectOption('Every 2 weeks')
-  await shot(page, 'job')
   await dialog.getByRole('button', { name: 'Enter job' }).click()
   await expect(page.getByText('27 jobs entered').or(page.getByText('26 jobs entered')).last()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Home cleaning' })).toContainText('$99.50')
-  await shot(page, 'client')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('will be cancelled')
-  await shot(page, 'delete')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByRole('button', { name: 'Invite to an account' }).click()
   await expect(page.getByText(`Invitation sent to ${wilma.email}`).last()).toBeVisible()
 
   const link = await linkFor(guest, wilma, '/invitation')
   await guest.goto(link)
-  await shot(guest, 'invitation')
   await guest.getByRole('button', { name: 'Accept' }).click()
   await guest.getByRole('link', { name: 'See your bookings' }).click()
   await guest.getByRole('button', { name: 'Home cleaning' }).first().click()
   await expect(guest.getByRole('heading', { name: 'Every 2 weeks, until stopped' })).toBeVisible()
-  await shot(guest, 'series')
   await guest.getByRole('button', { name: 'Stop', exact: true }).click()
   await guest.getByRole('button', { name: 'Stop the series' }).click()
   await expect(guest.getByText('No more dates are added').last()).toBeVisible()
