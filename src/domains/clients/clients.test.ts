@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { extendOpenSeries } from '#domains/bookings/open-series-commands.server.ts'
 import type { CreatedBooking } from '#domains/bookings/request-contract.ts'
+import { hashPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { book, move, proposeTime } from '#test/bookings.ts'
 import { type Answer, aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
@@ -214,4 +215,25 @@ describe('deleting a client', () => {
     expect((await provider.get(`/rest/v1/bookings/${ahead.id}`)).body.status).toBe('cancelled')
     expect((await book(await aCustomer(server), provider)).status).toBe(201)
   })
+})
+
+test('a provider exports clients, and closes the account although a job of one is ahead', async () => {
+  const provider = await aProvider(server)
+  const client = await aClient(provider)
+  const { body: job } = await aJob(provider, client)
+  await provider.post(`/rest/v1/clients/${client.id}/invite`)
+  const { body: copy } = await provider.get('/auth/v1/export')
+  expect(copy.clients).toMatchObject([{ id: client.id, notes: 'The key is under the pot.' }])
+  expect(copy.clients[0]).not.toHaveProperty('invitation_hash')
+  const password_hash = await hashPassword('lantern on the porch')
+  await server.db.updateTable('auth_user').set({ password_hash }).where('id', '=', provider.auth_user_id).execute()
+  expect((await provider.delete('/auth/v1/user', { password: 'lantern on the porch' })).status).toBe(204)
+  const row = server.db.selectFrom('bookings').select(['status', 'contact_name', 'contact_email', 'address_line1'])
+  expect(await row.where('id', '=', job.id).executeTakeFirst()).toEqual({
+    status: 'cancelled',
+    contact_name: 'Former client',
+    contact_email: '',
+    address_line1: null,
+  })
+  expect(await server.db.selectFrom('clients').select('id').where('id', '=', client.id).execute()).toEqual([])
 })
