@@ -37,6 +37,8 @@ import * as providers from '#domains/providers/contract.ts'
 import * as googleReviews from '#domains/providers/google-contract.ts'
 import * as googleReviewsForms from '#domains/providers/google-schema.ts'
 import * as providersForms from '#domains/providers/schema.ts'
+import * as receipts from '#domains/receipts/contract.ts'
+import * as receiptForms from '#domains/receipts/schema.ts'
 import * as reviews from '#domains/reviews/contract.ts'
 import * as reviewsForms from '#domains/reviews/schema.ts'
 import * as blocks from '#domains/safety/blocks-contract.ts'
@@ -134,6 +136,8 @@ export const contracts: Record<string, object> = {
   reports,
   reportsForms,
   reschedulesForms,
+  receipts,
+  receiptForms,
   reviews,
   reviewsForms,
   searchOrder,

@@ -52,6 +52,8 @@ import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
 import { googleReviews } from '#domains/providers/google-routes.server.ts'
 import { providerListeners } from '#domains/providers/listeners.server.ts'
 import { providers } from '#domains/providers/routes.server.ts'
+import { receiptListeners } from '#domains/receipts/listeners.server.ts'
+import { receiptDetails, receipts } from '#domains/receipts/routes.server.ts'
 import { reviewListeners } from '#domains/reviews/listeners.server.ts'
 import { reviews } from '#domains/reviews/routes.server.ts'
 import { blockListeners } from '#domains/safety/blocks-listeners.server.ts'
@@ -113,6 +115,7 @@ import { replicaRoutes } from './replica-routes.server.ts'
 /** The reactions of all features to events; their order doesn't matter. */
 export const listeners = [
   bookingListeners,
+  receiptListeners,
   rescheduleListeners,
   requestAnswerListeners,
   serviceRequestListeners,
@@ -163,6 +166,7 @@ const ownBookings = new Hono<AppEnv>()
   .route('/', calendarFiles)
   .route('/', bookingRequests)
   .route('/', proposals)
+  .route('/', receipts)
   .route('/', bookingHistory)
   .route('/', bookingProgress)
   .route('/', bookings)
@@ -225,6 +229,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/providers', availability)
     .route('/rest/v1/providers', hours)
+    .route('/rest/v1/providers', receiptDetails)
     .route('/rest/v1/services', services)
     .route('/rest/v1/reviews', reviews)
     .route('/rest/v1/reports', reports)

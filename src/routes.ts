@@ -43,6 +43,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/providers/:id/waiting-list', module: 'bookings/waiting-list-page.tsx', handle: own },
   { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
   { path: '/bookings/:id', module: 'bookings/booking-page.tsx', handle: own },
+  { path: '/bookings/:id/receipt', module: 'bookings/receipt-page.tsx', handle: own },
   { path: '/service-request', module: 'service-requests/service-request-page.tsx', handle: own },
   { path: '/requests', module: 'service-requests/requests-page.tsx', handle: own },
   { path: '/offers/:id', module: 'service-requests/offer-sheet-page.tsx', handle: own },

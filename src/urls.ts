@@ -85,6 +85,8 @@ export const urls = {
   ) => `/providers/${encodeURIComponent(id)}${searchOf({ reviews: from, ...view })}#reviews`,
   /** One of the own bookings; `answer` asks a provider to confirm it. */
   booking: (id: string, answer?: 'accept' | 'decline') => `/bookings/${encodeURIComponent(id)}${searchOf({ answer })}`,
+  /** The receipt of an own booking. */
+  receipt: (booking_id: string) => `/bookings/${encodeURIComponent(booking_id)}/receipt`,
   /** The booking form with its first values. */
   book: (provider_id: string, { service_id, ...first }: FirstChoice = {}) =>
     `/providers/${encodeURIComponent(provider_id)}/book${searchOf({ service: service_id, ...first })}`,

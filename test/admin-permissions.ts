@@ -56,7 +56,11 @@ export const adminRows: Row[] = [
   operators('GET /audit'),
   operators('GET /settings'),
   operators('GET /categories'),
-  operators('POST /categories', () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }), '201'),
+  operators(
+    'POST /categories',
+    () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }),
+    '201',
+  ),
   operators('GET /searches'),
   operators('GET /searches/synonyms'),
   // It was not added.

@@ -194,6 +194,16 @@ export const matrix: Row[] = [
   row('POST /rest/v1/rpc/set_booking_progress', '401 409 409 404 404 404 401', ({ booking }) => ({
     body: { booking_id: booking.id, progress: 'on_the_way' },
   })),
+  // The job isn't completed.
+  row('GET /rest/v1/bookings/{id}/receipt', '401 404 404 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('POST /rest/v1/bookings/{id}/receipt', '401 409 409 404 404 404 401', ({ booking }) => ({ path: booking })),
+  row('GET /rest/v1/providers/{id}/receipt_details', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: provider,
+  })),
+  row('PUT /rest/v1/providers/{id}/receipt_details', '401 403 200 403 404 403 401', ({ provider }) => ({
+    path: provider,
+    body: { legal_name: '', address: '', tax_id: '', tax_label: '', tax_rate: 0 },
+  })),
   row('POST /rest/v1/rpc/propose_final_price', '401 409 409 404 404 404 401', ({ booking }) => ({
     body: { booking_id: booking.id, lines: [{ label: 'Work', unit_price: 10 }] },
   })),

@@ -110,6 +110,8 @@ export const BookingColumns = z.object({
   price: Usd,
   /** The final amount, once the customer has accepted it; null if the price is as agreed before. */
   final_price: Usd.nullable(),
+  /** The number of its receipt; null if none was issued. */
+  receipt_number: z.int().nullable(),
   customer_info_revealed: z.boolean(),
   revealed_at: z.iso.datetime().nullable(),
   /**

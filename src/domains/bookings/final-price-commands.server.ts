@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
+import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { uuidv7 } from '#platform/http/uuid.server.ts'
@@ -140,6 +141,14 @@ async function settle(
   if (status === 'accepted')
     await db.updateTable('bookings').set({ final_price: settled.price, updated_at: now }).where('id', '=', id).execute()
   return true
+}
+
+/** Notes the receipt of a locked booking. After it, no final amount can be proposed. */
+export async function noteReceipt(
+  db: Tx,
+  { id, receipt_number }: { id: string; receipt_number: number },
+): Promise<void> {
+  await db.updateTable('bookings').set({ receipt_number }).where('id', '=', id).execute()
 }
 
 type Parties = { id: string; customer_id: string | null; provider_id: string }

@@ -8,6 +8,7 @@ export interface FinalPriceFacts {
   ends_at: string | Date
   finished_at: string | Date | null
   final_price: number | null
+  receipt_number: number | null
 }
 
 /**
@@ -15,10 +16,11 @@ export interface FinalPriceFacts {
  * be over: the provider says so, or the time has passed.
  */
 export function proposalProblem(booking: FinalPriceFacts, by: UserType, now: Date): string | null {
-  const { status, ends_at, finished_at, final_price } = booking
+  const { status, ends_at, finished_at, final_price, receipt_number } = booking
   const end = new Date(ends_at)
   if (by !== 'provider') return 'Only the provider proposes a final amount.'
   if (final_price !== null) return 'The customer has accepted the final amount.'
+  if (receipt_number !== null) return 'A receipt was issued, so the amount stays as it is.'
   if (status !== 'confirmed' && status !== 'completed') return `A ${status} booking has no final amount.`
   if (!finished_at && now < end && status !== 'completed') return 'You can propose a final amount after the work.'
   if (now.getTime() > end.getTime() + PROPOSAL_TIME) return 'A final amount can be proposed within 30 days of the job.'

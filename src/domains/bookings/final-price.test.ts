@@ -135,7 +135,13 @@ describe('a final amount', () => {
   })
 
   test('can be proposed up to 30 days after the job', () => {
-    const job = { status: 'completed', ends_at: '2026-03-10T12:00:00Z', finished_at: null, final_price: null } as const
+    const job = {
+      status: 'completed',
+      ends_at: '2026-03-10T12:00:00Z',
+      finished_at: null,
+      final_price: null,
+      receipt_number: null,
+    } as const
     expect(proposalProblem(job, 'provider', new Date('2026-04-09T12:00:00Z'))).toBeNull()
     expect(proposalProblem(job, 'provider', new Date('2026-04-09T12:00:01Z'))).toMatch(/within 30 days/)
   })

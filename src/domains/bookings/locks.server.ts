@@ -34,6 +34,7 @@ const moved = [
   'start_time',
   'price',
   'final_price',
+  'receipt_number',
   'starts_at',
   'ends_at',
   'buffer_before',

@@ -114,6 +114,12 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       sql`booking_id in (
       select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
+    receipt_details: await rowsOf('receipt_details', sql`provider_id = ${mine}`),
+    receipts: await rowsOf(
+      'receipts',
+      sql`booking_id in (
+      select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
+    ),
     reviews_written: await rowsOf('reviews', sql`customer_id = ${mine}`),
     reviews_received: await rowsOf('reviews', sql`provider_id = ${mine} and hidden_at is null`, 'customer_id'),
     messages: await rows(messagesOf(mine)),
@@ -175,6 +181,9 @@ async function hoursOf(
 }
 
 const orders: Record<string, string> = {
+  receipt_details: 'provider_id',
+  receipt_numbers: 'provider_id',
+  receipts: 'provider_id, number',
   known_device: 'first_seen_at',
   authenticator: 'auth_user_id',
   auth_identity: 'provider',

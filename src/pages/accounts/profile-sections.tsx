@@ -102,6 +102,10 @@ const CancellationForm = late('h-40', async () => {
   const { CancellationForm: Content } = await import('#domains/providers/components/cancellation-form.tsx')
   return Content
 })
+const ReceiptDetailsForm = late('h-96', async () => {
+  const { ReceiptDetailsForm: Content } = await import('#domains/receipts/components/receipt-details-form.tsx')
+  return Content
+})
 const ListingPause = late('h-40', async () => {
   const { ListingPause: Content } = await import('#domains/providers/components/listing-pause.tsx')
   return Content
@@ -148,6 +152,12 @@ const businessSections: ProfileSection[] = [
     title: 'Cancellation terms',
     lead: 'Shown on your profile and before each booking. Bookings keep the terms that they were made under.',
     children: <CancellationForm />,
+  },
+  {
+    id: 'receipts',
+    title: 'Receipts',
+    lead: 'The name, address and tax that your receipts have. Receipts that are issued stay as they are.',
+    children: <ReceiptDetailsForm />,
   },
   {
     id: 'pause',

@@ -17,6 +17,7 @@ import { Check } from '#ui/icons/check.ts'
 import { Eye } from '#ui/icons/eye.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
 import { useNow } from '#ui/now.ts'
+import { urls } from '#urls.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { CompleteButton } from './complete-button.tsx'
 import { ProgressButtons } from './progress-buttons.tsx'
@@ -106,6 +107,11 @@ export function BookingActions({ booking, party, messageHref, isShort = false, c
             icon={<MessageCircle aria-hidden="true" className="size-4" />}
           >
             Message
+          </ButtonLink>
+        )}
+        {booking.status === 'completed' && (
+          <ButtonLink size="sm" to={urls.receipt(booking_id)}>
+            Receipt
           </ButtonLink>
         )}
         {children}

@@ -200,6 +200,7 @@ export interface Bookings {
   price: Numeric;
   pricing: Json | null;
   provider_id: string;
+  receipt_number: number | null;
   revealed_at: Timestamp | null;
   revealed_through: string | null;
   revision: Generated<number>;
@@ -611,6 +612,35 @@ export interface RealtimeEvent {
   user_id: string;
 }
 
+export interface ReceiptDetails {
+  address: string;
+  legal_name: string;
+  provider_id: string;
+  tax_id: string;
+  tax_label: string;
+  tax_rate: Numeric;
+  updated_at: Timestamp;
+}
+
+export interface ReceiptNumbers {
+  last_number: number;
+  provider_id: string;
+}
+
+export interface Receipts {
+  booking_id: string;
+  customer_name: string;
+  issued_at: Timestamp;
+  issuer: Json;
+  lines: Json;
+  number: number;
+  provider_id: string;
+  tax: Numeric;
+  tax_label: string;
+  tax_rate: Numeric;
+  total: Numeric;
+}
+
 export interface RecoveryCode {
   auth_user_id: string;
   code_hash: Buffer;
@@ -924,6 +954,9 @@ export interface DB {
   rate_limit: RateLimit;
   realtime_cursor: RealtimeCursor;
   realtime_event: RealtimeEvent;
+  receipt_details: ReceiptDetails;
+  receipt_numbers: ReceiptNumbers;
+  receipts: Receipts;
   recovery_code: RecoveryCode;
   reports: Reports;
   reschedule_proposals: RescheduleProposals;

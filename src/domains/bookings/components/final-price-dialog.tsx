@@ -95,7 +95,10 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
     <fieldset>
       <legend className="font-semibold">Lines</legend>
       {lines.map((_, at) => (
-        <div key={at} className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-[2fr_1fr_1fr_auto]">
+        <div
+          key={at}
+          className="mt-3 grid grid-cols-2 gap-3 border-t border-line pt-3 sm:grid-cols-[minmax(0,1fr)_5rem_8rem_auto]"
+        >
           <TextField
             label="For"
             required
@@ -115,7 +118,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
             {...field(at, 'unit_price')}
           />
           <Button
-            className="max-sm:col-span-2 sm:mt-7.5 sm:self-start"
+            className="max-sm:col-span-2 sm:mt-8 sm:self-start"
             disabled={lines.length === 1}
             onClick={() => onChange(lines.filter((_, other) => other !== at))}
           >

@@ -1,0 +1,23 @@
+import type { Booking } from '#domains/bookings/contract.ts'
+
+/** The tax that a total contains, in US dollars and whole cents. `rate` is in percent. */
+export function taxIn(total: number, rate: number): number {
+  const cents = Math.round(total * 100)
+  // The rate has two decimals, so whole numbers keep it exact.
+  const share = Math.round(rate * 100)
+  return Math.round((cents * share) / (10_000 + share)) / 100
+}
+
+/** The facts that decide whether a job gets a receipt. */
+export type ReceiptFacts = Pick<Booking, 'status' | 'final_price'> & {
+  final_price_proposal: { status: NonNullable<Booking['final_price_proposal']>['status'] } | null
+}
+
+/** Why a job has no receipt yet, as a sentence; null if it can have one. */
+export function receiptProblem({ status, final_price, final_price_proposal }: ReceiptFacts): string | null {
+  if (status !== 'completed') return 'A job has a receipt once it is completed.'
+  if (final_price !== null || !final_price_proposal) return null
+  return final_price_proposal.status === 'disputed'
+    ? 'The customer does not agree with the final amount yet.'
+    : 'The customer has not answered the final amount yet.'
+}
