@@ -40,4 +40,18 @@ test('a provider takes the steps on the day of the job, and the customer follows
   await expect(final).toContainText('Please say what is not right')
   await final.getByRole('button', { name: 'Accept amount' }).click()
   await expect(robin.getByRole('group', { name: 'Final amount' })).toContainText('Accepted.')
+
+  await inDatabase(
+    `update bookings set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour' where id = $1`,
+    [booking.id],
+  )
+  await ask(robin, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'completed' })
+  await kim.reload()
+  await kim.getByRole('link', { name: 'Receipt' }).first().click()
+  await kim.getByRole('button', { name: 'Make the receipt' }).click()
+  await expect(kim.getByRole('heading', { name: 'Receipt 1' })).toBeVisible()
+  await expect(kim.getByRole('row', { name: /Total/ })).toContainText('$52.99')
+  await kim.emulateMedia({ media: 'print' })
+  const sheets = (await kim.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets).toHaveLength(1)
 })
