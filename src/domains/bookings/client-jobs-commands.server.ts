@@ -72,6 +72,7 @@ export async function enterJobs(context: UserTxContext, job: Job): Promise<Creat
   const calendar = await requireCalendar(context, {
     provider_id: provider.id,
     service_id,
+    location: client.address_zip_code,
     by: 'customer',
     from: date,
     to: until,

@@ -24,10 +24,10 @@ export async function setCrew(context: UserContext, { booking_id: id, crew }: Cr
     await lockProfile(db, profile)
     const booking = await lockBooking(db, profile, id)
     if (profile.user_type !== 'provider') throw forbidden('Only the provider chooses the crew.')
-    const { provider_id, service_id, date, time_zone, status, ends_at } = booking
+    const { provider_id, service_id, address_zip_code: location, date, time_zone, status, ends_at } = booking
     if (!['pending', 'confirmed'].includes(status) || ends_at <= now) throw moveNotAllowed(crewTexts.over)
     await assertCrew(db, provider_id, crew)
-    const whose = { provider_id, service_id, by: 'provider', except: [id], time_zone } as const
+    const whose = { provider_id, service_id, location, by: 'provider', except: [id], time_zone } as const
     const calendar = await requireCalendar(context, { ...whose, from: date, to: date })
     // The booking keeps its own buffers.
     const { buffer_before, buffer_after } = booking

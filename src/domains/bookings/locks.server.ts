@@ -27,6 +27,7 @@ const moved = [
   'created_at',
   'agreed_at',
   'location_type',
+  'address_zip_code',
   'on_the_way_at',
   'started_at',
   'finished_at',

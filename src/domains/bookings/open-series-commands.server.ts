@@ -51,10 +51,10 @@ async function extendOne(context: TxContext, series_id: string): Promise<void> {
   const last = await findLastOfSeries(db, series_id)
   if (!last) return void (await endOpenSeries(context, [series_id]))
   if (last.status === 'pending') return
-  const { provider_id, service_id } = last
+  const { provider_id, service_id, address_zip_code: location } = last
   const { every_weeks, next_date: from, days_ahead } = series
   const to = daysAfter(dateIn('UTC', now), days_ahead + 1)
-  const [row] = await runNamed({ db }, selectCalendar(db, { provider_id, service_id, from, to, now }))
+  const [row] = await runNamed({ db }, selectCalendar(db, { provider_id, service_id, location, from, to, now }))
   // The provider was suspended or is gone.
   if (!row) return void (await endOpenSeries(context, [series_id]))
   const calendar = calendarOf(row, { by: 'customer' })

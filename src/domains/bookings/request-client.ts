@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { customerProblem } from '#domains/identity/client.ts'
+import { isZipCode } from '#domains/locations/rules.ts'
 import { uploadFromDevice } from '#domains/pictures/client.ts'
 import { isOnDevice } from '#domains/pictures/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
@@ -93,12 +94,14 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   const pricing = service ? pricingOf(service, typed.addons ?? []) : null
   const minutes = service && minutesOfJob(service.duration, pricing?.addons ?? [])
   const isEndFixed = service?.price_kind === 'fixed'
-  const length = minutes === undefined ? undefined : { id: typed.service_id, duration: minutes }
+  const { zipCode } = typed.address
+  const location = reach.data?.plans_travel && isAtHome && isZipCode(zipCode) ? zipCode : undefined
+  const length = minutes === undefined ? undefined : { id: typed.service_id, duration: minutes, location }
   const free = useShownDays(freeDaysQuery(api, provider_id, length), typed.date, service !== undefined)
   // The strip shows this day before the user chooses one.
   const date = typed.date || firstFreeDay(free.days ?? [])
   const canAsk = date !== '' && !isOutOfReach(date, reach.data)
-  const slots = useQuery({ ...slotsQuery(api, provider_id, date, service?.id), enabled: canAsk })
+  const slots = useQuery({ ...slotsQuery(api, provider_id, date, service?.id, location), enabled: canAsk })
   const endsOf = (start: string) => slots.data?.starts.find(({ start_time }) => start_time === start)?.ends ?? []
   const endFor = (start: string, minutes = 60) => suggestedEnd(start, endsOf(start), minutes) ?? ''
   const end_time = (!isEndFixed && typed.end_time) || endFor(typed.start_time, minutes)

@@ -50,7 +50,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
     const { db, now, profile: customer } = context
     const parties = { customer_id: customer.id, provider_id }
     const hasProvider = await lockParties(db, parties)
-    const facts = await getRequestFacts(db, { ...typed, ...parties, dates, now })
+    const facts = await getRequestFacts(db, { ...typed, ...parties, dates, location: address?.zipCode, now })
     const { service, calendar } = assertFacts(context, { facts, hasProvider, shown: input })
     if (facts.photo_count !== photos.length) throw invalid([{ path: 'photos', message: texts.notYours }])
     const pricing = assertPricing(service, addons)
@@ -223,7 +223,13 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
   await applyProviderDeadlines(context, provider_id)
   const hours = { date, start_time, end_time }
   const insert = async () => {
-    const free = await requireFreeHours(context, { ...hours, provider_id, by: 'provider', time_zone })
+    const free = await requireFreeHours(context, {
+      ...hours,
+      provider_id,
+      by: 'provider',
+      time_zone,
+      location: address?.zipCode,
+    })
     const terms = {
       ...confirmedAt(context.now),
       customer_id,

@@ -3,7 +3,7 @@ import { selectNewPhotos } from '#domains/pictures/locks.server.ts'
 import { areBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { PENDING_LIFE } from '#domains/schedule/lifecycle-limits.ts'
 import { isMoveDue, isOverdue } from '#domains/schedule/lifecycle-queries.server.ts'
-import { selectCalendar } from '#domains/schedule/slots-queries.server.ts'
+import { type HoursOf, selectCalendar } from '#domains/schedule/slots-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -36,9 +36,11 @@ export async function getRequestFacts(
   {
     customer_id,
     dates,
+    location,
     now,
     ...input
-  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'photos'> & { customer_id: string; dates: string[]; now: Date },
+  }: Pick<NewBooking, 'provider_id' | 'service_id' | 'photos'> &
+    Pick<HoursOf, 'location'> & { customer_id: string; dates: string[]; now: Date },
 ) {
   const { provider_id, service_id: id, photos } = input
   const [from, to] = [dates[0]!, dates.at(-1)!]
@@ -61,7 +63,7 @@ export async function getRequestFacts(
       areBlocked(customer_id, provider_id).as('is_blocked'),
       selectSeenRequest(tx, { customer_id, provider_id }).as('revealed_through'),
       isReturning({ customer_id, provider_id }).as('is_returning'),
-      jsonObjectFrom(selectCalendar(tx, { provider_id, service_id: id, from, to, now })).as('calendar'),
+      jsonObjectFrom(selectCalendar(tx, { provider_id, service_id: id, location, from, to, now })).as('calendar'),
     ]),
   )
   return facts!

@@ -174,7 +174,7 @@ export function repeatOf(
 const WEEKS_AHEAD = 5
 
 /** Bookable dates (`YYYY-MM-DD`) of the same weekday, soonest first. */
-export function sameWeekdays(date: string, { earliest_date, latest_date }: Omit<Slots, 'starts'>): string[] {
+export function sameWeekdays(date: string, { earliest_date, latest_date }: Reach): string[] {
   const [of, first, last] = [date, earliest_date, latest_date].map((text) => Date.parse(`${text}T00:00:00Z`) / DAY_MS)
   if (of === undefined || first === undefined || last === undefined) return []
   const soonest = first + ((((of - first) % 7) + 7) % 7)

@@ -145,6 +145,7 @@ async function requireFreeMoves(context: TxContext, { moves, by, time_zone, skip
   const calendar = await requireCalendar(context, {
     provider_id: moves[0]!.booking.provider_id,
     service_id: moves[0]!.booking.service_id,
+    location: moves[0]!.booking.address_zip_code,
     by,
     from: dates[0]!,
     to: dates.at(-1)!,

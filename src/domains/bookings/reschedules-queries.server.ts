@@ -40,7 +40,7 @@ export async function getAvailabilityToMove(
 async function getProviderToMove(db: Db, viewer: Viewer, booking_id: string) {
   const { isAvailable, ...whose } = await db
     .selectFrom('bookings')
-    .select(['provider_id', 'service_id', isProviderAvailable.as('isAvailable')])
+    .select(['provider_id', 'service_id', 'address_zip_code as location', isProviderAvailable.as('isAvailable')])
     .where('id', '=', booking_id)
     .where(`${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirstOrThrow(bookingNotFound)

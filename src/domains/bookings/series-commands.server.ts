@@ -69,7 +69,14 @@ export async function extendSeries(
     if (is_open) throw conflict('series_is_open', addsItself)
     const every_weeks = copied.series_weeks
     const dates = datesOf(daysAfter(date, 7 * every_weeks), { every_weeks, times })
-    const facts = await getRequestFacts(db, { ...parties, service_id, photos: [], dates, now })
+    const facts = await getRequestFacts(db, {
+      ...parties,
+      service_id,
+      photos: [],
+      dates,
+      location: copied.address_zip_code,
+      now,
+    })
     const { service, calendar } = assertFacts(context, { facts, hasProvider, shown })
     const offered = new Set((service.addons as unknown as Service['addons']).map(({ id }) => id))
     const pricing = assertPricing(

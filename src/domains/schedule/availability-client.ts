@@ -23,11 +23,17 @@ export interface FreeDay {
   times: readonly string[]
 }
 
-/**
- * The free starts of a service at its usual length, `duration` in minutes, or of an hour without a
- * service.
- */
-export const freeDaysQuery = (api: Api, provider_id: string, service?: { id?: string; duration: number }) =>
+interface FreeFor {
+  /** The id of a service. */
+  id?: string
+  /** Minutes. */
+  duration?: number
+  /** The ZIP code of the place of the work. */
+  location?: string | undefined
+}
+
+/** The free starts of a service at its usual length, or of an hour without a service. */
+export const freeDaysQuery = (api: Api, provider_id: string, service?: FreeFor) =>
   freeDaysAt(api, `/rest/v1/providers/${encodeURIComponent(provider_id)}/availability`, service)
 
 /**
@@ -35,13 +41,13 @@ export const freeDaysQuery = (api: Api, provider_id: string, service?: { id?: st
  * `next_free` looks ahead.
  */
 export const freeDaysAt =
-  (api: Api, path: string, { id: service_id, duration = DEFAULT_MINUTES }: { id?: string; duration?: number } = {}) =>
+  (api: Api, path: string, { id: service_id, duration = DEFAULT_MINUTES, location }: FreeFor = {}) =>
   ({ from, days }: Partial<Stretch> = {}) => {
     const minutes = Math.min(duration, LONGEST_MINUTES)
     return queryOptions({
-      queryKey: [...bookingsKey, 'free_days', path, minutes, from, service_id],
+      queryKey: [...bookingsKey, 'free_days', path, minutes, from, service_id, location],
       queryFn: async ({ signal }): Promise<FreeDays> => {
-        const search = { from, days: days ?? NEXT_FREE_DAYS + 1, minutes, times: 'true', service_id }
+        const search = { from, days: days ?? NEXT_FREE_DAYS + 1, minutes, times: 'true', service_id, location }
         const answer = await api.get<Availability>(path, { search, signal })
         return {
           time_zone: answer.time_zone,

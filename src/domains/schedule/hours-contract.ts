@@ -32,6 +32,8 @@ export type BookingOutside = z.infer<typeof BookingOutside>
 /** The same for the provider, with the bookings outside of their hours. */
 export const OwnHours = ProviderHours.extend({
   visits_outside: z.array(BookingOutside),
+  /** Miles per hour between two jobs at customers' places; null for no time for the way. */
+  travel_speed_mph: z.int().nullable(),
   /** Who works at the same time, each with bookings of their own. */
   crews: z.array(Crew),
   /** False until the provider saves hours for the first time: until then, every day is open. */
@@ -48,6 +50,17 @@ export type HoursDaysQuery = z.infer<typeof HoursDaysQuery>
 /** `HH:MM` to `HH:MM`; a day ends at `24:00`. */
 const DayRange = z.object({ start_time: z.string(), end_time: z.string() })
 
+/** The way from one job to the next one of a crew. */
+export const Travel = z.object({
+  /** The ids of both bookings. */
+  after: z.uuid(),
+  before: z.uuid(),
+  minutes: z.int(),
+  /** "20 min travel between Montclair and Newark". */
+  text: z.string(),
+})
+export type Travel = z.infer<typeof Travel>
+
 /** A provider's own hours, day by day. Bookings and blocked times have addresses of their own. */
 export const HoursDays = z.object({
   /** IANA name; all dates and times are its wall clock. */
@@ -63,6 +76,8 @@ export const HoursDays = z.object({
       busy: z.array(DayRange.extend({ crew: z.int().nullable() })),
       /** The note of a closed day, `''` without one; null if the day isn't closed. */
       closed: z.string().nullable(),
+      /** Ways between jobs at customers' places; missing if the provider plans no time for them. */
+      travel: z.array(Travel).optional(),
     }),
   ),
   /** Who works at the same time; absent for a provider with one crew. */

@@ -7,14 +7,15 @@ import { DAY_MS } from '#platform/durations.ts'
 import { invalid, notFound } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter, takenDays, wallOf } from '#platform/wall-clock.server.ts'
 import { crewsOf } from './crews-rules.ts'
-import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours } from './hours-contract.ts'
+import type { BookingOutside, HoursDays, HoursDaysQuery, OwnHours, ProviderHours, Travel } from './hours-contract.ts'
 import { MOST_HOURS_DAYS, weekdays, wholeDay } from './hours-rules.ts'
 import { bookableDays, getCalendar, getProviderTimeZone, listSlots } from './slots-queries.server.ts'
 import { type Hours, isClosed, isWithin, openOn, type Range, timeOf } from './slots-rules.ts'
+import { travelMinutes, travelText } from './travel-rules.ts'
 
 /** A provider's opening hours, without notes. Throws 404 for a missing or inactive provider. */
 export async function getHours(db: Db | Tx, provider_id: string, now: Date): Promise<ProviderHours> {
-  const { closed, is_set: _, crews: __, ...hours } = await readHours(db, provider_id, now)
+  const { closed, is_set: _, crews: __, travel_speed_mph: ___, ...hours } = await readHours(db, provider_id, now)
   return { ...hours, closed: closed.map((days) => ({ ...days, note: '' })) }
 }
 
@@ -36,7 +37,7 @@ async function readHours(db: Db | Tx, provider_id: string, now: Date): Promise<O
     time_zone,
     week: weekdays.map((weekday) => ({ weekday, ranges: rules ? rangesOf(weekday) : [wholeDay] })),
     closed,
-    ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0 }),
+    ...(rules ?? { buffer_before: 0, buffer_after: 0, notice_hours: 0, travel_speed_mph: null }),
     is_set: rules !== null,
     crews: crewsOf({ capacity, crew_names }),
   }
@@ -55,7 +56,7 @@ function hoursOf(db: Db | Tx, provider_id: string, now: Date) {
       jsonObjectFrom(
         providers
           .selectFrom('provider_hours')
-          .select(['buffer_before', 'buffer_after', 'notice_hours'])
+          .select(['buffer_before', 'buffer_after', 'notice_hours', 'travel_speed_mph'])
           .whereRef('provider_id', '=', 'providers.id'),
       ).as('rules'),
       jsonArrayFrom(
@@ -162,6 +163,7 @@ export async function listHoursDays(
   const [own] = await runNamed({ db }, closedThen)
   const { closed, ...team } = own!
   const busy = await listBusyDays(db, { provider_id, from, to, time_zone })
+  const travel = await listTravel(db, { provider_id, from, to, speed: calendar.travel_speed_mph })
   return {
     time_zone,
     days: days.map(({ date, starts }) => ({
@@ -170,6 +172,7 @@ export async function listHoursDays(
       free: joined(starts.map(({ start_time, ends }) => ({ start_time, end_time: ends.at(-1) ?? start_time }))),
       busy: busy.filter((one) => one.date === date).map((one) => ({ ...hoursOfRange(one), crew: one.crew })),
       closed: closed.find(({ first_date, last_date }) => first_date <= date && date <= last_date)?.note ?? null,
+      ...(travel && { travel: travel.get(date) ?? [] }),
     })),
     ...(team.capacity > 1 && { crews: crewsOf(team) }),
   }
@@ -204,4 +207,58 @@ async function listBusyDays(
   return rows.flatMap(({ starts_at, ends_at, crew }) =>
     takenDays(time_zone, starts_at, ends_at).map((day) => ({ ...day, crew })),
   )
+}
+
+interface TravelInput {
+  provider_id: string
+  from: string
+  to: string
+  /** Miles per hour. */
+  speed: number | null
+}
+
+interface TravelRow {
+  date: string
+  after: string
+  before: string
+  from_city: string
+  from_zip_code: string
+  to_city: string
+  to_zip_code: string
+  miles: number
+}
+
+/**
+ * The ways between jobs at customers' places that follow each other, of each crew, by date.
+ * Undefined if the provider plans no time for them.
+ */
+async function listTravel(
+  db: Db,
+  { provider_id, from, to, speed }: TravelInput,
+): Promise<Map<string, Travel[]> | undefined> {
+  if (speed === null) return undefined
+  const rows = await runNamed(
+    { db },
+    sql<TravelRow>`
+    select date, after, id as before, from_city, from_zip_code, address_city as to_city, zip_code as to_zip_code,
+      from_position <-> position as miles
+    from (
+      select date, bookings.id, address_city, zip_code, position, lag(bookings.id) over day as after,
+        lag(address_city) over day as from_city, lag(zip_code) over day as from_zip_code,
+        lag(position) over day as from_position, starts_at
+      from bookings left join zip_codes on zip_code = address_zip_code
+      where provider_id = ${provider_id} and date between ${from} and ${to} and status in ('pending', 'confirmed')
+      window day as (partition by crew, date order by starts_at)
+    ) as jobs
+    where from_position is not null and position is not null and from_zip_code <> zip_code
+    order by date, starts_at`,
+  )
+  const travel = new Map<string, Travel[]>()
+  for (const { date, after, before, miles, ...way } of rows) {
+    const minutes = travelMinutes(miles, speed)
+    const from = { city: way.from_city, zip_code: way.from_zip_code }
+    const to = { city: way.to_city, zip_code: way.to_zip_code }
+    travel.set(date, [...(travel.get(date) ?? []), { after, before, minutes, text: travelText({ minutes, from, to }) }])
+  }
+  return travel
 }

@@ -3,6 +3,7 @@ import { day } from '#platform/day-schema.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { backwards, firstDayMissing, hourLimits } from './hours-limits.ts'
 import { SlotTime } from './slots-schema.ts'
+import { travelLimits, travelTexts } from './travel-rules.ts'
 
 const TimeRange = z.strictObject({ start_time: SlotTime, end_time: SlotTime }).check(
   z.refine(({ start_time, end_time }) => start_time < end_time, {
@@ -74,6 +75,12 @@ export const HoursChange = z.partial(
     buffer_before: whole(hourLimits.buffer, 'A buffer has 0 to 120 minutes'),
     buffer_after: whole(hourLimits.buffer, 'A buffer has 0 to 120 minutes'),
     notice_hours: whole(hourLimits.notice, 'The notice is at most 14 days'),
+    /** Miles per hour between two jobs at customers' places; null for no time for the way. */
+    travel_speed_mph: z.nullable(
+      z
+        .int(travelTexts.speed)
+        .check(z.gte(travelLimits.slowest, travelTexts.speed), z.lte(travelLimits.fastest, travelTexts.speed)),
+    ),
   }),
 )
 export type HoursChange = z.infer<typeof HoursChange>

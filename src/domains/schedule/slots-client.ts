@@ -6,14 +6,14 @@ import type { Slots } from './slots-contract.ts'
 import { zoneText } from './slots-rules.ts'
 
 /**
- * The free times of a provider on a day, today by default, for a service. Always refetched when
- * shown.
+ * The free times of a provider on a day, today by default, for a service at a ZIP code. Always
+ * refetched when shown.
  */
-export const slotsQuery = (api: Api, provider_id: string, date?: string, service_id?: string) =>
+export const slotsQuery = (api: Api, provider_id: string, date?: string, service_id?: string, location?: string) =>
   queryOptions({
-    queryKey: [...bookingsKey, 'slots', provider_id, date ?? 'today', service_id],
+    queryKey: [...bookingsKey, 'slots', provider_id, date ?? 'today', service_id, location],
     queryFn: ({ signal }) =>
-      api.get<Slots>(`/rest/v1/providers/${provider_id}/slots`, { search: { date, service_id }, signal }),
+      api.get<Slots>(`/rest/v1/providers/${provider_id}/slots`, { search: { date, service_id, location }, signal }),
     staleTime: 5_000,
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ZipCode } from '#domains/locations/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { dateOutOfReach } from './slots-rules.ts'
 import { SlotTime } from './slots-schema.ts'
@@ -15,7 +16,11 @@ export type SlotsQuery = z.infer<typeof SlotsQuery>
  * The service that is booked: its buffers and notice count where it has some. Without one, or for a
  * service that the provider doesn't have, those of the provider do.
  */
-export const ForService = z.object({ service_id: z.optional(Id()) })
+export const ForService = z.object({
+  service_id: z.optional(Id()),
+  /** The ZIP code of the place of the work: leaves out times that the provider can't get there. */
+  location: z.optional(ZipCode),
+})
 
 /** Days, both included, as `YYYY-MM-DD`. */
 export interface Days {
@@ -31,6 +36,8 @@ export const Slots = z.object({
   /** Today and the last bookable day, in that zone. */
   earliest_date: z.iso.date(),
   latest_date: z.iso.date(),
+  /** Whether the place of the work decides, too: see `location`. */
+  plans_travel: z.boolean(),
   starts: z.array(z.object({ start_time: SlotTime, ends: z.array(SlotTime) })),
   /** For a day without free times: why, and the next day that has some. */
   nothing: z

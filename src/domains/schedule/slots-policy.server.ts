@@ -28,6 +28,7 @@ import {
   pausedText,
   rangesText,
 } from './slots-rules.ts'
+import { travelTexts } from './travel-rules.ts'
 
 type Day = Hours & { date: string }
 
@@ -90,7 +91,11 @@ export function assertFreeHours(
   const instants = instantsOf(day, bookableDays(time_zone, now, days_ahead), { time_zone, now })
   if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
   const crew = freeCrew(day, blockedOn(calendar, date), preferred)
-  if (!crew) throw slotTaken()
+  if (!crew) {
+    // Without the way, is it free?
+    const taken = calendar.taken.map((one) => ({ ...one, before: 0, after: 0 }))
+    throw freeCrew(day, blockedOn({ ...calendar, taken }, date)) ? unreachable() : slotTaken()
+  }
   return { time_zone, ...instants, buffer_before, buffer_after, crew }
 }
 
@@ -126,6 +131,9 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
 export const providerPaused = (pause: Pause) => conflict('provider_paused', pausedText(pause))
 
 const invalidStart = (message: string) => invalid([{ path: 'start_time', message }])
+
+/** 409 `slot_taken`: the way from or to another job takes too long. */
+const unreachable = () => conflict('slot_taken', travelTexts.unreachable)
 
 /** 409 `slot_taken`: another booking took the hours first. */
 export const slotTaken = () => conflict('slot_taken', hoursTexts.taken)

@@ -24,10 +24,13 @@ import {
   type Pause,
   type Times,
 } from './slots-rules.ts'
+import { travelMinutes } from './travel-rules.ts'
 
 /** A {@link Calendar} and the IANA name of its time zone. */
 export interface ZonedCalendar extends Calendar {
   time_zone: string
+  /** Miles per hour between two jobs at customers' places; null without time for the way. */
+  travel_speed_mph: number | null
 }
 
 /** Whose hours to look at, and for whom. */
@@ -35,6 +38,8 @@ export interface HoursOf {
   provider_id: string
   /** The service that is booked: its buffers and notice come before the provider's. */
   service_id?: string | null | undefined
+  /** The ZIP code of the place of the work, if it is at the customer's and known. */
+  location?: string | null | undefined
   /** Who chose the hours. Opening hours, closed days and notice don't bind providers. */
   by: UserType
   /** Bookings that move, so that their present hours count as free. */
@@ -58,7 +63,8 @@ export async function getSlots(
   const calendar = await getCalendar(db, { ...whose, from: day, to: day, now })
   const starts = startsOn(calendar, day, now)
   const nothing = starts.length > 0 ? null : await explain(db, calendar, { ...whose, date: day, now })
-  return { date: day, time_zone, ...days, starts, nothing }
+  const plans_travel = calendar.travel_speed_mph !== null
+  return { date: day, time_zone, ...days, plans_travel, starts, nothing }
 }
 
 /**
@@ -160,12 +166,14 @@ export function selectCalendar(
   {
     provider_id,
     service_id = null,
+    location,
     except,
     from,
     to,
     now,
-  }: Pick<HoursOf, 'provider_id' | 'service_id' | 'except'> & Span,
+  }: Pick<HoursOf, 'provider_id' | 'service_id' | 'location' | 'except'> & Span,
 ) {
+  const milesTo = milesBetween(location)
   return db
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
@@ -177,6 +185,7 @@ export function selectCalendar(
     .select(selectTerm('buffer_before'))
     .select(selectTerm('buffer_after'))
     .select(selectTerm('notice_hours'))
+    .select(selectSpeed.as('travel_speed_mph'))
     .select((provider) => [
       jsonArrayFrom(
         provider
@@ -197,6 +206,7 @@ export function selectCalendar(
           .selectFrom('bookings')
           .select(['date', 'start_time', 'end_time', 'bookings.buffer_before', 'bookings.buffer_after'])
           .select(['bookings.time_zone', 'starts_at', 'ends_at', 'crew'])
+          .select(milesTo(sql`bookings.address_zip_code`).as('miles'))
           .whereRef('bookings.provider_id', '=', 'providers.id')
           // In another time zone it may be the day before or after.
           .where(sql<boolean>`date between ${from}::date - 1 and ${to}::date + 1`)
@@ -204,12 +214,34 @@ export function selectCalendar(
           .where((booking) => booking.not(isOverdue(now)))
           .$if(except !== undefined, (bookings) => bookings.where(sql<boolean>`bookings.id <> all(${except}::uuid[])`)),
       ).as('bookings'),
-      sql<{ starts_at: string; ends_at: string; crew: number | null }[]>`(select coalesce(json_agg(busy), '[]')
-        from (${busyBetween(sql`${from}::date`, sql`${to}::date`, except)}) as busy)`.as('busy'),
+      sql<BusyHours[]>`(select coalesce(json_agg(busy), '[]') from (
+        select starts_at, ends_at, crew, buffer_before, buffer_after, ${milesTo(sql`held_at`)} as miles
+        from (${busyBetween(sql`${from}::date`, sql`${to}::date`, except)}) as busy) as busy)`.as('busy'),
     ])
     .where('providers.id', '=', provider_id)
     .where(isActive())
 }
+
+interface BusyHours extends Way {
+  starts_at: string
+  ends_at: string
+  crew: number | null
+}
+
+/** SQL: the speed of a provider, for services at the customer's place. */
+const selectSpeed = sql<number | null>`case when services.location_type is null or services.location_type = 'customer'
+  then provider_hours.travel_speed_mph end`
+
+/**
+ * SQL: the straight miles from a ZIP code to that of another job. Null if one of them is unknown,
+ * or the provider plans no time for the way.
+ */
+const milesBetween = (location: string | null | undefined) => (other: RawBuilder<unknown>) =>
+  location
+    ? sql<number | null>`case when provider_hours.travel_speed_mph is not null and ${other} is not null then (
+        select here.position <-> there.position from zip_codes as here, zip_codes as there
+        where here.zip_code = ${location} and there.zip_code = ${other}) end`
+    : sql<number | null>`null::float8`
 
 /** SQL: a setting of the service, else of its provider, else 0. */
 const selectTerm = <T extends 'buffer_before' | 'buffer_after' | 'notice_hours'>(term: T) =>
@@ -222,21 +254,23 @@ export const selectPause = sql<Pause | null>`
 /**
  * SQL: the blocked times, the events of connected calendars and the proposed times of the row in
  * `providers` on these days, and on the days around them, because the time zones may differ. Those
- * without a crew are of all crews.
- * `except` names bookings whose own proposals don't count.
+ * without a crew are of all crews. `held_at` is the ZIP code of a proposed time, whose buffers are
+ * included. `except` names bookings whose own proposals don't count.
  */
 export const busyBetween = (first: RawBuilder<unknown>, last: RawBuilder<unknown>, except?: readonly string[]) => sql`
-  select starts_at, ends_at, crew from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
+  select starts_at, ends_at, crew, 0 as buffer_before, 0 as buffer_after, null as held_at
+  from busy_calendars join busy_hours on busy_hours.calendar_id = busy_calendars.id
   where busy_calendars.provider_id = providers.id
     and ends_at > (${first} - 1)::timestamp at time zone 'UTC'
     and starts_at < (${last} + 2)::timestamp at time zone 'UTC'
   union all
   select (starts_on + starts_at) at time zone providers.time_zone,
-    (ends_on + ends_at) at time zone providers.time_zone, crew
+    (ends_on + ends_at) at time zone providers.time_zone, crew, 0, 0, null
   from blocked_times where provider_id = providers.id and ends_on >= ${first} - 1 and starts_on <= ${last} + 1
   union all
   select held.starts_at - make_interval(mins => bookings.buffer_before),
-    held.ends_at + make_interval(mins => bookings.buffer_after), held.crew
+    held.ends_at + make_interval(mins => bookings.buffer_after), held.crew,
+    bookings.buffer_before, bookings.buffer_after, address_zip_code
   from reschedule_proposals held join bookings on bookings.id = held.booking_id
   where held.holder_id = providers.id and held.status = 'open'
     and held.ends_at > (${first} - 1)::timestamp at time zone 'UTC'
@@ -253,12 +287,12 @@ export function calendarOf(
 ): ZonedCalendar {
   if (!row) throw notFound('Provider')
   const time_zone = chosenZone ?? row.time_zone
-  const { buffer_before, buffer_after, notice_hours, capacity } = row
-  const terms = { buffer_before, buffer_after, capacity }
+  const { buffer_before, buffer_after, notice_hours, capacity, travel_speed_mph } = row
+  const terms = { buffer_before, buffer_after, capacity, travel_speed_mph }
   const taken = [
-    ...row.bookings.flatMap((booking) => takenBy(booking, time_zone)),
-    ...row.busy.flatMap(({ crew, starts_at, ends_at }) =>
-      takenDays(time_zone, new Date(starts_at), new Date(ends_at)).map((day) => ({ ...day, crew })),
+    ...row.bookings.flatMap((booking) => takenBy(booking, time_zone).map((day) => ({ ...day, ...wayOf(booking) }))),
+    ...row.busy.flatMap(({ crew, starts_at, ends_at, ...way }) =>
+      takenDays(time_zone, new Date(starts_at), new Date(ends_at)).map((day) => ({ ...day, crew, ...wayOf(way) })),
     ),
   ]
   if (by === 'provider') return { time_zone, ...terms, notice_hours: 0, week: null, closed: [], taken }
@@ -266,6 +300,18 @@ export function calendarOf(
   // A booking that exists can move.
   const pause = except ? null : row.pause
   return { time_zone, ...terms, notice_hours, week, closed: row.closed, taken, pause }
+
+  /** The time for the way that the buffers of the other job don't cover. */
+  function wayOf({ miles, buffer_before, buffer_after }: Way) {
+    const minutes = travelMinutes(miles, travel_speed_mph)
+    return { before: minutes - buffer_before, after: minutes - buffer_after }
+  }
+}
+
+interface Way {
+  buffer_before: number
+  buffer_after: number
+  miles: number | null
 }
 
 interface BookedHours extends Hours {

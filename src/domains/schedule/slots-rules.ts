@@ -128,9 +128,9 @@ export interface Calendar {
   capacity: number
   /**
    * Taken time, buffers included: bookings, requests, blocked times, events of connected calendars.
-   * Of one crew, or of all if that is null.
+   * Of one crew, or of all if that is null. `before` and `after` are minutes for the way.
    */
-  taken: readonly (Range & { date: string; crew: number | null })[]
+  taken: readonly (Range & { date: string; crew: number | null; before?: number; after?: number })[]
 }
 
 /**
@@ -172,13 +172,17 @@ export function openOn({ week }: Pick<Calendar, 'week'>, date: string): Range[] 
 }
 
 /**
- * The ranges that a new booking of each crew must avoid: taken time and the new booking's buffers
- * around it.
+ * The ranges that a new booking of each crew must avoid: taken time, and around it the new
+ * booking's buffers or, if it is longer, the way.
  */
 export function blockedOn({ capacity, taken, buffer_before, buffer_after }: Calendar, date: string): Range[][] {
   const blocked = taken
     .filter((one) => one.date === date)
-    .map(({ crew, from, to }) => ({ crew, from: from - buffer_after, to: to + buffer_before }))
+    .map(({ crew, from, to, before = 0, after = 0 }) => ({
+      crew,
+      from: from - Math.max(buffer_after, before),
+      to: to + Math.max(buffer_before, after),
+    }))
   return Array.from({ length: capacity }, (_, at) => blocked.filter(({ crew }) => crew === null || crew === at + 1))
 }
 

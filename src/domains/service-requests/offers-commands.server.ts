@@ -40,7 +40,8 @@ export async function createOffer(
   const serviceRequest = await requireJob(context, { lead_id, job })
   const provider_id = context.profile.id
   if (await isAlreadyOffered(context.db, { ...input, lead_id, provider_id })) return
-  const { time_zone } = await requireFreeHours(context, { ...input, provider_id, by: 'provider' })
+  const location = serviceRequest.zip_code
+  const { time_zone } = await requireFreeHours(context, { ...input, provider_id, location, by: 'provider' })
   await saveOffer(context, serviceRequest, { ...input, time_zone, lines: null, valid_until: null })
 }
 

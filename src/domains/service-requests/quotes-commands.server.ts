@@ -37,7 +37,15 @@ export async function createQuote(
   if (valid_until < today || valid_until > daysAfter(today, quoteLimits.days))
     throw invalid([{ path: 'valid_until', message: quoteTexts.validUntil }])
   if (date && start_time && end_time)
-    await requireFreeHours(context, { date, start_time, end_time, provider_id: provider.id, by: 'provider', time_zone })
+    await requireFreeHours(context, {
+      date,
+      start_time,
+      end_time,
+      provider_id: provider.id,
+      by: 'provider',
+      time_zone,
+      location: serviceRequest.zip_code,
+    })
   const priced = lines.map((line) => ({ id: uuidv7(), ...line, amount: amountOf(line.quantity, line.unit_price) }))
   await saveOffer(context, serviceRequest, {
     hourly_rate: 0,
@@ -83,7 +91,12 @@ export async function proposeQuoteTime(
     const { db, now, profile: provider } = context
     const offer = await lockOffer(db, id, 'offers.provider_id', provider)
     if (!isToBeArranged(offer) || offer.lead_status !== 'assigned') throw conflict('not_agreed', quoteTexts.notAgreed)
-    const { time_zone } = await requireFreeHours(context, { ...hours, provider_id: provider.id, by: 'provider' })
+    const { time_zone } = await requireFreeHours(context, {
+      ...hours,
+      provider_id: provider.id,
+      by: 'provider',
+      location: offer.zip_code,
+    })
     await db
       .updateTable('offers')
       .set({ ...hours, time_zone, updated_at: now })

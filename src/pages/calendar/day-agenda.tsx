@@ -40,13 +40,21 @@ export function DayAgenda({ day, waiting, onOpen, onBlock }: DayAgendaProps) {
             {line.kind === 'free' ? (
               <FreeHours range={line} onBlock={() => onBlock(date, line)} />
             ) : (
-              <AgendaEntry entry={line.entry} onOpen={onOpen} />
+              <>
+                <Way text={day.travel?.get(line.entry.key)} />
+                <AgendaEntry entry={line.entry} onOpen={onOpen} />
+              </>
             )}
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** The time for the way that is not free before a booking. */
+function Way({ text }: { text: string | undefined }) {
+  return text && <p className="pb-1.5 pl-4 text-sm text-quiet tabular-nums">{text}</p>
 }
 
 const waitingText = (customers: number) =>

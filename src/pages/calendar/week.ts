@@ -25,6 +25,8 @@ export interface CalendarDay {
   closed: string | null
   /** In order of their start. */
   entries: Entry[]
+  /** The way to a booking from the one before it, by the booking's id. */
+  travel?: ReadonlyMap<string, string>
 }
 
 /** The date a number of days later. */
@@ -53,11 +55,12 @@ interface Week {
 /** The days of the calendar with everything in them. */
 export function calendarDays({ hours: { days, time_zone, crews = [] }, bookings, blocked }: Week): CalendarDay[] {
   const nameOf = (crew: number | null) => crews.find(({ number }) => number === crew)?.name ?? null
-  return days.map(({ date, open, free, busy, closed }) => ({
+  return days.map(({ date, open, free, busy, closed, travel = [] }) => ({
     date,
     open: open.map(rangeOf),
     free: free.map(rangeOf),
     closed,
+    travel: new Map(travel.map(({ before, text }) => [before, text])),
     entries: [
       ...bookings.flatMap((booking) => bookingOn(booking, date, time_zone)),
       ...blocked.flatMap((one) => blockedOn(one, date, nameOf(one.crew))),

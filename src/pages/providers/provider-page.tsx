@@ -64,7 +64,9 @@ async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string,
   const { services } = await load(context, (through) => providerQuery(through, id))
   const service = serviceFrom(services, search.get('service'))
   if (!service || !isBookable(service)) return
-  await loadFreeDays(queryClient, freeDaysQuery(api, id, service), shownDate(search)).catch(() => undefined)
+  await loadFreeDays(queryClient, freeDaysQuery(api, id, placed(service, search)), shownDate(search)).catch(
+    () => undefined,
+  )
 }
 
 /** The date in the address whose times are shown, or from which on days are. */
@@ -91,7 +93,7 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(api))
   const service = serviceFrom(provider.services, search.get('service'))
   const canBook = service !== undefined && isBookable(service)
-  const free = useFreeDays(freeDaysQuery(api, id, service), shownDate(search), canBook)
+  const free = useFreeDays(freeDaysQuery(api, id, placed(service, search)), shownDate(search), canBook)
   const here = useHere()
   const zipCode = search.get('location') ?? here?.zipCode
   const { data: place = here } = useQuery({ ...zipQuery(api, zipCode ?? ''), enabled: zipCode !== undefined })
@@ -174,6 +176,10 @@ export function Component() {
     </div>
   )
 }
+
+/** A service at the place in the address. */
+const placed = (service: Service | undefined, search: URLSearchParams) =>
+  service && { ...service, location: search.get('location') ?? undefined }
 
 const trail = [
   { name: 'Home', to: urls.home() },

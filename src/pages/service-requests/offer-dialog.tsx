@@ -123,7 +123,11 @@ function OfferTime({ form: { draft, problems, set }, serviceRequest }: OfferFiel
   const first = firstOffer(serviceRequest)
   const minutes = first.start_time && first.end_time ? lengthOf(first) : DEFAULT_MINUTES
   const { data: user } = useQuery(sessionQuery(api))
-  const free = useShownDays(freeDaysQuery(api, user?.profile.id ?? '', { duration: minutes }), draft.date, !!user)
+  const free = useShownDays(
+    freeDaysQuery(api, user?.profile.id ?? '', { duration: minutes, location: serviceRequest.location.zipCode }),
+    draft.date,
+    !!user,
+  )
   return (
     <>
       <SlotChoice

@@ -541,6 +541,7 @@ export interface ProviderHours {
   buffer_before: Generated<number>;
   notice_hours: Generated<number>;
   provider_id: string;
+  travel_speed_mph: number | null;
 }
 
 export interface Providers {

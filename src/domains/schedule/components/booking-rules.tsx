@@ -5,6 +5,7 @@ import { noticeText } from '../slots-rules.ts'
 import type { HoursForm } from './hours-form.tsx'
 
 const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120]
+const speeds = [10, 15, 20, 25, 30, 40, 50, 60]
 const notices = [0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168, 336]
 
 /** Buffers around each booking and the notice before it. */
@@ -32,6 +33,18 @@ export function BookingRules({ form }: { form: HoursForm }) {
             : 'Bookings may follow each other without a break.'}
         </p>
         <Select
+          label="Travel between jobs"
+          hint="Between jobs at customers’ homes, time for the way stays free: the distance between the ZIP codes, a third more for detours, at this speed."
+          value={form.draft.travel_speed_mph ?? ''}
+          error={form.problems['travel_speed_mph']}
+          onChange={({ currentTarget: { value } }) =>
+            form.set({ travel_speed_mph: value === '' ? null : Number(value) })
+          }
+        >
+          <option value="">No time for the way</option>
+          {options(speeds, form.draft.travel_speed_mph, (speed) => `At ${speed} mph`)}
+        </Select>
+        <Select
           label="Notice you need"
           hint="Customers cannot book anything that starts sooner."
           {...field('notice_hours')}
@@ -46,8 +59,8 @@ export function BookingRules({ form }: { form: HoursForm }) {
 const bufferText = (minutes: number) => (minutes === 0 ? 'Nothing' : countedText(minutes, 'minute'))
 
 /** Adds a value that was set through the API to the usual choices. */
-function options(usual: readonly number[], value: number, textOf: (value: number) => string) {
-  return [...new Set([...usual, value])]
+function options(usual: readonly number[], value: number | null, textOf: (value: number) => string) {
+  return [...new Set(value === null ? usual : [...usual, value])]
     .toSorted((a, b) => a - b)
     .map((each) => (
       <option key={each} value={each}>
