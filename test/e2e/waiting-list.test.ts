@@ -13,7 +13,7 @@ test('a visitor asks to be told of a full day, signs in on the way, is told when
   const provider = await aProvider(providersPage, 'Wanda Waited')
   const day = dayFromNow(3)
   const block = { starts_on: day, starts_at: '00:00', ends_on: dayFromNow(4), ends_at: '00:00' }
-  const { id } = (await ask(providersPage, '/rest/v1/blocked_times', block)) as { id: string }
+  const { id } = await ask<{ id: string }>(providersPage, '/rest/v1/blocked_times', block)
   const waiting = await anAccount(aVisitor('Wilbur Waits'))
 
   await page.goto(`/providers/${provider.id}?day=${day}`)

@@ -32,9 +32,11 @@ export const providerArticles: Article[] = [
     title: 'Set your opening hours',
     paragraphs: [
       'Under Opening hours on your profile, set the hours of each weekday, close single days or a whole vacation, reserve time before and after each booking, and say how much notice you need. The booking form follows at once. Existing bookings stay.',
+      'If you work at customers’ homes, choose a speed under “Travel between jobs”. Then the time for the way between two jobs stays free: the straight distance between their ZIP codes, a third more for detours. Your calendar shows each way.',
       'If you use another calendar, add its address (it ends in .ics) under Calendars. Your busy times there cannot be booked here. It is read every 15 minutes, and other users never see your entries.',
     ],
-    keywords: 'availability hours weekday closed holiday vacation buffer notice busy calendar ics',
+    keywords:
+      'availability hours weekday closed holiday vacation buffer notice travel drive distance speed busy calendar ics',
     link: { text: 'Set your hours', to: urls.profile() },
   },
   {
