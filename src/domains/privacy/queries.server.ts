@@ -115,6 +115,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
     receipt_details: await rowsOf('receipt_details', sql`provider_id = ${mine}`),
+    receipt_numbers: await rowsOf('receipt_numbers', sql`provider_id = ${mine}`),
     receipts: await rowsOf(
       'receipts',
       sql`booking_id in (
