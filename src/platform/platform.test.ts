@@ -59,7 +59,10 @@ test('the OpenAPI document and its page list every route', async () => {
     ({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') || '/'}`,
   )
   expect([...new Set(expected)].filter((route) => !documented.has(route))).toEqual([])
-  expect((await anyone.get('/docs/api')).body).toContain('/rest/v1/site')
+  const reference = (await anyone.get<string>('/docs/api')).body
+  for (const text of ['/rest/v1/site', 'Request a booking', 'href="/rest/v1/openapi.json"'])
+    expect(reference).toContain(text)
+  expect(reference.replaceAll(/<[^>]+>/g, '')).toMatch(/POST\s*\/rest\/v1\/bookings/)
 })
 
 test('/livez, /readyz and /metrics answer', async () => {

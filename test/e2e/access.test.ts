@@ -15,16 +15,3 @@ test('public pages are accessible at every width, theme, zoom and text spacing',
   ]
   for (const each of visits) expect([each.path, ...(await visit(page.context(), each)).findings]).toEqual([each.path])
 })
-
-test('pages of signed-in users are accessible', async ({ newBrowser }) => {
-  const { customer, provider } = await aPair(newBrowser)
-  const details = (page: Page) => page.getByRole('button', { name: 'Details' }).click()
-  const visits = [
-    { by: customer, path: `/providers/${provider.id}/book` },
-    { by: customer, path: '/dashboard', open: details },
-    { by: provider, path: '/dashboard' },
-    { by: provider, path: '/profile' },
-  ]
-  for (const { by, ...each } of visits)
-    expect([each.path, ...(await visit(by.page.context(), each)).findings]).toEqual([each.path])
-})

@@ -40,16 +40,3 @@ test('a developer opens an operation from the menu, and one of its answers', { t
   await operation.getByRole('button', { name: /^201/ }).click()
   await expect(operation.getByText('Response Schema:')).toBeVisible()
 })
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the reference of the API lists the operations and links to the document', async ({ page }) => {
-    await page.goto('/docs/api')
-    await expect(page.getByRole('listitem').filter({ hasText: 'Request a booking' })).toContainText(
-      'POST /rest/v1/bookings',
-    )
-    await page.getByRole('link', { name: 'openapi.json' }).click()
-    await expect(page.getByText('"openapi":"3.1')).toBeAttached()
-  })
-})

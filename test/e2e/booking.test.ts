@@ -225,26 +225,3 @@ test('a price that changes while the form is open is shown before anything is bo
   await page.getByRole('button', { name: 'Confirm Booking' }).click()
   await expectBooked(page, provider)
 })
-
-test('a business without services offers no booking, and its long name fits on a phone', async ({ newBrowser }) => {
-  const page = await newBrowser({ viewport: phone })
-  const long = { ...aVisitor('Nelly Nothing'), name: 'Windowcleaning'.repeat(4) }
-  const { id } = await anAccount(long, 'Provider')
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-  await page.goto(`/providers/${id}`)
-  await expect(page.getByRole('link', { name: 'Ask for a quote' })).toBeVisible()
-  expect(await width()).toBe(phone.width)
-  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
-  await page.goto(`/providers/${id}/book`)
-  await expect(page.getByText('Nothing to book yet')).toBeVisible()
-  expect(await width()).toBe(phone.width)
-
-  await aCustomer(page, 'Cleo Curious')
-  await page.goto(`/providers/${id}`)
-  await page.getByRole('link', { name: 'Message Provider' }).click()
-  await expect(page.getByRole('region', { name: 'Alerts' })).toContainText('Booking Required')
-  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
-  await page.goto(`/messages?with=${id}`)
-  await expect(page.getByRole('main')).toContainText('You need to book a service with this provider')
-  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveCount(0)
-})

@@ -1,7 +1,9 @@
 import { expect, type Page, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, book, dayFromNow, enter, inDatabase, letItPass } from './people.ts'
 
-test('on a phone, the first booking and what waits for an answer are on the first screen', async ({ newBrowser }) => {
+test('what comes next is a card on the first screen of a phone, every other booking a line that opens its details', async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   for (const user of [customer, provider]) {
     await user.page.setViewportSize({ width: 360, height: 740 })
@@ -11,29 +13,7 @@ test('on a phone, the first booking and what waits for an answer are on the firs
     expect((await booking.boundingBox())?.y).toBeLessThanOrEqual(560)
   }
   await expect(provider.page.getByRole('heading', { name: '1 request to answer' })).toBeVisible()
-})
 
-test('the list of bookings shows upcoming or past ones, and the address keeps the choice', async ({
-  page,
-  newBrowser,
-}) => {
-  const { customer } = await aPair(newBrowser)
-  await customer.page.goto('/dashboard')
-  await expect(customer.page.getByRole('group', { name: 'Home cleaning' })).toBeVisible()
-  await customer.page.getByRole('tab', { name: 'Past' }).click()
-  await expect(customer.page).toHaveURL('/dashboard?show=past')
-  await customer.page.reload()
-  await expect(customer.page.getByText('Past and cancelled bookings appear here.')).toBeVisible()
-  await expect(customer.page.getByRole('tab', { name: 'Past' })).toHaveAttribute('aria-selected', 'true')
-
-  await aCustomer(page, 'Nora New')
-  await page.goto('/dashboard')
-  const empty = page.getByRole('heading', { name: 'No upcoming bookings' }).locator('..')
-  await expect(empty.getByRole('link', { name: 'Find a provider' })).toBeVisible()
-})
-
-test('what comes next is a card, and every other booking a line that opens its details', async ({ newBrowser }) => {
-  const { customer, provider } = await aPair(newBrowser)
   await book(customer.page, customer, provider, 9)
   await customer.page.goto('/dashboard')
   const bookings = customer.page.getByRole('group', { name: 'Home cleaning' })
@@ -70,34 +50,6 @@ test('a customer in another time zone reads whose clock each time of a booking i
 
   await theirs.goto(`/providers/${provider.id}/book?again=${booking.id}`)
   await expect(theirs.getByText(/^Filled in from your booking/)).toContainText('Central Time')
-})
-
-test('a booking says why no other time can be agreed on', async ({ newBrowser }) => {
-  const { customer, provider, booking } = await aPair(newBrowser)
-  await ask(provider.page, '/rest/v1/rpc/set_booking_status', { booking_id: booking.id, new_status: 'confirmed' })
-  const hours = { date: dayFromNow(5), start_time: '14:00', end_time: '15:00' }
-  const suspend = (since: Date | null) =>
-    inDatabase('update auth_user set suspended_at = $2 where email = $1', [provider.email, since])
-  await suspend(new Date())
-  await customer.page.goto('/dashboard')
-  const card = customer.page.getByRole('group', { name: 'Home cleaning' })
-  await expect(card).toContainText('This provider is not available at the moment.')
-  await expect(card.getByRole('button', { name: 'Propose another time' })).toHaveCount(0)
-
-  await suspend(null)
-  await ask(customer.page, `/rest/v1/bookings/${booking.id}/proposals`, hours)
-  await suspend(new Date())
-  await customer.page.reload()
-  await expect(card).toContainText('This provider is not available at the moment.')
-  await card.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(card.getByRole('group', { name: 'Proposed time' })).toHaveCount(0)
-
-  await suspend(null)
-  await ask(provider.page, `/rest/v1/bookings/${booking.id}/proposals`, hours)
-  await letItPass(booking)
-  await customer.page.goto('/dashboard?show=past')
-  await expect(card.getByRole('group', { name: 'Proposed time' })).toContainText('This booking has already started.')
-  await expect(card.getByRole('button', { name: 'Accept new time' })).toHaveCount(0)
 })
 
 test('times and deadlines of a booking name its time zone if the user is in another one', { tag: '@deep' }, async ({

@@ -229,26 +229,3 @@ test('if accounts need confirmation, signing up asks the user to check their ema
   await button(page, 'Send the confirmation again').click()
   await expect(page.getByText('Please check your email again. Only the newest link works.')).toBeVisible()
 })
-
-test('axe finds nothing on the link pages in either theme', async ({ page }) => {
-  test.slow()
-  const visitor = await anAccount(aVisitor('Axel Accessible'))
-  const screens: [path: string, heading: string, leaves?: 'leaves'][] = [
-    ['/forgot-password', 'Forgot your password?'],
-    ['/reset-password', 'Your password is not changed yet', 'leaves'],
-    ['/auth/callback', 'This confirmation link does not work'],
-    ['/auth/confirm?type=magiclink', 'This sign-in link does not work'],
-    ['/email-confirmation?type=recovery', 'This reset link does not work'],
-    ['/verify', 'This confirmation link does not work', 'leaves'],
-    ['/signup-debug', 'Sign-up debugging'],
-  ]
-  await page.request.post('/auth/v1/recover', { data: { email: visitor.email } })
-  const reset = await linkFor(page, visitor, '/reset-password')
-  for (const [path, heading, leaves] of [...screens, [reset, 'Choose a new password'] as const]) {
-    await page.goto(path)
-    await expect(title(page, heading)).toBeVisible()
-    if (leaves) await button(page, 'Stay on this page').click()
-    expect(await axeFindingsInBothThemes(page), path).toEqual([])
-    await page.context().clearCookies()
-  }
-})

@@ -164,12 +164,3 @@ test('if the browser can’t draw the map, a message says so beside the list', {
   await expect(page.getByText('This browser cannot draw the map.')).toBeVisible()
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })
-
-test('without JavaScript there is no map', async ({ browser, baseURL }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
-  await page.goto('/providers')
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /map$/ })).toBeHidden()
-  await expect(page.getByRole('region', { name: 'Map' })).toBeHidden()
-  await page.close()
-})

@@ -3,32 +3,9 @@ import { axeFindings, axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer, aPair, aProvider, ask, book, signIn } from './people.ts'
 
-const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-const linksOf = (page: Page) => bar(page).getByRole('link').allTextContents()
-
 async function axe(page: Page) {
   expect(await axeFindings(page)).toEqual([])
 }
-
-test('visitors, customers and providers each get their own links in the bar', async ({ page, newBrowser }) => {
-  await page.goto('/')
-  expect(await linksOf(page)).toEqual(['Services', 'Providers', 'Become a Provider'])
-  const banner = page.getByRole('banner')
-  for (const name of ['Log in', 'Sign up']) await expect(banner.getByRole('link', { name, exact: true })).toBeVisible()
-  await expect(banner.getByRole('button', { name: /notifications|messages|user menu/i })).toHaveCount(0)
-  await bar(page).getByRole('link', { name: 'Become a Provider' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign up as a provider' })).toBeVisible()
-
-  const customers = await newBrowser()
-  await aCustomer(customers, 'Carla Led')
-  await customers.goto('/')
-  expect(await linksOf(customers)).toEqual(['Services', 'Providers', 'Request Service'])
-
-  const providers = await newBrowser()
-  await aProvider(providers, 'Piet Led')
-  await providers.goto('/')
-  expect(await linksOf(providers)).toEqual(['Services', 'Providers', 'Opportunities', 'Provider Resources'])
-})
 
 test('on a phone the menu has the bar’s links, help, messages and notifications', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
@@ -190,34 +167,6 @@ test('notifications are grouped by day, new ones appear live, and one button mar
   await rows.first().getByRole('link').click()
   await expect(page).toHaveURL(/\/messages\?with=/)
   await expect(page.getByText(message).last()).toBeVisible()
-})
-
-test('an empty notification list says so, and a failed one offers a retry', async ({ page }) => {
-  await aCustomer(page, 'Nell Okafor')
-  await page.goto('/')
-  await page.route('**/rest/v1/notifications?*', (route) => route.fulfill({ status: 500, json: {} }))
-  await page.getByRole('button', { name: /^Notifications/ }).click()
-  await page.getByRole('link', { name: 'View all notifications' }).click()
-  const main = page.getByRole('main')
-  await expect(main.getByText('Your notifications could not be loaded')).toBeVisible()
-  await page.unroute('**/rest/v1/notifications?*')
-  await main.getByRole('button', { name: 'Retry' }).click()
-  await expect(main.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
-})
-
-test('if the session can’t be loaded, the bar says that connectivity is limited', async ({ page }) => {
-  await aCustomer(page, 'Lim Ited')
-  await page.goto('/')
-  await page.route('**/auth/v1/user', (route) => route.abort())
-  const ask = () => page.evaluate(() => new BroadcastChannel('session').postMessage('signed in'))
-  await expect(async () => {
-    await ask()
-    await expect(page.getByText('Limited connectivity')).toBeVisible({ timeout: 5000 })
-  }).toPass()
-  await expect(page.getByRole('button', { name: /^User menu/ })).toBeVisible()
-  await page.unroute('**/auth/v1/user')
-  await ask()
-  await expect(page.getByText('Limited connectivity')).toBeHidden()
 })
 
 test('Back closes an open dialog and stays on the page; the next one leaves it', async ({ page }) => {

@@ -165,35 +165,6 @@ test('a list is sorted and filtered in its address, says times in two zones, and
   await expect(page).toHaveURL('/admin/people?sort=created_at')
 })
 
-test('without JavaScript an operator filters and sorts a list', async ({ page, newBrowser }) => {
-  const operator = await anOperator('Nell Keeper')
-  await signIn(page, operator, 'Customer')
-  const plain = await newBrowser({ javaScriptEnabled: false })
-  await plain.context().addCookies(await page.context().cookies())
-  await plain.goto('/admin/people?sort=email')
-  const main = plain.getByRole('main')
-  await main.getByLabel('Search', { exact: true }).fill(operator.email)
-  await main.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(main.getByRole('rowheader')).toHaveText([operator.name])
-  await expect(main.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
-  await main.getByRole('columnheader', { name: 'Since' }).getByRole('link').click()
-  await expect(main.getByRole('columnheader', { name: 'Since' })).toHaveAttribute('aria-sort', 'descending')
-  await expect(main.getByLabel('Search', { exact: true })).toHaveValue(operator.email)
-  await expect(main.getByRole('rowheader')).toHaveText([operator.name])
-})
-
-test('admin pages return 404 for other users, and visitors log in first', async ({ page }) => {
-  await page.goto('/admin/people')
-  await expect(page).toHaveURL('/login?return_to=%2Fadmin%2Fpeople')
-  await aCustomer(page, 'Curious Person')
-  const answer = await page.goto('/admin/people')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await page.getByRole('button', { name: /User menu/ }).click()
-  await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)
-})
-
 /**
  * Sets a date that no other journey uses, as others check the banner, and resets it. Other
  * operators' changes stay.

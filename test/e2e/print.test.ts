@@ -1,8 +1,8 @@
 import { expect, test } from './journey.ts'
 import { aPair, ask } from './people.ts'
 
-test('a page prints without navigation, and the details of a booking on one sheet', async ({ newBrowser }) => {
-  const { customer } = await aPair(newBrowser)
+test('pages print without navigation, a booking on one sheet, and a conversation in full', async ({ newBrowser }) => {
+  const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/dashboard')
   await expect(page.getByRole('group', { name: 'Home cleaning' })).toBeVisible()
@@ -22,11 +22,8 @@ test('a page prints without navigation, and the details of a booking on one shee
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
   expect(sheets).toHaveLength(1)
-})
 
-test('a conversation prints in full, and a profile without its booking bar', async ({ newBrowser }) => {
-  const { customer, provider } = await aPair(newBrowser)
-  const { page } = customer
+  await page.emulateMedia({ media: 'screen' })
   const content = 'One line of a long list.\n'.repeat(60)
   await ask(page, '/rest/v1/messages', { receiver_id: provider.id, content })
   await page.goto(`/messages?with=${provider.id}`)

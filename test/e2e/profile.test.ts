@@ -137,15 +137,6 @@ test('an email preference stays off, and each role has its own', { tag: '@deep' 
   await expect(page.getByRole('switch', { name: 'New messages' })).toBeChecked()
 })
 
-test('a user downloads all stored data as one file', async ({ page }) => {
-  const { email } = await atProfile(page)
-  const file = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download my data' }).click()
-  expect((await file).suggestedFilename()).toBe('porchlight-data.json')
-  const data = JSON.parse(await readFile(await (await file).path(), 'utf8')) as { auth_user: { email: string } }
-  expect(data.auth_user.email).toBe(email)
-})
-
 test('a user deletes their account by keyboard and can no longer sign in', { tag: '@deep' }, async ({ page }) => {
   const visitor = await atProfile(page)
   await button(page, 'Delete Account').focus()
@@ -173,40 +164,6 @@ test('a user deletes their account by keyboard and can no longer sign in', { tag
   await button(page, 'Log in').click()
   await expect(page.getByRole('alert')).toContainText('The email or password you entered is incorrect.')
 })
-
-test('the menu has links to the profile and to the other account type', async ({ page }) => {
-  await atProfile(page)
-  await page.goto('/')
-  await page.getByRole('button', { name: /^User menu/ }).click()
-  await page.getByRole('link', { name: 'Profile', exact: true }).click()
-  await expect(page).toHaveURL('/profile')
-  await page.getByRole('main').getByRole('link', { name: 'Add provider account' }).click()
-  await expect(page.getByRole('heading', { name: 'Become a provider' })).toBeVisible()
-})
-
-for (const type of ['Customer', 'Provider'] as const)
-  test(`axe finds nothing on a ${type.toLowerCase()}'s profile`, async ({ page }) => {
-    const findings = async (what: string) => {
-      expect.soft(await axeFindings(page), what).toEqual([])
-    }
-    await atProfile(page, type)
-    for (const [colorScheme, width] of [
-      ['light', 1280],
-      ['dark', 360],
-    ] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      // axe measures half the height of a button that is half under the sticky bar.
-      await page.evaluate(() => window.scrollTo(0, 0))
-      await findings(`${width} ${colorScheme}`)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-      for (const name of ['Change Password', 'Notifications', 'Delete Account']) {
-        await button(page, name).click()
-        await findings(`${name} ${colorScheme}`)
-        await page.keyboard.press('Escape')
-      }
-    }
-  })
 
 test('a user changes the email address, and the old one undoes it', { tag: '@deep' }, async ({ page }) => {
   const visitor = await atProfile(page)

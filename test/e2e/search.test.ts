@@ -170,30 +170,6 @@ test('filters are in the address, and each chip takes one away', async ({ page, 
   await expect(page.getByText('Showing results for')).toHaveCount(0)
 })
 
-test('a place in the text is the place of the list, until its words are searched for instead', async ({
-  page,
-  newBrowser,
-}) => {
-  const plumber = await aPlumber(await newBrowser(), 'Tess Text')
-  await page.goto(`/providers?search=${plumber.word} plumber in NYC`)
-  const main = page.getByRole('main')
-  const place = page.getByRole('link', { name: /^Remove filter: New York, NY/ })
-  await expect(place).toBeVisible()
-  await expect(main.getByRole('status').filter({ hasText: 'near New York, NY' })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Sort by' })).toContainText('Nearest')
-  await expect(cards(page).filter({ hasText: plumber.business })).toContainText(' mi')
-  await page.getByRole('combobox', { name: 'Price' }).selectOption('Up to $100 an hour with fees')
-  await expect(page).toHaveURL(/search=[^&]*plumber&location=\d{5}&.*max_price=100/)
-  await expect(place).toBeVisible()
-  await page.getByLabel('ZIP code').and(page.locator(':visible')).fill('10001')
-  await expect(page).toHaveURL(/location=10001/)
-  await expect(cards(page).filter({ hasText: plumber.business })).toHaveCount(1)
-  await page.goto(`/providers?search=${plumber.word} plumber in NYC`)
-  await page.getByRole('link', { name: 'Search for the words instead' }).click()
-  await expect(page).toHaveURL(/exact=true/)
-  await expect(place).toHaveCount(0)
-})
-
 test('a choice counts while the list of the previous one is on its way', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/providers')
   const isHeld = Promise.withResolvers<void>()
@@ -214,50 +190,4 @@ test('a position stays with a filter, and can be removed from its field', { tag:
   await page.getByLabel('ZIP code').and(page.locator(':visible')).fill('')
   await page.getByRole('main').getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/providers\?max_price=100$/)
-})
-
-test('an invalid cursor and a day that is over leave a usable page', async ({ page }) => {
-  await page.goto('/providers?cursor=abc')
-  await expect(cards(page).first()).toBeVisible()
-  await page.goto('/providers?free_on=2020-01-01')
-  await expect(page.getByRole('heading', { name: 'No providers found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Remove filter: Wed, Jan 1, 2020' })).toBeVisible()
-})
-
-test('a search without results leads on: a filter to drop, categories, and a request with everything filled in', async ({
-  page,
-  newBrowser,
-}) => {
-  const plumber = await aPlumber(await newBrowser(), 'Sole Survivor')
-  await aCustomer(page, 'Wanda Wishes')
-  const search = `/providers?search=${plumber.word}&exact=true&location=10001&free_on=tomorrow&time=afternoon`
-  await page.goto(`${search}&verified=true`)
-  await expect(page.getByRole('heading', { name: 'No providers found' })).toBeVisible()
-  expect(await axeFindingsInBothThemes(page)).toEqual([])
-  await page.getByRole('link', { name: '1 if you drop “Verified”' }).click()
-  await expect(cards(page)).toHaveCount(1)
-
-  await page.goto('/providers?search=plumber&location=10001&free_on=tomorrow&time=afternoon&max_price=1')
-  await expect(page.getByRole('navigation', { name: 'Categories that fit' }).getByRole('link')).toHaveText(['Plumbing'])
-  await page.getByRole('link', { name: 'Post a request' }).click()
-  await expect(page.getByLabel('Service type')).toHaveValue('Plumbing')
-  await expect(page.getByLabel('Title')).toHaveValue('plumber')
-  await expect(page.getByLabel('Location')).toHaveValue('10001')
-  await expect(page.getByLabel('Preferred date')).toHaveValue(/^\d{4}-\d\d-\d\d$/)
-  await expect(page.getByLabel('Start Time')).toHaveValue('12:00')
-  await expect(page.getByLabel('End Time')).toHaveValue('17:00')
-})
-
-test('providers who do not travel this far are one press away', async ({ page, newBrowser }) => {
-  const browser = await newBrowser()
-  const plumber = await aPlumber(browser, 'Nora Near')
-  const change = { data: { work_radius_miles: 5 }, headers: { origin: baseURL } }
-  expect((await browser.request.patch(`/rest/v1/providers/${plumber.id}`, change)).ok()).toBe(true)
-  const search = `/providers?search=${plumber.word}&exact=true`
-  await page.goto(`${search}&location=19103`)
-  await page.getByRole('link', { name: 'Show 1 more who does not travel this far' }).click()
-  await expect(page).toHaveURL(/reach=all/)
-  await expect(cards(page)).toContainText('Does not travel this far')
-  await page.goto(`${search}&location=${austin.zipCode}`)
-  await expect(page.getByText('No provider within 100 miles. The nearest match is').first()).toBeVisible()
 })

@@ -4,14 +4,6 @@ import { aCustomer } from './people.ts'
 
 const bar = (page: Page) => page.getByRole('banner')
 
-test('a skip link leads keyboard users past the bar to the content', async ({ page }) => {
-  await page.goto('/')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('main')).toBeFocused()
-})
-
 test('the home page’s search keeps the category and the place, if the place was chosen', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Category').selectOption('Plumbing')
@@ -48,37 +40,6 @@ test('the chosen theme applies before any script runs', { tag: '@deep' }, async 
   expect(await answer.text()).toContain('<html lang="en" data-theme="dark"')
   await switches.getByRole('radio', { name: 'System theme' }).check({ force: true })
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-})
-
-test('axe finds nothing on the home page, in either theme and width', async ({ page }) => {
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto('/')
-    expect(await axeFindingsInBothThemes(page)).toEqual([])
-  }
-})
-
-test.describe('with JavaScript off', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('the home page is complete and its search is a plain form', async ({ page }) => {
-    await page.goto('/')
-    await expect(page.getByRole('heading', { name: 'Featured providers' })).toBeVisible()
-    await page.getByLabel('Category').selectOption('Gardening')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page).toHaveURL(/\/providers\?.*category=gardening/)
-  })
-
-  test('the search box and the phone menu work', async ({ page }) => {
-    await page.setViewportSize({ width: 360, height: 740 })
-    await page.goto('/')
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await expect(page.getByRole('link', { name: 'Sign up' })).toBeVisible()
-    await page.goto('/about')
-    await page.getByRole('combobox', { name: 'Search', exact: true }).fill('window')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/providers\?search=window/)
-  })
 })
 
 test('a signed-in user finds notifications, messages and the logout button in the bar', async ({ page }) => {

@@ -1,18 +1,18 @@
 import { baseURL } from '../../playwright.config.ts'
 import { excessesOf, loadPage } from '../budget/page-load.ts'
-import { addressOf, publicPages } from '../budget/public-pages.ts'
+import { addressOf } from '../budget/public-pages.ts'
 import { expect, test } from './journey.ts'
 
-for (const route of Object.keys(publicPages))
-  test(`a first visit to ${route} stays within its budgets and without layout shifts, on a phone and on a desktop`, async ({
-    page,
-  }) => {
-    const address = await addressOf(route, baseURL)
+// `npm run test:deep` measures all public pages: see test/budget/page-loads.ts.
+test('first visits to the main pages stay within their budgets and without layout shifts', async ({ newBrowser }) => {
+  for (const route of ['/', '/providers', '/providers/:id']) {
+    const page = await newBrowser({ serviceWorkers: 'block' })
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 800 })
-      const load = await loadPage(page, address)
+      const load = await loadPage(page, await addressOf(route, baseURL))
       expect(load.html, 'the document was measured').toBeGreaterThan(10_000)
       expect(load.javascript, 'scripts were counted').toBeGreaterThan(50_000)
       expect(excessesOf(load), JSON.stringify(load)).toEqual([])
     }
-  })
+  }
+})
