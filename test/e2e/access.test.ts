@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visit } from '../access/visit.ts'
 import { expect, test } from './journey.ts'
-import { aPair } from './people.ts'
 
 // A short form of `npm run check:access`: each kind of page once, and what opens on it.
 test.slow()

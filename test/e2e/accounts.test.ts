@@ -1,7 +1,5 @@
-import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, type Page, test } from './journey.ts'
-import { anAccount, aVisitor, enter } from './people.ts'
-import { open } from './sessions.ts'
+import { anAccount, aVisitor } from './people.ts'
 
 const { password } = aVisitor('Casey Visitor')
 const newEmail = () => aVisitor('Casey Visitor').email

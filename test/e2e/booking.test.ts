@@ -1,7 +1,6 @@
 import { expect, type Page, test } from './journey.ts'
 import {
   aCustomer,
-  anAccount,
   aProvider,
   aProviderFromTomorrow,
   aVisitor,

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from './journey.ts'
-import { aCustomer, aPair, aProvider, ask, book, dayFromNow, enter, inDatabase, letItPass } from './people.ts'
+import { aCustomer, aPair, aProvider, ask, book, dayFromNow, enter } from './people.ts'
 
 test('what comes next is a card on the first screen of a phone, every other booking a line that opens its details', async ({
   newBrowser,

@@ -1,4 +1,3 @@
-import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 
 test('dialogs of the gallery open and close, and a toast is announced', { tag: '@deep' }, async ({ page }) => {

@@ -1,7 +1,6 @@
-import { baseURL } from '../../playwright.config.ts'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aPair, aProvider, ask, book, lockAllOf } from './people.ts'
+import { aCustomer, aPair, aProvider, ask, book } from './people.ts'
 import { field, heardBy, latest, loseAnswer, openThread } from './threads.ts'
 
 test('two users exchange messages live; other pages show the unread counts', async ({ newBrowser }) => {

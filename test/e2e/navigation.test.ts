@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFindings, axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
-import { aCustomer, aPair, aProvider, ask, book, signIn } from './people.ts'
+import { aCustomer, aPair, ask, book, signIn } from './people.ts'
 
 async function axe(page: Page) {
   expect(await axeFindings(page)).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 import { anOperator, change, section } from './operators.ts'
-import { aCustomer, anAccount, aPair, ask, aVisitor, inDatabase, signIn } from './people.ts'
+import { anAccount, aPair, ask, aVisitor, inDatabase, signIn } from './people.ts'
 
 test('an operator manages users, providers, reports, emails, jobs and settings, and sees it all in the audit trail', async ({
   page,

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { axeFindings } from '../access/findings.ts'
 import { expect, test } from './journey.ts'
 import { linkFor } from './mails.ts'
 import { aCustomer, aProvider, ask, signIn, type Visitor } from './people.ts'

@@ -1,8 +1,7 @@
 import { baseURL } from '../../playwright.config.ts'
 import { axeFindingsInBothThemes } from '../access/findings.ts'
-import { austin } from '../accounts.ts'
 import { expect, type Page, test } from './journey.ts'
-import { aCustomer, ask, aVisitor, dayFromNow, enter } from './people.ts'
+import { ask, aVisitor, dayFromNow, enter } from './people.ts'
 
 const newYork = {
   city: 'New York',

@@ -1,4 +1,3 @@
-import { axeFindingsInBothThemes } from '../access/findings.ts'
 import { expect, type Page, test } from './journey.ts'
 import { aCustomer } from './people.ts'
 
