@@ -14,6 +14,7 @@ test('what comes next is a card on the first screen of a phone, every other book
   }
   await expect(provider.page.getByRole('heading', { name: '1 request to answer' })).toBeVisible()
 
+  for (const { page } of [customer, provider]) await page.setViewportSize({ width: 1280, height: 800 })
   await book(customer.page, customer, provider, 9)
   await customer.page.goto('/dashboard')
   const bookings = customer.page.getByRole('group', { name: 'Home cleaning' })
