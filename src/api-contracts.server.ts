@@ -4,6 +4,7 @@ import * as bookingDetails from '#domains/bookings/details-contract.ts'
 import * as earnings from '#domains/bookings/earnings-contract.ts'
 import * as finalPrices from '#domains/bookings/final-price-schema.ts'
 import * as bookingHistory from '#domains/bookings/history-contract.ts'
+import * as noShows from '#domains/bookings/no-shows-contract.ts'
 import * as bookingRequests from '#domains/bookings/request-contract.ts'
 import * as bookingRequestsForms from '#domains/bookings/request-schema.ts'
 import * as reschedulesForms from '#domains/bookings/reschedules-schema.ts'
@@ -108,6 +109,7 @@ export const contracts: Record<string, object> = {
   emailLinks,
   emailPreferences,
   favorites,
+  noShows,
   waitingList,
   waitingListForms,
   googleReviews,

@@ -122,6 +122,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'POST /rest/v1/rpc/extend_series',
     'POST /rest/v1/rpc/stop_series',
     'POST /rest/v1/rpc/propose_final_price',
+    'POST /rest/v1/rpc/note_no_show',
     'POST /rest/v1/rpc/set_booking_progress',
     'POST /rest/v1/rpc/set_booking_crew',
     'POST /rest/v1/rpc/set_booking_status',

@@ -6,6 +6,7 @@ import { earnings } from '#domains/bookings/earnings-routes.server.ts'
 import { finalPriceProcedures } from '#domains/bookings/final-price-routes.server.ts'
 import { bookingHistory } from '#domains/bookings/history-routes.server.ts'
 import { bookingListeners } from '#domains/bookings/listeners.server.ts'
+import { noShowProcedures } from '#domains/bookings/no-shows-routes.server.ts'
 import { bookingProgress, progressProcedures } from '#domains/bookings/progress-routes.server.ts'
 import { bookingRequests } from '#domains/bookings/request-routes.server.ts'
 import { rescheduleListeners } from '#domains/bookings/reschedules-listeners.server.ts'
@@ -238,6 +239,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/bookings', ownBookings)
     .route('/rest/v1/rpc', bookingProcedures)
     .route('/rest/v1/rpc', progressProcedures)
+    .route('/rest/v1/rpc', noShowProcedures)
     .route('/rest/v1/rpc', finalPriceProcedures)
     .route('/rest/v1/rpc', crewProcedures)
     .route('/rest/v1/rpc', seriesProcedures)

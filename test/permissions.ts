@@ -210,6 +210,10 @@ export const matrix: Row[] = [
   row('POST /rest/v1/rpc/answer_final_price', '401 409 409 404 404 404 401', ({ booking }) => ({
     body: { booking_id: booking.id, accept: true },
   })),
+  // 409: the booking has not begun.
+  row('POST /rest/v1/rpc/note_no_show', '401 409 409 404 404 404 401', ({ booking }) => ({
+    body: { booking_id: booking.id },
+  })),
   row('POST /rest/v1/bookings/{id}/reveal', '401 403 200 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/rpc/set_booking_status # cancel', '401 200 200 404 404 404 401', async ({ revealed }) => ({
     body: { booking_id: await revealed(), new_status: 'cancelled', reason: 'Ill' },

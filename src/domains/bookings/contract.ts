@@ -9,6 +9,7 @@ import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { Address, Repeat } from './details-contract.ts'
+import { NoShow } from './no-shows-contract.ts'
 import { Progress } from './progress-contract.ts'
 
 /** US dollars with at most two decimals. */
@@ -164,6 +165,8 @@ export const Booking = BookingColumns.extend({
   conversation_id: z.uuid().nullable(),
   /** What `price` is the sum of. */
   lines: z.array(Line),
+  /** The parties who noted that the other one did not come. */
+  no_shows: z.array(NoShow),
   /** The latest final amount that the provider has proposed, with the answer. */
   final_price_proposal: FinalPriceProposal.nullable(),
   /** The last step on the day of the job that the provider has announced. */

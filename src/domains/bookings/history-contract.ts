@@ -21,6 +21,8 @@ export const HistoryKind = z.enum([
   'on_the_way',
   'started',
   'finished',
+  'no_show_noted',
+  'no_show_undone',
   'cancelled',
   'expired',
   'provider_suspended',

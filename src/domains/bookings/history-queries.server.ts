@@ -6,6 +6,7 @@ import type { DB } from '#platform/db/schema.ts'
 import { usd } from '#ui/formats.ts'
 import { cancelReasonSeenBy, proposalTextSeenBy } from './details-queries.server.ts'
 import type { HistoryEntry, HistoryKind } from './history-contract.ts'
+import { listNoShows } from './no-shows-queries.server.ts'
 import { stepsAfter } from './progress-rules.ts'
 import { bookingNotFound, isCustomerKnownTo } from './queries.server.ts'
 
@@ -33,6 +34,7 @@ export async function listHistory(
     ...stepsOf(booking, proposals),
     ...proposals.flatMap(stepsOfProposal),
     ...dayOf(booking),
+    ...(await listNoShows(db, id)).flatMap(noShowOf),
     ...endOf(booking),
     ...finalPrices.flatMap(stepsOfFinalPrice),
   ]
@@ -118,6 +120,15 @@ function stepsOfProposal(proposal: ProposalRow): HistoryEntry[] {
   const by = status === 'withdrawn' ? proposed_by : other
   return [made, entry(`time_${status}`, by, decided_at, status === 'accepted' ? proposal : undefined)]
 }
+
+const noShowOf = ({
+  noted_by,
+  noted_at,
+  undone_at,
+}: Awaited<ReturnType<typeof listNoShows>>[number]): HistoryEntry[] => [
+  entry('no_show_noted', noted_by, noted_at),
+  ...(undone_at ? [entry('no_show_undone', noted_by, undone_at)] : []),
+]
 
 const dayOf = (booking: Booking): HistoryEntry[] =>
   stepsAfter(null).flatMap((step) => {

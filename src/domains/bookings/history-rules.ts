@@ -38,6 +38,10 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       return `${who} started the job`
     case 'finished':
       return `${who} finished the job`
+    case 'no_show_noted':
+      return `${who} noted that ${by === viewer ? 'the other party' : 'you'} did not come`
+    case 'no_show_undone':
+      return `${who} took the note back`
     case 'cancelled':
       return `${who} cancelled the booking`
     case 'expired':

@@ -28,6 +28,7 @@ import {
 import { cancelReasonSeenBy, jobSeenBy, proposalTextSeenBy, repeat, townOf } from './details-queries.server.ts'
 import { ANSWER_TIME } from './final-price-limits.ts'
 import { linesOf, type Pricing } from './lines-rules.ts'
+import { noShows } from './no-shows-queries.server.ts'
 import { progressIn } from './progress-rules.ts'
 import { lengthOf } from './rules.ts'
 
@@ -107,7 +108,7 @@ function seenBy(viewer: Pick<Viewer, 'id'>, bookings: Bookings) {
     .select([masked.cancel_reason.as('cancel_reason'), masked.proposal.as('proposal'), masked.crew.as('crew')])
     .select([latestFinalPrice.as('final'), repeat.as('repeat'), address.as('address'), notes.as('notes')])
     .select([answers.as('answers'), photos.as('photos')])
-    .select(masked.client_id.as('client_id'))
+    .select([masked.client_id.as('client_id'), noShows.as('no_shows')])
     .select((row) => [
       jsonBuildObject(contact).as('contact'),
       jsonBuildObject(customer).as('customer'),

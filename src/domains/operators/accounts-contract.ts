@@ -52,6 +52,8 @@ export const User = UserSummary.extend({
   /** Whether signing in needs the code of an authenticator app. */
   is_protected: z.boolean(),
   bookings: z.object({ customer: counts, provider: counts }),
+  /** How often others noted that the user did not come. */
+  no_shows: z.object({ customer: z.int(), provider: z.int() }),
   requests: z.int(),
   reviews_written: z.int(),
   /** The number of reports about the user; `sent` by the user. */

@@ -96,8 +96,14 @@ export async function getUser(db: Db, idOfEither: string, now: Date): Promise<Us
       'confirmed', count(*) filter (where status = 'confirmed'), 'completed', count(*) filter (where status = 'completed'),
       'cancelled', count(*) filter (where status = 'cancelled'))
     from bookings where ${sql.ref(party)} = ${mine})`
+  const noShows = (party: 'customer' | 'provider') => sql<number>`(
+    select count(*) from no_shows join bookings on bookings.id = booking_id
+    where undone_at is null and noted_by <> ${party}::user_type and ${sql.ref(`bookings.${party}_id`)} = ${mine})`
   const { rows } = await sql<
-    Pick<User, 'sessions' | 'is_protected' | 'bookings' | 'requests' | 'reviews_written' | 'reports' | 'open_work'>
+    Pick<
+      User,
+      'sessions' | 'is_protected' | 'bookings' | 'no_shows' | 'requests' | 'reviews_written' | 'reports' | 'open_work'
+    >
   >`
     select (select count(*) from auth_session where auth_user_id = ${id} and expires_at > ${now}) as sessions,
       exists (select from authenticator where auth_user_id = ${id} and confirmed_at is not null) as is_protected,
@@ -105,6 +111,7 @@ export async function getUser(db: Db, idOfEither: string, now: Date): Promise<Us
       (select jsonb_build_object('bookings', count(*), 'customers', count(distinct customer_id),
         'offers', (select count(*) from offers where provider_id = ${mine} and status = 'open'))
         from bookings where provider_id = ${mine} and ${isAhead(now)}) as open_work,
+      jsonb_build_object('customer', ${noShows('customer')}, 'provider', ${noShows('provider')}) as no_shows,
       (select count(*) from leads where customer_id = ${mine}) as requests,
       (select count(*) from reviews where customer_id = ${mine}) as reviews_written,
       (select jsonb_build_object('open', count(*) filter (where status = 'open'),

@@ -109,6 +109,11 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       sql`series_id in (select series_id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
     reschedule_proposals: await rows(proposalsOf(mine)),
+    no_shows: await rowsOf(
+      'no_shows',
+      sql`booking_id = any(array(
+      select id from bookings where customer_id = ${mine} or provider_id = ${mine}))`,
+    ),
     final_prices: await rowsOf(
       'final_prices',
       sql`booking_id in (

@@ -25,6 +25,7 @@ import { BookingCrew } from './booking-crew.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingJob, BookingPlace, hasJob } from './booking-job.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
+import { NoShowPart } from './no-show-part.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
 type BookingDetailsProps = {
@@ -164,6 +165,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
           )}
         </BookingActions>
       </div>
+      <NoShowPart booking={booking} party={party} />
       <BookingHistory booking={booking} party={party} />
     </>
   )

@@ -12,6 +12,7 @@ import { BookingCard } from './booking-card.tsx'
 import { BookingHistory } from './booking-history.tsx'
 import { BookingJob } from './booking-job.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
+import { NoShowPart } from './no-show-part.tsx'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   await loadUser(context, request)
@@ -51,6 +52,7 @@ export function Component() {
           <BookingJob booking={booking} />
         </div>
       )}
+      <NoShowPart booking={booking} party={party} />
       <BookingHistory booking={booking} party={party} />
       {party === 'provider' && (answer === 'accept' || answer === 'decline') && (
         <AnswerDialog booking={booking} answer={answer} onClose={() => setSearch({}, { replace: true })} />

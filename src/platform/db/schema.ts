@@ -449,6 +449,14 @@ export interface MissedSearch {
   zip_prefix: string;
 }
 
+export interface NoShows {
+  booking_id: string;
+  id: Generated<string>;
+  noted_at: Timestamp;
+  noted_by: UserType;
+  undone_at: Timestamp | null;
+}
+
 export interface Notifications {
   created_at: Timestamp;
   id: Generated<string>;
@@ -941,6 +949,7 @@ export interface DB {
   message_bundle: MessageBundle;
   messages: Messages;
   missed_search: MissedSearch;
+  no_shows: NoShows;
   notifications: Notifications;
   offers: Offers;
   one_time_token: OneTimeToken;

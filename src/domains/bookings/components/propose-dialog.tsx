@@ -7,7 +7,7 @@ import { NothingFree } from '#domains/schedule/components/nothing-free.tsx'
 import { SlotChoice } from '#domains/schedule/components/slot-choice.tsx'
 import { hasNoAccount } from '#domains/schedule/lifecycle-rules.ts'
 import { useShownDays } from '#domains/schedule/shown-days-client.ts'
-import { dateText, lengthText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
+import { dateText, endAfter, lengthText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
@@ -147,12 +147,17 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
   const minutes = lengthOf(booking)
   const free = useShownDays(freeDaysToMoveQuery(api, booking), draft.date)
   const slots = useQuery({ ...slotsToMoveQuery(api, booking.id, draft.date), retry: false })
+  const isEndFixed = booking.service.price_kind === 'fixed'
+  const starts = slots.data?.starts.filter(
+    ({ start_time, ends }) => !isEndFixed || ends.includes(endAfter(start_time, minutes)),
+  )
   return (
     <>
       <SlotChoice
         free={free}
         chosen={draft}
-        starts={slots.data?.starts}
+        starts={starts}
+        isEndFixed={isEndFixed}
         others={`for less than ${lengthText(minutes)}`}
         minutes={minutes}
         problems={problems}

@@ -35,6 +35,7 @@ export function UserDetails({ user }: { user: User }) {
           facts={{
             'Bookings as customer': bookingsText(user.bookings.customer),
             'Bookings as provider': bookingsText(user.bookings.provider),
+            'No-shows': `${user.no_shows.customer} as customer, ${user.no_shows.provider} as provider`,
             'Service requests': wholeText(user.requests),
             'Reviews written': wholeText(user.reviews_written),
             'Reports about them': reportsText(user.reports),

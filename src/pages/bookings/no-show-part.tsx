@@ -1,0 +1,25 @@
+import type { Booking } from '#domains/bookings/contract.ts'
+import { useNoteNoShow } from '#domains/bookings/no-shows-client.ts'
+import { canUndoNoShow, noShowProblem, ownNoShow } from '#domains/bookings/no-shows-rules.ts'
+import type { UserType } from '#domains/identity/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { useNow } from '#ui/now.ts'
+
+/** Lets a party note after the start that the other one did not come. */
+export function NoShowPart({ booking, party }: { booking: Booking; party: UserType }) {
+  const now = useNow()
+  const note = useNoteNoShow(booking.id)
+  const own = ownNoShow(booking, party)
+  const other = party === 'customer' ? 'provider' : 'customer'
+  if (!own && noShowProblem(booking, now) !== null) return null
+  return (
+    <section aria-label="No-show" className="mt-5 grid justify-items-start gap-2">
+      {own && <p>You noted that the {other} did not come. Porchlight sees it; no other user does.</p>}
+      {(!own || canUndoNoShow(own, now)) && (
+        <Button size="sm" pending={note.isPending} onClick={() => note.mutate(own !== undefined)}>
+          {own ? 'Undo the note' : `The ${other} did not come`}
+        </Button>
+      )}
+    </section>
+  )
+}
