@@ -43,7 +43,7 @@ test('a provider imports clients, enters a repeated job for one, and invites her
   await guest.goto(link)
   await guest.getByRole('button', { name: 'Accept' }).click()
   await guest.getByRole('link', { name: 'See your bookings' }).click()
-  await guest.getByRole('button', { name: 'Home cleaning' }).first().click()
+  await guest.getByRole('button', { name: 'Details' }).first().click()
   await expect(guest.getByRole('heading', { name: 'Every 2 weeks, until stopped' })).toBeVisible()
   await guest.getByRole('button', { name: 'Stop', exact: true }).click()
   await guest.getByRole('button', { name: 'Stop the series' }).click()

@@ -7,7 +7,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Star } from '#ui/icons/star.ts'
 
 type ReviewButtonProps = {
-  booking: Pick<Booking, 'id' | 'provider'>
+  booking: Pick<Booking, 'id' | 'provider' | 'for_client'>
   href: string
 }
 
@@ -15,11 +15,11 @@ type ReviewButtonProps = {
  * The link from a completed booking to its review, to write, change or read it. Nothing if there is
  * none and the provider can't be reviewed.
  */
-export function ReviewButton({ booking: { id, provider }, href }: ReviewButtonProps) {
+export function ReviewButton({ booking: { id, provider, for_client }, href }: ReviewButtonProps) {
   const { data: own } = useQuery(ownReviewsQuery(useApi()))
   if (!own) return null
   const review = own.find((each) => each.booking_id === id)
-  if (!review && !provider.available) return null
+  if (!review && (for_client || !provider.available)) return null
   const icon = <Star aria-hidden="true" className="size-4" />
   return (
     <ButtonLink

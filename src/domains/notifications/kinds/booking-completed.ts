@@ -6,14 +6,14 @@ import { notificationKind } from './kind.ts'
 
 /**
  * A booking was completed: for the customer, who is asked for a review unless the provider is
- * suspended.
+ * suspended, or entered the booking for a client of their own.
  */
 export const bookingCompleted = notificationKind({
   on: {
     'booking.completed': notifyParties(['customer'], (booking, reader) => {
       const title = 'Booking completed'
       const what = `${booking.service.name} with ${otherParty(booking, reader)}`
-      if (!booking.provider.available) return { title, message: `${what} is completed.` }
+      if (booking.for_client || !booking.provider.available) return { title, message: `${what} is completed.` }
       return { title, message: `How was ${what}? Leave a review.`, email: {}, asksForReview: true }
     }),
   },
