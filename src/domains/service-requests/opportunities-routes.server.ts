@@ -72,7 +72,7 @@ export const opportunities = new Hono<SignedInEnv>()
   )
   .post(
     '/:id/quotes',
-    answers('Answer with a quote of lines', Opportunity, 201),
+    answers('Offer a quote with lines', Opportunity, 201),
     providersOnly,
     params(ById),
     idempotent(201),
