@@ -118,6 +118,7 @@ test('only answers that are the same for everyone may be held by proxies', async
     '/og/porchlight.png',
     '/og/provider/:id',
     '/robots.txt',
+    '/llms.txt',
     '/sitemap.xml',
     '/sitemap-pages.xml',
     '/rest/v1/openapi.json',

@@ -20,7 +20,7 @@ const { id } = await readWorld(site.url)
 /** How tall pages of the demo users may be: a dashboard leads with what comes next. */
 const heights: Height[] = [
   { page: `/providers/${id}`, role: 'anonymous', of: '[data-bottom-bar]', most: 72 },
-  { page: '/dashboard', role: 'customer', most: 2100 },
+  { page: '/dashboard', role: 'customer', most: 2000 },
   { page: '/dashboard?show=past', role: 'customer', most: 2250 },
   { page: '/dashboard', role: 'provider', until: '[role=tabpanel]', most: 1600 },
   { page: '/dashboard', role: 'provider', most: 2600 },

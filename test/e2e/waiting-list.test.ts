@@ -28,7 +28,8 @@ test('a visitor asks to be told of a full day, signs in on the way, is told when
   await page.getByLabel('Last day').fill(day)
   await page.getByLabel('Time of the day').selectOption('morning')
   await page.getByRole('button', { name: 'Tell me', exact: true }).click()
-  const list = page.getByRole('region', { name: 'Waiting list' })
+  const list = page.locator('details', { hasText: 'Waiting list: 1 entry' })
+  await list.getByText('Waiting list: 1 entry').click()
   await expect(list.getByRole('listitem')).toContainText('Waiting for')
 
   await providersPage.goto(`/calendar?day=${day}`)

@@ -6,25 +6,28 @@ import { openingText, waitingText } from '#domains/waiting-list/rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
+import { countedText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 
-/** The customer's entries of waiting lists; nothing without one. */
+/**
+ * The customer's entries of waiting lists, folded until a time opens. Nothing without an entry.
+ */
 export function WaitingEntries() {
   const { data: entries = [] } = useQuery(waitingQuery(useApi()))
   if (entries.length === 0) return null
   return (
-    <section aria-labelledby="waiting" className="mt-5">
-      <h2 id="waiting" className="mb-2.5 text-xl">
-        Waiting list
-      </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+    <details open={entries.some(({ told }) => told) || undefined} className="mt-1.5">
+      <summary className="w-fit cursor-pointer text-sm font-semibold">
+        Waiting list: {countedText(entries.length, 'entry', 'entries')}
+      </summary>
+      <ul className="mt-2.5 grid grid-cols-[minmax(0,1fr)] gap-2.5">
         {entries.map((entry) => (
           <li key={entry.id}>
             <Entry entry={entry} />
           </li>
         ))}
       </ul>
-    </section>
+    </details>
   )
 }
 
