@@ -54,6 +54,7 @@ export const columns = {
     'location_type',
     'price_kind',
     'call_out_fee',
+    'addons',
     'instant',
     'questions',
     'service_photos',

@@ -67,6 +67,15 @@ test('some plumbers charge a call-out fee, some cleaners a fixed price, and some
   priced('Carpentry', { price_kind: 'quote' })
 })
 
+test('some cleaners charge by the size of the home, and some tutors offer packages', () => {
+  const addonsOf = (name: RegExp) =>
+    rowsOf('services').flatMap((service) => (name.test(String(service.name)) ? JSON.parse(String(service.addons)) : []))
+  expect(addonsOf(/home cleaning/i)).toContainEqual(expect.objectContaining({ name: '3 bedrooms', minutes: 30 }))
+  expect(addonsOf(/tutoring|prep/i)).toContainEqual(
+    expect.objectContaining({ name: expect.stringMatching(/^Package/) }),
+  )
+})
+
 test('services ask questions that the site accepts, and bookings have answers to them', () => {
   const asking = rowsOf('services').filter(({ questions }) => questions !== '[]')
   expect(asking.length).toBeGreaterThan(10)

@@ -11,6 +11,7 @@ import { randomFor, uuidAt } from '../random.ts'
 import { addReviews } from '../reviews/reviews.ts'
 import { addRow, type Batch } from '../rows.ts'
 import type { UsedSentences } from '../sentences.ts'
+import { addonsFor } from './addons.ts'
 import { addBlockedTimes } from './blocked-times.ts'
 import type { Listing } from './business.ts'
 import { googleColumns } from './google.ts'
@@ -98,6 +99,7 @@ function addServices(
       category,
       location_type: placeOfWork(category, service_ids[at]!),
       ...termsOf(listing, service_ids[at]!, isProminent),
+      addons: JSON.stringify(isProminent ? [] : addonsFor(listing, service_ids[at]!)),
       questions: JSON.stringify(isProminent ? [] : questionsFor(category, service_ids[at]!)),
       service_photos: photos[at]!,
       position: at,

@@ -325,6 +325,8 @@ declare module '#platform/announcements.ts' {
     'booking.final_price_proposed': BookingEvent
     /** The customer accepted or disputed it, or it was accepted without an answer. */
     'booking.final_price_answered': BookingEvent & { accepted: boolean }
+    /** A party noted that the other did not come; `undone` if they undid it. */
+    'booking.no_show_noted': BookingEvent & { undone: boolean }
     /** A booking starts in a day or in two hours. */
     'booking.approached': BookingEvent & { notice: 'day' | 'hours' }
     'booking.time_proposed': ProposalEvent

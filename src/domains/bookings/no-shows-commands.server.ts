@@ -1,5 +1,6 @@
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
+import { announce } from '#platform/events.server.ts'
 import { emitBookingChanged } from './commands.server.ts'
 import type { Booking } from './contract.ts'
 import { lockBooking } from './locks.server.ts'
@@ -9,9 +10,9 @@ import { moveNotAllowed } from './policy.server.ts'
 import { getBooking } from './queries.server.ts'
 
 /**
- * Notes that the other party did not come, or undoes the note. Noting twice changes nothing. Throws
- * 404 unless the user is a party, and 409 `move_not_allowed` before the start, too late, or for a
- * booking that was never confirmed.
+ * Notes that the other party did not come, or undoes the note, and tells them. Noting twice changes
+ * nothing. Throws 404 unless the user is a party, and 409 `move_not_allowed` before the start, too
+ * late, or for a booking that was never confirmed.
  */
 export async function noteNoShow(context: UserContext, { booking_id: id, undo }: NoShowChange): Promise<Booking> {
   return transact(context, async (context) => {
@@ -33,6 +34,9 @@ export async function noteNoShow(context: UserContext, { booking_id: id, undo }:
         .execute()
     else
       await db.insertInto('no_shows').values({ booking_id: id, noted_by: profile.user_type, noted_at: now }).execute()
+    const { customer_id, provider_id } = locked
+    const event = { booking_id: id, customer_id, provider_id, actor_id: profile.id, undone: undo }
+    await announce(context, 'booking.no_show_noted', event)
     emitBookingChanged(context, locked)
     return getBooking(db, profile, id)
   })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { aConfirmedBooking } from '#test/bookings.ts'
+import { emailsTo, inOneLine } from '#test/mails.ts'
 import { anOperator } from '#test/operators.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -17,6 +18,9 @@ test('either party notes after the start that the other did not come, and can un
   server.clock.set(booking.starts_at)
   await Promise.all([note(provider, booking), note(provider, booking)])
   expect((await note(customer, booking)).body.no_shows).toHaveLength(2)
+  const titles = (await customer.get('/rest/v1/notifications')).body.items.map(({ title }: { title: string }) => title)
+  expect(titles.filter((title: string) => title === 'Marked as a no-show')).toHaveLength(1)
+  expect(inOneLine((await emailsTo(server, provider)).at(-1)!)).toContain('says that you did not come')
   const noted = async () => (await operator.get(`/rest/v1/admin/people/${customer.id}`)).body.no_shows
   expect(await noted()).toEqual({ customer: 1, provider: 0 })
   server.clock.pass(24 * 3_600_000 - 1)

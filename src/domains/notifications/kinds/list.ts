@@ -15,6 +15,7 @@ import type { EmailOfKind, NotificationKind } from './kind.ts'
 import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
 import { newReview } from './new-review.ts'
+import { noShow } from './no-show.ts'
 import { offerDecided } from './offer-decided.ts'
 import { offerOutdated } from './offer-outdated.ts'
 import { quoteAsked } from './quote-asked.ts'
@@ -39,6 +40,7 @@ const kinds = [
   bookingOnTheWay,
   bookingCompleted,
   finalPrice,
+  noShow,
   timeOpened,
   seriesChanged,
   clientJoined,
