@@ -145,7 +145,9 @@ describe('cancelling', () => {
       const { roundTrips } = await statementsOf(() => move(customer, series[0]!, 'cancelled', undefined, 'later'))
       return roundTrips
     }
-    expect(await tripsFor(8)).toBe(await tripsFor(2))
+    // One of two runs may read the settings of the site, which are kept for a while.
+    const least = async (times: number) => Math.min(await tripsFor(times), await tripsFor(times))
+    expect(await least(8)).toBe(await least(2))
   })
 
   test('a single booking with the rest of its series cancels that booking', async () => {
