@@ -36,12 +36,12 @@ export const NewLine = z.pipe(
       }
       if (unit_price === undefined && amount === undefined) issue('unit_price', texts.noPrice)
       else if (unit_price === undefined && quantity !== 1) issue('unit_price', texts.noPrice)
-      else if (unit_price !== undefined && amount !== undefined && amount !== amountOf(unit_price, quantity))
+      else if (unit_price !== undefined && amount !== undefined && amount !== amountOf(quantity, unit_price))
         issue('amount', texts.amount)
     }),
   z.transform(({ label, quantity, unit_price, amount }) => {
     const price = unit_price ?? amount ?? 0
-    return { label, quantity, unit_price: price, amount: amountOf(price, quantity) }
+    return { label, quantity, unit_price: price, amount: amountOf(quantity, price) }
   }),
 )
 

@@ -1,4 +1,5 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { hasWholeCents } from '#domains/catalog/services-limits.ts'
 import { hoursText } from '#domains/schedule/slots-rules.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking, Line } from './contract.ts'
@@ -64,9 +65,15 @@ export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, minu
 
 const callOutFee = 'Call-out fee'
 
-/** The amount of a line in US dollars, in whole cents. */
-export const amountOf = (unit_price: number, quantity: number): number =>
-  Math.round(Math.round(unit_price * 100) * quantity) / 100
+/**
+ * Quantity times the price of a unit, in US dollars and whole cents, half a cent up. Quantities
+ * with at most two decimals are counted in hundredths, which is exact; hours may have more.
+ */
+export function amountOf(quantity: number, unit_price: number): number {
+  const cents = Math.round(unit_price * 100)
+  const exact = hasWholeCents(quantity) ? (Math.round(quantity * 100) * cents) / 100 : quantity * cents
+  return Math.round(exact) / 100
+}
 
 /** The sum of lines in US dollars. Counts in whole cents. */
 export const totalOf = (lines: readonly Pick<Line, 'amount'>[]): number =>

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { amountOf } from '#domains/bookings/lines-rules.ts'
 import { proposeTime } from '#test/bookings.ts'
 import { emailsTo, inOneLine } from '#test/mails.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { testServer } from '#test/server.ts'
 import { post } from '#test/service-requests.ts'
-import { amountOf, bookedLines, priceWith, type QuoteLine } from './quotes-rules.ts'
+import { bookedLines, priceWith, type QuoteLine } from './quotes-rules.ts'
 
 const server = await testServer()
 

@@ -1,3 +1,4 @@
+import { amountOf } from '#domains/bookings/lines-rules.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { requireFreeHours } from '#domains/schedule/slots-policy.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -15,7 +16,7 @@ import {
   saveOffer,
 } from './offers-commands.server.ts'
 import { lockOffer } from './offers-locks.server.ts'
-import { amountOf, isToBeArranged, quoteLimits, quoteTexts } from './quotes-rules.ts'
+import { isToBeArranged, quoteLimits, quoteTexts } from './quotes-rules.ts'
 import type { NewQuote, QuoteAcceptance, QuoteTime } from './quotes-schema.ts'
 
 /**

@@ -1,6 +1,7 @@
+import { amountOf } from '#domains/bookings/lines-rules.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
 import type { Opportunity } from './opportunities-contract.ts'
-import { amountOf, type QuoteLine } from './quotes-rules.ts'
+import { type QuoteLine } from './quotes-rules.ts'
 
 /** A line in the form of a quote. */
 export interface LineDraft {

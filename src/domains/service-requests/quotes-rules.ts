@@ -29,10 +29,6 @@ export interface QuoteLine extends Line {
 /** The kinds of lines, as both parties read them. Customers choose the options. */
 export const lineKinds = { labor: 'Labor', materials: 'Materials', option: 'Option' } as const
 
-/** Quantity times the price of a unit, in US dollars. Counts in whole cents, half a cent up. */
-export const amountOf = (quantity: number, unit_price: number): number =>
-  Math.round((Math.round(quantity * 100) * Math.round(unit_price * 100)) / 100) / 100
-
 /** The lines that are booked with these options, in their order. */
 export const linesWith = (lines: readonly QuoteLine[], options: readonly string[]): QuoteLine[] =>
   lines.filter(({ id, kind }) => kind !== 'option' || options.includes(id))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountOf } from '#domains/bookings/lines-rules.ts'
 import { OfferBooking } from '#domains/bookings/request-schema.ts'
 import { hasWholeCents, priceTexts, serviceLimits } from '#domains/catalog/services-limits.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
@@ -8,7 +9,7 @@ import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
 import { offerTexts } from './offers-limits.ts'
 import { NewOffer } from './offers-schema.ts'
-import { amountOf, quoteLimits, quoteTexts } from './quotes-rules.ts'
+import { quoteLimits, quoteTexts } from './quotes-rules.ts'
 
 /** A kind of work, or an option that the customer can choose. */
 export const QuoteLineKind = z.enum(['labor', 'materials', 'option'])

@@ -75,7 +75,7 @@ const numberIn = (text: string) => Number(text) || 0
 
 /** The sum of what is typed so far, in US dollars. */
 const sumOf = (lines: readonly LineDraft[]) =>
-  totalOf(lines.map(({ unit_price, quantity }) => ({ amount: amountOf(numberIn(unit_price), numberIn(quantity)) })))
+  totalOf(lines.map(({ unit_price, quantity }) => ({ amount: amountOf(numberIn(quantity), numberIn(unit_price)) })))
 
 interface LineFieldsProps {
   lines: readonly LineDraft[]
