@@ -16,7 +16,7 @@ export function WaitingEntries() {
   const { data: entries = [] } = useQuery(waitingQuery(useApi()))
   if (entries.length === 0) return null
   return (
-    <details open={entries.some(({ told }) => told) || undefined} className="mt-1.5">
+    <details open={entries.some(({ told }) => told) || undefined} className="mt-1.5 -mb-4">
       <summary className="w-fit cursor-pointer text-sm font-semibold">
         Waiting list: {countedText(entries.length, 'entry', 'entries')}
       </summary>
