@@ -9,7 +9,7 @@ import { NoShowChange } from './no-shows-contract.ts'
 export const noShowProcedures = new Hono<SignedInEnv>().post(
   '/note_no_show',
   requireProfile,
-  answers('Note that the other party did not come, or undo it', Booking),
+  answers('Mark that the other party did not come, or undo it', Booking),
   body(NoShowChange),
   async (c) => c.json(await noteNoShow(c.var, c.req.valid('json'))),
 )

@@ -113,7 +113,7 @@ export const clients = new Hono<SignedInEnv>()
   })
   .post(
     '/:id/bookings',
-    answers('Enter a job for a client, or a repeated one', CreatedBooking, 201),
+    answers('Add a job for a client, or a repeated one', CreatedBooking, 201),
     params(ById),
     idempotent(201),
     body(NewJob),

@@ -41,7 +41,7 @@ export const receiptDetails = new Hono<SignedInEnv>()
   )
   .put(
     '/:id/receipt_details',
-    answers('Set the facts on own receipts', ReceiptDetails),
+    answers('Change the facts on own receipts', ReceiptDetails),
     requireProfile,
     providersOnly,
     params(ById),
