@@ -190,6 +190,16 @@ export const accountArticles: Article[] = [
     link: { text: 'Read the Privacy Policy', to: urls.privacy() },
   },
   {
+    id: 'final-amount-and-receipts',
+    title: 'The final amount and the receipt',
+    paragraphs: [
+      'After the work the provider can propose a final amount, with lines and a note, if the job took longer or needed more than agreed. You can accept it or say what is not right. Without an answer it counts as accepted after 48 hours.',
+      'A completed booking has a receipt that you can print or save as PDF. Providers set the name, the address and the tax on it under Receipts on their profile. Receipts are numbered and do not change later.',
+    ],
+    keywords: 'receipt receipts invoice final amount price tax dispute disagree bill print pdf more expensive',
+    link: { text: 'See your bookings', to: urls.dashboard() },
+  },
+  {
     id: 'block-or-report',
     title: 'Block or report a user',
     paragraphs: [
