@@ -2,6 +2,7 @@
 
 create type final_price_status as enum ('proposed', 'replaced', 'accepted', 'disputed');
 
+-- owner: bookings
 create table final_prices (
   id uuid primary key,
   booking_id uuid not null references bookings on delete cascade,
