@@ -47,8 +47,8 @@ async function monthsOf({ db, now }: { db: Db; now: Date }, { provider_id, ...in
   return { from, to }
 }
 
-/** SQL: what a booking came to in the end. */
-const earned = sql<number>`coalesce(final_price, price)`
+/** SQL: the price of a booking in the end. */
+export const earned = sql<number>`coalesce(final_price, price)`
 
 /** A booking counts in the month of its date, which is on the provider's clock. */
 const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>

@@ -106,6 +106,10 @@ describe('a job that a provider enters for a client', () => {
     const { months } = (await provider.get('/rest/v1/earnings?from=2026-03&to=2026-03')).body
     expect(months).toEqual([{ month: '2026-03', bookings: 1, amount: 99.5 }])
     expect((await provider.get(`/rest/v1/clients/${client.id}`)).body).toMatchObject({ completed: 1, earned: 99.5 })
+    // Without an account of the client, a final amount needs no answer.
+    const final = { booking_id: body.id, lines: [{ label: 'All in all', amount: 120 }] }
+    expect((await provider.post('/rest/v1/rpc/propose_final_price', final)).body.final_price).toBe(120)
+    expect((await provider.get(`/rest/v1/clients/${client.id}`)).body.earned).toBe(120)
     expect((await provider.get(`/rest/v1/providers/${provider.id}/record`)).body.jobs_done).toBe(0)
   })
 
