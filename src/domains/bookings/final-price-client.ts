@@ -4,13 +4,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Booking } from './contract.ts'
-
-/** A line as it is typed. */
-export interface LineDraft {
-  label: string
-  quantity: string
-  unit_price: string
-}
+import { draftOfLine, type LineDraft, lineOfDraft } from './lines-drafts-rules.ts'
 
 /** A final amount as it is typed. */
 export interface FinalPriceDraft {
@@ -20,23 +14,9 @@ export interface FinalPriceDraft {
 
 /** The lines that were agreed on before the job, to start from. */
 export const draftOf = ({ lines, final_price_proposal }: Booking): FinalPriceDraft => ({
-  lines: (final_price_proposal?.lines ?? lines).map(({ label, quantity, unit_price }) => ({
-    label,
-    quantity: String(quantity),
-    unit_price: unit_price.toFixed(2),
-  })),
+  lines: (final_price_proposal?.lines ?? lines).map(draftOfLine),
   note: final_price_proposal?.note ?? '',
 })
-
-const numberIn = (text: string) => (text.trim() === '' ? undefined : Number(text))
-
-/** The lines as the API takes them. A missing number stays missing, and the API names its field. */
-export const linesIn = ({ lines }: FinalPriceDraft) =>
-  lines.map(({ label, quantity, unit_price }) => ({
-    label,
-    quantity: numberIn(quantity),
-    unit_price: numberIn(unit_price),
-  }))
 
 /** Proposes a final amount. */
 export function useProposeFinalPrice(booking_id: string) {
@@ -44,7 +24,11 @@ export function useProposeFinalPrice(booking_id: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (draft: FinalPriceDraft) =>
-      api.post<Booking>('/rest/v1/rpc/propose_final_price', { booking_id, lines: linesIn(draft), note: draft.note }),
+      api.post<Booking>('/rest/v1/rpc/propose_final_price', {
+        booking_id,
+        lines: draft.lines.map(lineOfDraft),
+        note: draft.note,
+      }),
     onSuccess: () => toast({ type: 'success', title: 'Success', message: 'Your customer was sent the final amount' }),
     onError: (error) => showError(error, 'Failed to send the final amount. Please try again.'),
     onSettled: () => cache.invalidateQueries({ queryKey: bookingsKey }),

@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { draftAmount } from '#domains/bookings/lines-drafts-rules.ts'
 import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { offerLimits } from '#domains/service-requests/offers-limits.ts'
 import type { Opportunity } from '#domains/service-requests/opportunities-contract.ts'
 import { useProposeQuoteTime, useSendQuote } from '#domains/service-requests/quotes-client.ts'
 import {
-  draftAmount,
   emptyLine,
   firstQuote,
   type LineDraft,

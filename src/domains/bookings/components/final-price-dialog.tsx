@@ -9,10 +9,11 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking } from '../contract.ts'
-import { draftOf, type LineDraft, linesIn, useProposeFinalPrice } from '../final-price-client.ts'
+import { draftOf, useProposeFinalPrice } from '../final-price-client.ts'
 import { finalPriceLimits as limits } from '../final-price-limits.ts'
 import { FinalPrice } from '../final-price-schema.ts'
-import { amountOf, totalOf } from '../lines-rules.ts'
+import { draftAmount, type LineDraft, lineOfDraft } from '../lines-drafts-rules.ts'
+import { totalOf } from '../lines-rules.ts'
 
 type FinalPriceDialogProps = { booking: Booking; open: boolean; onClose: () => void }
 
@@ -23,7 +24,8 @@ export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogPro
   const form = useForm({
     draft,
     change: (part: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...part })),
-    check: (whole) => problemsIn(FinalPrice, { booking_id: booking.id, lines: linesIn(whole), note: whole.note }),
+    check: (whole) =>
+      problemsIn(FinalPrice, { booking_id: booking.id, lines: whole.lines.map(lineOfDraft), note: whole.note }),
     sending,
     onDone: onClose,
     problemsOf: refusedFields,
@@ -71,11 +73,8 @@ export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogPro
   )
 }
 
-const numberIn = (text: string) => Number(text) || 0
-
 /** The sum of what is typed so far, in US dollars. */
-const sumOf = (lines: readonly LineDraft[]) =>
-  totalOf(lines.map(({ unit_price, quantity }) => ({ amount: amountOf(numberIn(quantity), numberIn(unit_price)) })))
+const sumOf = (lines: readonly LineDraft[]) => totalOf(lines.map((line) => ({ amount: draftAmount(line) ?? 0 })))
 
 interface LineFieldsProps {
   lines: readonly LineDraft[]
