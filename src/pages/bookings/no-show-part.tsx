@@ -9,15 +9,20 @@ import { useNow } from '#ui/now.ts'
 export function NoShowPart({ booking, party }: { booking: Booking; party: UserType }) {
   const now = useNow()
   const note = useNoteNoShow(booking.id)
-  const own = ownNoShow(booking, party)
+  const ownNote = ownNoShow(booking, party)
   const other = party === 'customer' ? 'provider' : 'customer'
-  if (!own && noShowProblem(booking, now) !== null) return null
+  if (!ownNote && noShowProblem(booking, now) !== null) return null
   return (
     <section aria-label="No-show" className="mt-5 grid justify-items-start gap-2">
-      {own && <p>You noted that the {other} did not come. Porchlight sees it; no other user does.</p>}
-      {(!own || canUndoNoShow(own, now)) && (
-        <Button size="sm" pending={note.isPending} onClick={() => note.mutate(own !== undefined)}>
-          {own ? 'Undo the note' : `The ${other} did not come`}
+      {ownNote && (
+        <p>
+          You noted that the {other} did not come. They were told, and the operators of this site see it. Other users do
+          not.
+        </p>
+      )}
+      {(!ownNote || canUndoNoShow(ownNote, now)) && (
+        <Button size="sm" pending={note.isPending} onClick={() => note.mutate(ownNote !== undefined)}>
+          {ownNote ? 'Undo the note' : `The ${other} did not come`}
         </Button>
       )}
     </section>

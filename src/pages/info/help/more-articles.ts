@@ -86,7 +86,7 @@ export const providerArticles: Article[] = [
     id: 'no-shows',
     title: 'When a customer does not come',
     paragraphs: [
-      'If a customer is not there, open the booking after its start and press The customer did not come. You can undo this for 24 hours. Customers can note the same about you. Porchlight sees these notes; they are not public.',
+      'If a customer is not there, open the booking after its start and press The customer did not come. You can undo this for 24 hours. The customer is told. Customers can note the same about you. Porchlight sees these notes; they are not public.',
     ],
     keywords: 'no-show missed absent did not come',
     link: { text: 'Open your dashboard', to: urls.dashboard() },
