@@ -47,7 +47,7 @@ export async function proposeFinalPrice(
         proposed_at: now,
       })
       .execute()
-    // Nobody else can answer for a client without an account.
+    // A client without an account can't answer.
     if (booking.customer_id === null) await settle(context, booking, 'accepted', { is_automatic: true })
     else await announce(context, 'booking.final_price_proposed', { ...partiesOf(booking), actor_id: profile.id })
     emitBookingChanged(context, booking)
@@ -86,7 +86,7 @@ export async function answerFinalPrice(
  */
 export async function acceptDueFinalPrices(context: Context): Promise<void> {
   const { db, now } = context
-  const due = await db
+  const proposals = await db
     .selectFrom('final_prices')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
     .select(['booking_id', 'provider_id'])
@@ -95,7 +95,7 @@ export async function acceptDueFinalPrices(context: Context): Promise<void> {
     .orderBy('proposed_at')
     .execute()
   const failures: unknown[] = []
-  for (const each of due)
+  for (const each of proposals)
     await transact(context, (context) => acceptUnanswered(context, each)).catch((error: unknown) =>
       failures.push(new Error(`The final amount of booking ${each.booking_id} was skipped`, { cause: error })),
     )
@@ -113,8 +113,8 @@ async function acceptUnanswered(
     .where('id', '=', booking_id)
     .forUpdate()
     .executeTakeFirst()
-  const due = { is_automatic: true, proposed_by: new Date(context.now.getTime() - ANSWER_TIME) }
-  if (!booking || !(await settle(context, booking, 'accepted', due))) return
+  const answer = { is_automatic: true, proposed_by: new Date(context.now.getTime() - ANSWER_TIME) }
+  if (!booking || !(await settle(context, booking, 'accepted', answer))) return
   await announce(context, 'booking.final_price_answered', { ...partiesOf(booking), actor_id: null, accepted: true })
   emitBookingChanged(context, booking)
 }

@@ -122,10 +122,10 @@ describe('a final amount', () => {
       final_price: 92.99,
       final_price_proposal: { status: 'accepted', is_automatic: true },
     })
-    const told = (await provider.get('/rest/v1/notifications')).body.items.filter(
+    const notices = (await provider.get('/rest/v1/notifications')).body.items.filter(
       ({ title }: { title: string }) => title === 'Final amount accepted',
     )
-    expect(told).toHaveLength(1)
+    expect(notices).toHaveLength(1)
   })
 
   test('is not proposed for a job that did not happen', async () => {

@@ -19,12 +19,12 @@ export async function noteNoShow(context: UserContext, { booking_id: id, undo }:
     const { db, now, profile } = context
     const locked = await lockBooking(db, profile, id)
     const booking = await getBooking(db, profile, id)
-    const own = ownNoShow(booking, profile.user_type)
-    if (undo === (own === undefined)) return booking
-    if (own && !canUndoNoShow(own, now)) throw moveNotAllowed('A no-show can be undone within 24 hours only.')
-    const problem = own ? null : noShowProblem(booking, now)
+    const note = ownNoShow(booking, profile.user_type)
+    if (undo === (note === undefined)) return booking
+    if (note && !canUndoNoShow(note, now)) throw moveNotAllowed('A no-show can be undone within 24 hours only.')
+    const problem = note ? null : noShowProblem(booking, now)
     if (problem !== null) throw moveNotAllowed(problem)
-    if (own)
+    if (note)
       await db
         .updateTable('no_shows')
         .set({ undone_at: now })

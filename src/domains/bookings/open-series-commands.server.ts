@@ -42,10 +42,10 @@ export async function extendOpenSeries(context: Context): Promise<void> {
  */
 async function extendOne(context: TxContext, series_id: string): Promise<void> {
   const { db, now } = context
-  const found = await findProviderOfOpenSeries(db, series_id)
-  if (!found) return
-  await lockProvider(db, found.provider_id)
-  await applyProviderDeadlines(context, found.provider_id)
+  const provider = await findProviderOfOpenSeries(db, series_id)
+  if (!provider) return
+  await lockProvider(db, provider.provider_id)
+  await applyProviderDeadlines(context, provider.provider_id)
   const series = await lockOpenSeries(db, series_id)
   if (!series) return
   const last = await findLastOfSeries(db, series_id)

@@ -17,7 +17,7 @@ export const Client = z.object({
   notes: z.string(),
   /** Whether an account has accepted the invitation, and sees the jobs as its own bookings. */
   has_account: z.boolean(),
-  /** When the last invitation was sent that nobody has accepted yet. */
+  /** When the open invitation was sent; null without one. */
   invited_at: z.iso.datetime().nullable(),
   /** The jobs that are ahead, and those that are completed. */
   upcoming: z.int(),
@@ -44,7 +44,7 @@ export const AcceptedInvitation = z.object({
 })
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>
 
-/** `?dry_run=` of an import: `true` checks the file and adds nobody. */
+/** `?dry_run=` of an import: `true` checks the file and adds no client. */
 export const ImportQuery = z.object({ dry_run: z.enum(['true', 'false']).default('false') })
 
 const lineOfFile = { line: z.int(), name: z.string() }

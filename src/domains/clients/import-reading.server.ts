@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
 
-/** A contact as a file has it. Its fields are texts that nobody has checked. */
+/** A contact as a file has it. Its fields are unchecked texts. */
 export interface Contact {
   /** Where it begins in the file; the first line is 1. */
   line: number

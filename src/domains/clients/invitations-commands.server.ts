@@ -66,16 +66,16 @@ export async function acceptInvitation(context: UserContext, { token }: Invitati
   return transact(context, async (context) => {
     const { db, now, profile } = context
     const invitation_hash = hashOfToken(token)
-    const found = await db
+    const addressee = await db
       .selectFrom('clients')
       .select(['id', 'provider_id'])
       .where('invitation_hash', '=', invitation_hash)
       .executeTakeFirst()
-    if (!found) throw invitationInvalid()
-    const { provider_id } = found
+    if (!addressee) throw invitationInvalid()
+    const { provider_id } = addressee
     await lockProfile(db, profile)
     await lockProvider(db, provider_id)
-    const client = await lockClient(db, found)
+    const client = await lockClient(db, addressee)
     await assertInvited(context, client, invitation_hash)
     const isOwn = await db
       .selectFrom('users')

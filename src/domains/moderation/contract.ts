@@ -106,7 +106,7 @@ export const Dispute = z.object({
   date: z.iso.date(),
   customer: z.object({ person_id: z.uuid(), name: z.string() }),
   provider: z.object({ person_id: z.uuid(), name: z.string() }),
-  /** What was agreed on before the job, and what the provider proposed after it. */
+  /** The price that was agreed on before the job, and the amount that was proposed after it. */
   agreed_price: z.number(),
   price: z.number(),
   /** The amount that was accepted later; null while the dispute is open. */

@@ -290,7 +290,7 @@ export function automaticMove(booking: Movable, now: Date): Move | undefined {
 /** The error of a provider's cancellation without the required reason. */
 export const cancelReasonMissing = 'Please tell the customer why you cancel'
 
-/** Whether it is a job of a provider's own client who has no account: nobody else is told of it. */
+/** Whether it is a job of a provider's own client without an account: only the provider sees it. */
 export const hasNoAccount = ({ for_client, customer_id }: Pick<Movable, 'for_client' | 'customer_id'>): boolean =>
   for_client === true && customer_id === null
 

@@ -133,11 +133,11 @@ export async function acceptOffer(
     const { date, start_time, end_time } = offer
     if (date === null || start_time === null || end_time === null) throw conflict('time_missing', quoteTexts.noTime)
     const hours = { date, start_time, end_time }
-    const chosen = isToBeArranged(offer) ? offer.options : options
-    const lines = offer.lines === null ? null : bookedLines(linesOf(offer, chosen), chosen)
+    const selection = isToBeArranged(offer) ? offer.options : options
+    const lines = offer.lines === null ? null : bookedLines(linesOf(offer, selection), selection)
     const contact = { name: customer.name, email: session.identity.email, phone: phone ?? customer.phone ?? '' }
     const booking = await createBookingFromOffer(context, { ...offer, ...hours, lines, contact, address })
-    await finalize(context, offer, { booking_id: booking.id, options: chosen })
+    await finalize(context, offer, { booking_id: booking.id, options: selection })
     await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title: offer.title })
     return booking
   })

@@ -141,14 +141,14 @@ async function tell(context: TxContext, { provider_id, time_zone, wish, opening 
   const { db, now } = context
   const { id, customer_id, service_id, service_name } = wish
   const { date, start_time, end_time } = opening
-  const told = await db
+  const update = await db
     .updateTable('waiting_list')
     .set({ told_at: now, told_date: date, told_start: start_time, told_end: end_time })
     .where('id', '=', id)
     .where('told_at', 'is', null)
     .executeTakeFirst()
   // The customer has left the list in the meantime.
-  if (told.numUpdatedRows === 0n) return
+  if (update.numUpdatedRows === 0n) return
   const starts_at = instantOf(time_zone, date, start_time)!
   const when = { date, start_time, time_zone, starts_at }
   await announce(context, 'waiting_list.opened', { customer_id, provider_id, service_id, service_name, ...when })

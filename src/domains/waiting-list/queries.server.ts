@@ -111,9 +111,9 @@ export async function findOpenings(
   const free = new Map<string, FreeOfService>()
   let time_zone = ''
   for (const { service_id, first, last, minutes } of services) {
-    const found = await freeOf(from, { provider_id, service_id, duration: minutes, first, last })
-    time_zone = found.time_zone
-    free.set(service_id, found)
+    const times = await freeOf(from, { provider_id, service_id, duration: minutes, first, last })
+    time_zone = times.time_zone
+    free.set(service_id, times)
   }
   return { time_zone, openings: openingsFor(entries, { free, offered }) }
 }

@@ -36,7 +36,7 @@ export interface FreeOfService {
 /** A free time on a day. */
 export type Opening = Hours & { date: string }
 
-/** The first free time that fits a wish and of which nobody has just been told. */
+/** The first free time that fits a wish and that was not offered to another customer just now. */
 export function openingFor(
   { first_date, last_date, part }: Pick<Wish, 'first_date' | 'last_date' | 'part'>,
   { minutes, days }: FreeOfService,
@@ -60,8 +60,8 @@ const hoursFrom = (start_time: string, minutes: number): Hours => ({
 })
 
 /**
- * Who is told of which free time: in the order of `wishes`, each of the first one that fits and of
- * which nobody has just been told. `offered` are the times of the last half hour.
+ * Who is told of which free time: in the order of `wishes`, each of the first one that fits and was
+ * not offered to another customer. `offered` are the times of the last half hour.
  */
 export function openingsFor<One extends Wish>(
   wishes: readonly One[],

@@ -44,7 +44,7 @@ const run = () => tellWaiting(contextOf(server.deps))
 const toldOf = async (customer: TestPerson) =>
   (await emailsTo(server, customer)).filter(({ kind }) => kind === 'time_opened')
 
-/** Whose time on March 10 is taken, and somebody who waits for it. */
+/** A provider whose time on March 10 is taken, and a customer who waits for it. */
 async function aFullTuesday() {
   const [provider, taker, waiting] = [await aBusyProvider(), await aCustomer(server), await aCustomer(server)]
   const booking = await aConfirmedBooking(taker, provider)

@@ -10,7 +10,7 @@ const ProposeDialog = lazy(async () => {
   return { default: Component }
 })
 
-/** The button "Propose another time", or "Move" if there is nobody to ask. Loads its dialog. */
+/** The button "Propose another time", or "Move" if the client has no account. Loads its dialog. */
 export function ProposeButton({ booking, party }: { booking: Booking; party: UserType }) {
   const [pressed, setPressed] = useState(false)
   const [open, setOpen] = useState(false)
