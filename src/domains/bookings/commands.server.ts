@@ -22,8 +22,8 @@ import { emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { forbidden, invalid } from '#platform/http/errors.server.ts'
 import { isVisible } from '#platform/visible.ts'
-import type { Booking, BookingEvent, BookingMove, SeenBooking, SeriesBooking } from './contract.ts'
-import { linesOf, type PriceTerms, type Pricing, totalOf } from './lines-rules.ts'
+import type { Booking, BookingEvent, BookingMove, Pricing, SeenBooking, SeriesBooking } from './contract.ts'
+import { type BookedHours, linesOf, type PriceTerms, totalOf } from './lines-rules.ts'
 import {
   type BookingInTheWay,
   type LockedBooking,
@@ -35,7 +35,7 @@ import {
 import { endEmptySeries, endOpenSeries } from './open-series-state-commands.server.ts'
 import { assertMove, moveNotAllowed } from './policy.server.ts'
 import { type BookingParties, getBooking, seenBookingOf, seenByBoth } from './queries.server.ts'
-import { bySeries, lengthOf, soonestFirst } from './rules.ts'
+import { bySeries, soonestFirst } from './rules.ts'
 
 type NewRow = Omit<
   Insertable<DB['bookings']>,
@@ -84,8 +84,8 @@ export async function insertBookings(
 }
 
 /** The price of hours and its lines, as columns. */
-function pricedAt(terms: PriceTerms, hours: Parameters<typeof lengthOf>[0]) {
-  const lines = linesOf(terms, lengthOf(hours))
+function pricedAt(terms: PriceTerms, hours: BookedHours) {
+  const lines = linesOf(terms, hours)
   return { price: totalOf(lines), lines: JSON.stringify(lines) }
 }
 
@@ -218,7 +218,7 @@ export async function cancelTogether(
 export async function moveToHours(
   context: TxContext,
   booking: Pick<LockedBooking, 'id' | 'service_name' | 'hourly_rate' | 'pricing'>,
-  hours: Pick<Updateable<DB['bookings']>, HoursColumn> & { start_time: string; end_time: string },
+  hours: Pick<Updateable<DB['bookings']>, HoursColumn> & BookedHours,
 ): Promise<void> {
   const priced = pricedAt(termsOfBooking(booking), hours)
   const restart = { on_the_way_at: null, started_at: null, finished_at: null }
@@ -228,7 +228,7 @@ export async function moveToHours(
 /** What a locked booking would cost at other hours, in US dollars. */
 export const priceAt = (
   booking: Pick<LockedBooking, 'service_name' | 'hourly_rate' | 'pricing'>,
-  hours: Parameters<typeof lengthOf>[0],
+  hours: BookedHours,
 ): number => pricedAt(termsOfBooking(booking), hours).price
 
 const termsOfBooking = ({ service_name, hourly_rate, pricing }: Parameters<typeof priceAt>[0]): PriceTerms => ({

@@ -25,6 +25,23 @@ export const Line = z.object({
 })
 export type Line = z.infer<typeof Line>
 
+/** What the lines of a booking come from, besides the rate. */
+export const Pricing = z.object({
+  price_kind: z.enum(['hourly', 'fixed']),
+  /** Of an hourly service: the least time that is charged. */
+  minimum_minutes: z.int(),
+  /** US dollars. */
+  call_out_fee: Usd,
+  /** Percent of the price of the work on Saturdays and Sundays, and on holidays. */
+  weekend_surcharge: z.int().optional(),
+  holiday_surcharge: z.int().optional(),
+  /** The chosen add-ons. */
+  addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: Usd, minutes: z.int() })),
+  /** Of an accepted quote: the price, however long the job takes. */
+  lines: z.array(Line).optional(),
+})
+export type Pricing = z.infer<typeof Pricing>
+
 /** A question of the service as it was when the booking was made, and the customer's answer. */
 export const Answer = z.object({
   question_id: z.uuid(),
@@ -165,6 +182,8 @@ export const Booking = BookingColumns.extend({
   conversation_id: z.uuid().nullable(),
   /** What `price` is the sum of. */
   lines: z.array(Line),
+  /** What `lines` come from, so that the price of other hours is known. Null for a plain rate. */
+  pricing: Pricing.nullable(),
   /** The parties who noted that the other one did not come. */
   no_shows: z.array(NoShow),
   /** The latest final amount that the provider has proposed, with the answer. */

@@ -1,21 +1,10 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { hasWholeCents } from '#domains/catalog/services-limits.ts'
+import { holidayOn, isWeekend } from '#domains/schedule/holidays-rules.ts'
 import { hoursText } from '#domains/schedule/slots-rules.ts'
 import { usd } from '#ui/formats.ts'
-import type { Booking, Line } from './contract.ts'
-import { priceOf } from './rules.ts'
-
-/** The terms of a price besides the rate, as a booking keeps them. Amounts in US dollars. */
-export interface Pricing {
-  price_kind: 'hourly' | 'fixed'
-  /** Of an hourly service: the least time that is charged. */
-  minimum_minutes: number
-  call_out_fee: number
-  /** The chosen add-ons. */
-  addons: { id: string; name: string; price: number; minutes: number }[]
-  /** Of an accepted quote: the price, however long the job takes. */
-  lines?: Line[]
-}
+import type { Booking, Line, Pricing } from './contract.ts'
+import { lengthOf, priceOf } from './rules.ts'
 
 const plain: Pricing = { price_kind: 'hourly', minimum_minutes: 0, call_out_fee: 0, addons: [] }
 
@@ -27,43 +16,55 @@ export interface PriceTerms {
   pricing: Pricing | null
 }
 
+/** The terms of a service besides its rate. */
+type Terms = Pick<
+  Service,
+  'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'weekend_surcharge' | 'holiday_surcharge' | 'addons'
+>
+
 /** The terms of a service with these add-ons; null for a quote, which has no price. */
-export function pricingOf(
-  {
-    price_kind,
-    minimum_minutes,
-    call_out_fee,
-    addons,
-  }: Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'addons'>,
-  chosen: readonly string[],
-): Pricing | null {
+export function pricingOf(service: Terms, chosen: readonly string[]): Pricing | null {
+  const { price_kind, minimum_minutes, call_out_fee, weekend_surcharge, holiday_surcharge } = service
   if (price_kind === 'quote') return null
-  return { price_kind, minimum_minutes, call_out_fee, addons: addons.filter(({ id }) => chosen.includes(id)) }
+  const addons = service.addons.filter(({ id }) => chosen.includes(id))
+  return { price_kind, minimum_minutes, call_out_fee, weekend_surcharge, holiday_surcharge, addons }
 }
 
 /** The terms of an accepted quote. */
 export const pricingOfQuote = (lines: Line[]): Pricing => ({ ...plain, price_kind: 'fixed', lines })
 
-/** The price of a booking of so many minutes, line by line. */
-export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, minutes: number): Line[] {
+/** When a booking takes place, on the provider's wall clock. */
+export type BookedHours = Pick<Booking, 'date' | 'start_time' | 'end_time'>
+
+/** The price of a booking at these hours, line by line. */
+export function linesOf({ service_name, hourly_rate, pricing }: PriceTerms, hours: BookedHours): Line[] {
   const { price_kind, minimum_minutes, call_out_fee, addons, lines } = pricing ?? plain
   if (lines) return lines
-  const once = (label: string, amount: number): Line => ({ label, quantity: 1, unit_price: amount, amount })
-  const charged = Math.max(minutes, minimum_minutes)
-  const work = {
-    label: service_name,
-    quantity: charged / 60,
-    unit_price: hourly_rate,
-    amount: priceOf(hourly_rate, charged),
-  }
+  const charged = Math.max(lengthOf(hours), minimum_minutes)
+  const hourly = { quantity: charged / 60, unit_price: hourly_rate, amount: priceOf(hourly_rate, charged) }
+  const work = price_kind === 'fixed' ? once(service_name, hourly_rate) : { label: service_name, ...hourly }
   return [
-    price_kind === 'fixed' ? once(service_name, hourly_rate) : work,
+    work,
+    ...surchargeOn(hours.date, work.amount, pricing ?? plain),
     ...(call_out_fee > 0 ? [once(callOutFee, call_out_fee)] : []),
     ...addons.map(({ name, price }) => once(name, price)),
   ]
 }
 
 const callOutFee = 'Call-out fee'
+
+const once = (label: string, amount: number): Line => ({ label, quantity: 1, unit_price: amount, amount })
+
+/** The line of a weekend or holiday: the higher one, if it is both. Whole cents, half a cent up. */
+function surchargeOn(date: string, work: number, terms: Pricing): Line[] {
+  const { weekend_surcharge = 0, holiday_surcharge = 0 } = terms
+  const holiday = holidayOn(date)
+  const weekend = isWeekend(date) ? weekend_surcharge : 0
+  const ofHoliday = holiday && holiday_surcharge >= weekend ? holiday_surcharge : 0
+  const percent = ofHoliday || weekend
+  const label = `${ofHoliday ? holiday : 'Weekend'} surcharge (${percent}%)`
+  return percent > 0 ? [once(label, Math.round((Math.round(work * 100) * percent) / 100) / 100)] : []
+}
 
 /**
  * Quantity times the price of a unit, in US dollars and whole cents, half a cent up. Quantities
@@ -90,13 +91,13 @@ export function lineText(
   return `${usd(unit_price)}/h x ${hoursText(quantity * 60)} = ${usd(amount)}`
 }
 
-/** The price of a booking if it takes so many minutes. Its first line depends on them. */
-export function priceTextAt({ lines, service }: Pick<Booking, 'lines' | 'service'>, minutes: number): string {
+/** The price of a booking at other hours. */
+export function priceTextAt({ pricing, service }: Pick<Booking, 'pricing' | 'service'>, hours: BookedHours): string {
+  const lines = linesOf({ service_name: service.name, hourly_rate: service.price, pricing }, hours)
   const [work, ...others] = lines
   if (!work || service.price_kind === 'fixed') return usd(totalOf(lines))
-  const amount = priceOf(work.unit_price, minutes)
-  const text = lineText({ ...work, quantity: minutes / 60, amount }, 'hourly', 0)
-  return others.length === 0 ? text : `${text}, ${usd(totalOf([{ amount }, ...others]))} in all`
+  const text = lineText(work, 'hourly', 0)
+  return others.length === 0 ? text : `${text}, ${usd(totalOf(lines))} in all`
 }
 
 /** The minutes that a job takes: as the service usually does, and its add-ons. */

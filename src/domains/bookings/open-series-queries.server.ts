@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import type { Pricing } from './lines-rules.ts'
+import type { Pricing } from './contract.ts'
 
 /** The series without an end that may need another date, the oldest first. */
 export async function listSeriesToExtend(db: Db, now: Date): Promise<string[]> {

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { timeOf } from '#domains/schedule/slots-rules.ts'
 import { answerTime, book, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
-import { linesOf, minutesOfJob, type Pricing, totalOf } from './lines-rules.ts'
+import type { Pricing } from './contract.ts'
+import { linesOf, minutesOfJob, totalOf } from './lines-rules.ts'
 
 const server = await testServer()
 const washing = { name: 'Washing', price: 15.5, minutes: 30 }
@@ -39,6 +41,31 @@ test('a minimum, a fee and add-ons are lines of the price, also at another time'
     price: 160.5,
     lines: [{ quantity: 3, unit_price: 40, amount: 120 }, ...others],
   })
+})
+
+test('weekends and holidays cost more, at the price of each date', async () => {
+  const customer = await aCustomer(server)
+  const provider = await aPricedProvider({ weekend_surcharge: 25, holiday_surcharge: 50, call_out_fee: 10 })
+  const work = { label: 'Home cleaning', quantity: 1, unit_price: 40, amount: 40 }
+  const fee = { label: 'Call-out fee', quantity: 1, unit_price: 10, amount: 10 }
+  const weekend = { label: 'Weekend surcharge (25%)', quantity: 1, unit_price: 10, amount: 10 }
+  const holiday = { label: 'Memorial Day surcharge (50%)', quantity: 1, unit_price: 20, amount: 20 }
+  const saturday = (await book(customer, provider, { date: '2026-03-14', total: 60 })).body
+  expect(saturday).toMatchObject({ price: 60, lines: [work, weekend, fee] })
+  const monday = { date: '2026-05-18', start_time: '10:00', end_time: '11:00' }
+  const refused = await book(customer, provider, { ...monday, total: 60 })
+  expect(refused).toEqual(
+    problem(409, 'terms_changed', 'This booking now costs $50.00 in all. Please check it and send it again.'),
+  )
+  const { body } = await book(customer, provider, { ...monday, total: 50, repeat: { every_weeks: 1, times: 2 } })
+  const { items } = (await customer.get('/rest/v1/bookings')).body
+  const [, memorialDay] = body.series!.bookings
+  const booked = items.find(({ id }: { id: string }) => id === memorialDay!.id)
+  expect(booked).toMatchObject({ date: '2026-05-25', price: 70, lines: [work, holiday, fee] })
+  const proposed = (await proposeTime(customer, saturday, { date: '2026-03-16', end_time: '15:00' })).body
+  expect(proposed.proposal?.price).toBe(50)
+  const moved = (await answerTime(provider, proposed, 'accept')).body
+  expect(moved).toMatchObject({ price: 50, lines: [work, fee] })
 })
 
 test('a fixed price is for the job, whose length decides about the end', async () => {
@@ -103,7 +130,14 @@ test('add-ons keep their ids, and others get one', async () => {
   expect(body.addons).toEqual([kept, { ...washing, name: 'Ironing', id: expect.any(String) }])
   for (const wrong of [{ name: '' }, { price: -1 }, { price: 0.001 }, { minutes: 0.5 }, { minutes: 931 }])
     expect((await provider.patch(path, { addons: [{ ...washing, ...wrong }] })).status).toBe(422)
-  for (const wrong of [{ minimum_minutes: 45 }, { minimum_minutes: 960 }, { call_out_fee: -1 }, { price_kind: 'free' }])
+  for (const wrong of [
+    { minimum_minutes: 45 },
+    { minimum_minutes: 960 },
+    { call_out_fee: -1 },
+    { price_kind: 'free' },
+    { weekend_surcharge: 101 },
+    { holiday_surcharge: 0.5 },
+  ])
     expect((await provider.patch(path, wrong)).status).toBe(422)
 })
 
@@ -119,34 +153,56 @@ test('the database keeps the rules of prices', async () => {
     [{ minimum_minutes: 45 }, 'minimum_is_in_half_hours'],
     [{ call_out_fee: -1 }, 'call_out_fee_is_not_negative'],
     [{ addons }, 'service_has_at_most_20_addons'],
+    [{ weekend_surcharge: 101 }, 'surcharges_are_at_most_double'],
+    [{ holiday_surcharge: -1 }, 'surcharges_are_at_most_double'],
+    [{ horizon_days: 0 }, 'horizon_is_at_most_90_days'],
   ] as const)
     await expect(service.set(change).execute()).rejects.toThrow(constraint)
 })
 
 const cents = fc.integer({ min: 0, max: 10_000_000 }).map((amount) => amount / 100)
+const percent = fc.integer({ min: 0, max: 100 })
 const pricing: fc.Arbitrary<Pricing> = fc.record({
   price_kind: fc.constantFrom('hourly', 'fixed'),
   minimum_minutes: fc.integer({ min: 0, max: 31 }).map((halfHours) => halfHours * 30),
   call_out_fee: cents,
+  weekend_surcharge: percent,
+  holiday_surcharge: percent,
   addons: fc.array(
     fc.record({ id: fc.uuid(), name: fc.string(), price: cents, minutes: fc.integer({ min: 0, max: 930 }) }),
     { maxLength: 20 },
   ),
 })
 
-test('lines add up to the cent for every kind, minimum, fee and add-ons', () => {
+const [monday, saturday, thanksgiving] = ['2026-11-23', '2026-11-28', '2026-11-26']
+/** A Saturday, too. */
+const independenceDay = '2026-07-04'
+
+test('lines add up to the cent for every kind, minimum, surcharge, fee and add-ons', () => {
   fc.assert(
-    fc.property(cents, pricing, fc.integer({ min: 1, max: 31 }), (hourly_rate, terms, halfHours) => {
-      const lines = linesOf({ service_name: 'Job', hourly_rate, pricing: terms }, halfHours * 30)
-      const inCents = (amount: number) => BigInt(Math.round(amount * 100))
-      const charged = BigInt(Math.max(halfHours, terms.minimum_minutes / 30))
-      const work = terms.price_kind === 'fixed' ? inCents(hourly_rate) : (inCents(hourly_rate) * charged + 1n) / 2n
-      const others = [terms.call_out_fee, ...terms.addons.map(({ price }) => price)].map(inCents)
-      const exact = others.reduce((sum, amount) => sum + amount, work)
-      expect(inCents(totalOf(lines))).toBe(exact)
-      expect(totalOf(lines)).toBe(Number(exact) / 100)
-      expect(lines.reduce((sum, { amount }) => sum + inCents(amount), 0n)).toBe(exact)
-    }),
+    fc.property(
+      cents,
+      pricing,
+      fc.integer({ min: 1, max: 31 }),
+      fc.constantFrom(monday, saturday, thanksgiving, independenceDay),
+      (...input) => {
+        const [hourly_rate, terms, halfHours, date] = input
+        const hours = { date, start_time: '06:00', end_time: timeOf(360 + halfHours * 30) }
+        const lines = linesOf({ service_name: 'Job', hourly_rate, pricing: terms }, hours)
+        const inCents = (amount: number) => BigInt(Math.round(amount * 100))
+        const charged = BigInt(Math.max(halfHours, terms.minimum_minutes / 30))
+        const work = terms.price_kind === 'fixed' ? inCents(hourly_rate) : (inCents(hourly_rate) * charged + 1n) / 2n
+        const { weekend_surcharge = 0, holiday_surcharge = 0 } = terms
+        const percents = { [monday]: 0, [saturday]: weekend_surcharge, [thanksgiving]: holiday_surcharge }
+        const percent = BigInt(percents[date] ?? Math.max(weekend_surcharge, holiday_surcharge))
+        const surcharge = (work * percent + 50n) / 100n
+        const others = [terms.call_out_fee, ...terms.addons.map(({ price }) => price)].map(inCents)
+        const exact = others.reduce((sum, amount) => sum + amount, work + surcharge)
+        expect(inCents(totalOf(lines))).toBe(exact)
+        expect(totalOf(lines)).toBe(Number(exact) / 100)
+        expect(lines.reduce((sum, { amount }) => sum + inCents(amount), 0n)).toBe(exact)
+      },
+    ),
     { numRuns: 2000 },
   )
 })

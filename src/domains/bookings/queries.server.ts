@@ -22,15 +22,15 @@ import {
   type BookingCounts,
   type BookingFilter,
   type FinalPriceProposal,
+  type Pricing,
   type Proposal,
   type SeenBooking,
 } from './contract.ts'
 import { cancelReasonSeenBy, jobSeenBy, proposalTextSeenBy, repeat, townOf } from './details-queries.server.ts'
 import { ANSWER_TIME } from './final-price-limits.ts'
-import { linesOf, type Pricing } from './lines-rules.ts'
+import { linesOf } from './lines-rules.ts'
 import { noShows } from './no-shows-queries.server.ts'
 import { progressIn } from './progress-rules.ts'
-import { lengthOf } from './rules.ts'
 
 /** The profiles of both parties of a booking. Those of a client without an account are one. */
 export interface BookingParties {
@@ -137,7 +137,8 @@ function bookingOf({ pricing: terms, lines, cancellation_terms, cancelled_at, fi
     ...row,
     lines:
       (lines as unknown as Booking['lines'] | null) ??
-      linesOf({ service_name: name, hourly_rate: price, pricing }, lengthOf(row)),
+      linesOf({ service_name: name, hourly_rate: price, pricing }, row),
+    pricing,
     service: { ...row.service, price_kind: pricing?.price_kind ?? 'hourly' },
     cancellation: cancellationOf(cancellation_terms, { ...row, cancelled_at }),
     proposal: row.proposal && proposalOf(row.proposal),

@@ -47,7 +47,6 @@ import {
   stepProblems,
   summaryOf,
 } from './request-schema.ts'
-import { lengthOf } from './rules.ts'
 
 /**
  * The facts of a service that the form needs. `price` in US dollars per hour, `duration` in
@@ -65,6 +64,8 @@ export type BookableService = Pick<
   | 'price_kind'
   | 'minimum_minutes'
   | 'call_out_fee'
+  | 'weekend_surcharge'
+  | 'holiday_surcharge'
   | 'addons'
   | 'questions'
 >
@@ -133,10 +134,11 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
   })
   const { data: last } = useQuery({ ...lastDetailsQuery(api, provider_id), enabled: customer !== undefined })
   const isInstant = service !== undefined && isInstantFor(service, { is_returning: last?.is_returning ?? false })
-  const lines =
+  const linesOn = (date: string) =>
     service && draft.start_time && draft.end_time
-      ? linesOf({ service_name: service.name, hourly_rate: service.price, pricing }, lengthOf(draft))
+      ? linesOf({ service_name: service.name, hourly_rate: service.price, pricing }, { ...draft, date })
       : []
+  const lines = linesOn(draft.date)
   const shown = service && {
     hourly_rate: service.price,
     location_type: service.location_type,
@@ -160,8 +162,10 @@ export function useBookingForm({ customer, provider_id, again, services, first, 
     isAtHome,
     /** Whether the booking is confirmed at once. */
     isInstant,
-    /** What each booking costs; empty until its time is chosen. */
+    /** What the booking costs; empty until its time is chosen. */
     lines,
+    /** What it would cost on another date. */
+    linesOn,
     /** Whether the start and the add-ons decide about the end. */
     isEndFixed,
     slots,

@@ -13,9 +13,9 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { made } from '#platform/metrics.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { insertBookings } from './commands.server.ts'
-import type { Booking, Line } from './contract.ts'
+import type { Booking, Line, Pricing } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
-import { type Pricing, pricingOfQuote, totalOf } from './lines-rules.ts'
+import { pricingOfQuote, totalOf } from './lines-rules.ts'
 import { daysAheadOf } from './open-series-rules.ts'
 import { startOpenSeries } from './open-series-state-commands.server.ts'
 import type { CreatedBooking } from './request-contract.ts'
@@ -71,7 +71,7 @@ export async function createBooking(context: UserContext, input: NewBooking): Pr
       contact_phone: phone,
       answers: JSON.stringify(assertAnswers(service, answers)),
     }
-    assertPrice(terms, { start_time, end_time, total: input.total })
+    assertPrice(terms, { date: dates[0]!, start_time, end_time, total: input.total })
     const numbered = hours.map((each, at) => ({ ...each, ...(series && { series_number: at + 1 }) }))
     if (series && repeat?.until_stopped)
       await startOpenSeries(context, {

@@ -1,11 +1,11 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { assertFreeHours } from '#domains/schedule/slots-policy.server.ts'
 import { bookableDays, type ZonedCalendar } from '#domains/schedule/slots-queries.server.ts'
-import { GRID, minutesOf, timeOf } from '#domains/schedule/slots-rules.ts'
+import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#domains/schedule/slots-rules.ts'
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
 import { type Answers, answerProblems, answersWithLabels } from './answers-rules.ts'
-import type { Answer } from './contract.ts'
-import { linesOf, minutesOfJob, type PriceTerms, type Pricing, pricingOf, totalOf } from './lines-rules.ts'
+import type { Answer, Pricing } from './contract.ts'
+import { type BookedHours, linesOf, minutesOfJob, type PriceTerms, pricingOf, totalOf } from './lines-rules.ts'
 import type { RecentBookings } from './request-queries.server.ts'
 import {
   BOOKINGS_A_DAY,
@@ -21,7 +21,6 @@ import {
 } from './request-rules.ts'
 import type { NewBooking, Shown } from './request-schema.ts'
 import { notFreeText } from './reschedules-limits.ts'
-import { lengthOf } from './rules.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -44,7 +43,9 @@ export function assertTerms(service: Terms, shown: Shown): void {
   if (message) throw conflict('terms_changed', message, [{ path: 'service_id', message }])
 }
 
-type PricedService = Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'duration'> & { addons: unknown }
+type PricedService = Parameters<typeof pricingOf>[0] extends infer Priced
+  ? Omit<Priced, 'addons'> & Pick<Service, 'duration'> & { addons: unknown }
+  : never
 
 /**
  * The terms of a service's price with these add-ons. Throws 409 `quote_needed` for a service that
@@ -89,11 +90,8 @@ export function assertAnswers({ questions }: { questions: unknown }, answers: An
 }
 
 /** Throws 409 `terms_changed` if a booking costs another sum than the customer was shown. */
-export function assertPrice(
-  terms: PriceTerms,
-  { total, ...hours }: Pick<Shown, 'total'> & { start_time: string; end_time: string },
-): void {
-  const price = totalOf(linesOf(terms, lengthOf(hours)))
+export function assertPrice(terms: PriceTerms, { total, ...hours }: Pick<Shown, 'total'> & BookedHours): void {
+  const price = totalOf(linesOf(terms, hours))
   if (total === undefined || total === price) return
   const message = changedPriceText(price)
   throw conflict('terms_changed', message, [{ path: 'service_id', message }])
@@ -144,7 +142,10 @@ function assertWithinReach({ time_zone }: ZonedCalendar, dates: readonly string[
     throw invalid([{ path: 'repeat.times', message: bookingTexts.tooFar }])
 }
 
-/** A series stays with one crew while that is free. */
+/**
+ * A series stays with one crew while that is free. The horizon of the service is for its first date
+ * only.
+ */
 function freeDates(
   calendar: ZonedCalendar,
   dates: readonly string[],
@@ -154,7 +155,7 @@ function freeDates(
   const skipped: FieldError[] = []
   for (const date of dates)
     try {
-      free.push(hoursOn(calendar, date, { crew: free[0]?.crew, ...when }))
+      free.push(hoursOn(calendar, date, { crew: free[0]?.crew, days_ahead: HORIZON_DAYS, ...when }))
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       skipped.push({ path: date, message: notFreeText(date) })
@@ -165,8 +166,8 @@ function freeDates(
 function hoursOn(
   calendar: ZonedCalendar,
   date: string,
-  { start_time, end_time, now, crew }: Omit<Hours, 'dates'> & { crew?: number | undefined },
+  { start_time, end_time, ...when }: Omit<Hours, 'dates'> & { crew?: number | undefined; days_ahead?: number },
 ) {
   const day = { date, start_time, end_time }
-  return { ...day, ...assertFreeHours(calendar, { ...day, by: 'customer', now, crew }) }
+  return { ...day, ...assertFreeHours(calendar, { ...day, by: 'customer', ...when }) }
 }

@@ -85,7 +85,7 @@ export async function proposeTime(
           from_date: booking.date,
           from_start_time: booking.start_time,
           from_end_time: booking.end_time,
-          price: priceAt(booking, hours),
+          price: priceAt(booking, { date, start_time, end_time }),
           message,
           created_at: now,
         })),

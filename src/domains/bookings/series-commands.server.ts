@@ -96,7 +96,7 @@ export async function extendSeries(
       series_times,
       ...(copied.customer_info_revealed && { revealed_at: now }),
     }
-    assertPrice(terms, { start_time, end_time, total: shown.total })
+    assertPrice(terms, { date: hours[0]!.date, start_time, end_time, total: shown.total })
     const numbered = hours.map((each, at) => ({ ...each, series_number: copied.series_times + at + 1 }))
     const inserted = await insertRequested(context, { service, terms, hours: numbered })
     await db.updateTable('bookings').set({ series_times }).where('series_id', '=', series_id).execute()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
+import type { Pricing } from './contract.ts'
 import { datesOfSeries } from './details-queries.server.ts'
-import type { Pricing } from './lines-rules.ts'
 import type { Series } from './series-contract.ts'
 
 /** A series with all of its bookings. The caller has checked that the viewer is a party. */

@@ -97,12 +97,17 @@ export interface ServiceDraft {
   minimum_minutes: string
   /** US dollars. */
   call_out_fee: string
+  /** Percent, or ''. */
+  weekend_surcharge: string
+  holiday_surcharge: string
   addons: AddonDraft[]
   questions: QuestionDraft[]
   /** Minutes, or '' for the provider's own; the notice is in hours. */
   buffer_before: string
   buffer_after: string
   notice_hours: string
+  /** Days, or '' for those of the site. */
+  horizon_days: string
   instant: boolean
   instant_for: Service['instant_for']
 }
@@ -180,11 +185,14 @@ function emptyDraft(category = ''): ServiceDraft {
     price_kind: 'hourly',
     minimum_minutes: '0',
     call_out_fee: '',
+    weekend_surcharge: '',
+    holiday_surcharge: '',
     addons: [],
     questions: [],
     buffer_before: '',
     buffer_after: '',
     notice_hours: '',
+    horizon_days: '',
     instant: false,
     instant_for: 'everyone',
   }
@@ -204,6 +212,8 @@ function draftOf(service: Service): ServiceDraft {
     price_kind: service.price_kind,
     minimum_minutes: String(service.minimum_minutes),
     call_out_fee: service.call_out_fee === 0 ? '' : service.call_out_fee.toFixed(2),
+    weekend_surcharge: service.weekend_surcharge === 0 ? '' : String(service.weekend_surcharge),
+    holiday_surcharge: service.holiday_surcharge === 0 ? '' : String(service.holiday_surcharge),
     addons: service.addons.map(({ id, name, price, minutes }) => ({
       id,
       name,
@@ -214,6 +224,7 @@ function draftOf(service: Service): ServiceDraft {
     buffer_before: textOf(service.buffer_before),
     buffer_after: textOf(service.buffer_after),
     notice_hours: textOf(service.notice_hours),
+    horizon_days: textOf(service.horizon_days),
     instant,
     instant_for,
   }
@@ -224,6 +235,9 @@ const textOf = (value: number | null) => (value === null ? '' : String(value))
 /** An empty field means the provider's own setting. */
 const ownOr = (text: string) => (text.trim() === '' ? null : amountIn(text))
 
+/** An empty field means 0. */
+const orNone = (text: string) => (text.trim() === '' ? 0 : amountIn(text))
+
 /** The request body for a draft. Text that isn't a number is undefined. */
 function serviceOf(draft: ServiceDraft) {
   const { price_kind, instant, addons } = draft
@@ -233,16 +247,19 @@ function serviceOf(draft: ServiceDraft) {
     price: isQuote && draft.price === '' ? 0 : amountIn(draft.price),
     duration: amountIn(draft.duration),
     minimum_minutes: price_kind === 'hourly' ? Number(draft.minimum_minutes) : 0,
-    call_out_fee: draft.call_out_fee.trim() === '' ? 0 : amountIn(draft.call_out_fee),
+    call_out_fee: orNone(draft.call_out_fee),
+    weekend_surcharge: orNone(draft.weekend_surcharge),
+    holiday_surcharge: orNone(draft.holiday_surcharge),
     addons: addons.map((addon) => ({
       ...addon,
       price: amountIn(addon.price),
-      minutes: addon.minutes.trim() === '' ? 0 : amountIn(addon.minutes),
+      minutes: orNone(addon.minutes),
     })),
     questions: questionsOf(draft.questions),
     buffer_before: ownOr(draft.buffer_before),
     buffer_after: ownOr(draft.buffer_after),
     notice_hours: ownOr(draft.notice_hours),
+    horizon_days: ownOr(draft.horizon_days),
     instant: instant && !isQuote,
   }
 }

@@ -23,6 +23,10 @@ export const Service = z.object({
   minimum_minutes: z.int(),
   /** US dollars for each booking. 0 for none. */
   call_out_fee: z.number(),
+  /** Percent added to the price of the work on Saturdays and Sundays. 0 for none. */
+  weekend_surcharge: z.int(),
+  /** The same on holidays, instead of the one of the weekend if it is higher. 0 for none. */
+  holiday_surcharge: z.int(),
   /** Parts that a customer can add, with the minutes that they take. */
   addons: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number(), minutes: z.int() })),
   /** Minutes that stay free before and after each booking; null for those of the provider. */
@@ -30,6 +34,8 @@ export const Service = z.object({
   buffer_after: z.int().nullable(),
   /** Hours of notice that a new booking needs; null for those of the provider. */
   notice_hours: z.int().nullable(),
+  /** How many days ahead customers can book; null for the 90 days of the site. */
+  horizon_days: z.int().nullable(),
   /** The questions about the job, which customers answer in this order when they book. */
   questions: z.array(Question),
   /** The usual length of a booking in minutes. */

@@ -18,6 +18,10 @@ export const serviceLimits = {
   buffer: 120,
   /** Hours of notice: two weeks. */
   notice: 336,
+  /** Days ahead: as far as anything can be booked. */
+  horizon: 90,
+  /** Percent. */
+  surcharge: 100,
   /** Photos per service. */
   photos: 6,
 }

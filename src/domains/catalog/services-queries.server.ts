@@ -124,7 +124,8 @@ export const offeredServicesOf = (ids: readonly string[]): RawBuilder<OfferedRow
 const columns = [
   ...(['id', 'provider_id', 'name', 'description', 'price', 'duration', 'category'] as const),
   ...(['service_photos', 'location_type', 'instant', 'instant_for', 'services.created_at'] as const),
-  ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'addons', 'questions'] as const),
+  ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'weekend_surcharge', 'holiday_surcharge'] as const),
+  ...(['addons', 'questions', 'horizon_days'] as const),
   ...(['services.buffer_before', 'services.buffer_after', 'services.notice_hours'] as const),
 ] as const
 
@@ -137,7 +138,8 @@ type Row = Awaited<ReturnType<ReturnType<typeof services>['executeTakeFirstOrThr
 function serviceOf(row: Row): Service {
   const { id, provider_id, name, description, price, duration, category, location_type, service_photos } = row
   const { instant, instant_for, price_kind, minimum_minutes, call_out_fee, addons, created_at } = row
-  const { buffer_before, buffer_after, notice_hours, questions } = row
+  const { weekend_surcharge, holiday_surcharge, buffer_before, buffer_after, notice_hours, horizon_days, questions } =
+    row
   return {
     id,
     provider_id,
@@ -153,10 +155,13 @@ function serviceOf(row: Row): Service {
     price_kind,
     minimum_minutes,
     call_out_fee,
+    weekend_surcharge,
+    holiday_surcharge,
     addons: addons as Service['addons'],
     buffer_before,
     buffer_after,
     notice_hours,
+    horizon_days,
     questions: questions as Service['questions'],
     created_at: created_at.toISOString(),
   }

@@ -15,17 +15,27 @@ export function servicePriceText({ price, price_kind }: Priced): string {
   return price_kind === 'fixed' ? `${usd(price)}/job` : priceText(price)
 }
 
-/** The other terms of an hourly or fixed price: "at least 2 hours", "$25.00 call-out fee". */
+/**
+ * The other terms of an hourly or fixed price: "at least 2 hours", "$25.00 call-out fee", "20% more
+ * on weekends".
+ */
 export function extrasText({
   price_kind,
   minimum_minutes,
   call_out_fee,
-}: Pick<Service, 'price_kind' | 'minimum_minutes' | 'call_out_fee'>): string[] {
+  weekend_surcharge,
+  holiday_surcharge,
+}: Pick<
+  Service,
+  'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'weekend_surcharge' | 'holiday_surcharge'
+>): string[] {
   if (price_kind === 'quote') return []
   const hours = minimum_minutes / 60
   return [
     ...(price_kind === 'hourly' && minimum_minutes > 0 ? [`at least ${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
     ...(call_out_fee > 0 ? [`${usd(call_out_fee)} call-out fee`] : []),
+    ...(weekend_surcharge > 0 ? [`${weekend_surcharge}% more on weekends`] : []),
+    ...(holiday_surcharge > 0 ? [`${holiday_surcharge}% more on holidays`] : []),
   ]
 }
 

@@ -15,10 +15,12 @@ export const serviceTexts = {
   durationTooLong: 'Duration must be 10,080 minutes (a week) or less',
   category: 'Please select a service category',
   minimum: 'The minimum time must be in half hours, up to 15.5 hours',
+  surcharge: 'A surcharge must be 0 to 100 whole percent',
   addon: 'Each add-on needs a name, a price and its minutes',
   tooManyAddons: 'A service can have at most 20 add-ons',
   buffer: 'The time between bookings must be 0 to 120 whole minutes',
   notice: 'The notice must be 0 to 336 whole hours (14 days)',
+  horizon: 'The days ahead must be 1 to 90 whole days',
   quoteNotInstant: 'A service without a price cannot be booked at once',
   photo: 'Choose a picture uploaded to this site',
   tooManyPhotos: 'A service can show at most 6 photos',
@@ -67,6 +69,9 @@ const Addon = z.object({
     .check(z.gte(0, serviceTexts.addon), z.lte(serviceLimits.minutes, serviceTexts.addon)),
 })
 
+const whole = (most: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(most, message))
+const surcharge = whole(serviceLimits.surcharge, serviceTexts.surcharge)
+
 const prices = {
   price_kind: PriceKind,
   minimum_minutes: z
@@ -77,16 +82,24 @@ const prices = {
       z.multipleOf(30, serviceTexts.minimum),
     ),
   call_out_fee: money,
+  /** Percent of the price of the work. */
+  weekend_surcharge: surcharge,
+  holiday_surcharge: surcharge,
   addons: z.array(Addon).check(z.maxLength(serviceLimits.addons, serviceTexts.tooManyAddons)),
 }
 
-const whole = (most: number, message: string) => z.int(message).check(z.gte(0, message), z.lte(most, message))
 const buffer = z.nullable(whole(serviceLimits.buffer, serviceTexts.buffer))
 const terms = {
   /** Minutes. Null for the provider's own, as for the others. */
   buffer_before: buffer,
   buffer_after: buffer,
   notice_hours: z.nullable(whole(serviceLimits.notice, serviceTexts.notice)),
+  /** Null for the 90 days of the site. */
+  horizon_days: z.nullable(
+    z
+      .int(serviceTexts.horizon)
+      .check(z.gte(1, serviceTexts.horizon), z.lte(serviceLimits.horizon, serviceTexts.horizon)),
+  ),
 }
 
 const description = z
@@ -128,10 +141,13 @@ export const NewService = z.object({
   price_kind: z._default(PriceKind, 'hourly'),
   minimum_minutes: z._default(prices.minimum_minutes, 0),
   call_out_fee: z._default(money, 0),
+  weekend_surcharge: z._default(surcharge, 0),
+  holiday_surcharge: z._default(surcharge, 0),
   addons: z._default(prices.addons, []),
   buffer_before: z._default(buffer, null),
   buffer_after: z._default(buffer, null),
   notice_hours: z._default(terms.notice_hours, null),
+  horizon_days: z._default(terms.horizon_days, null),
   questions: z._default(Questions, []),
 })
 export type NewService = z.infer<typeof NewService>

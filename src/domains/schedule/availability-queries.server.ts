@@ -158,24 +158,33 @@ function freeStarts(ids: readonly string[], { wish, services = [], now, days: [f
       from (select ${unplanned(needed, 'int[]')} as lengths, ${unplanned(services, 'uuid[]')} as services) as wishes
     ) as wished
     join providers on providers.id = given.id and paused_at is null
-    left join services on services.id = wished.service_id
     left join provider_hours as terms on terms.provider_id = providers.id
+    -- Without a service, as soon and as far ahead as one of them can be booked.
+    cross join lateral (
+      select min(coalesce(services.notice_hours, terms.notice_hours)) as notice_hours,
+        min(coalesce(services.buffer_before, terms.buffer_before)) as buffer_before,
+        min(coalesce(services.buffer_after, terms.buffer_after)) as buffer_after,
+        max(coalesce(horizon_days, ${sql.lit(HORIZON_DAYS)})) as horizon_days
+      from services where services.provider_id = providers.id and price_kind <> 'quote'
+        and (service_id is null or services.id = service_id)
+    ) as offered
     cross join lateral (
       select
         greatest(today, coalesce(${day}, today + ${from}::integer)) as first,
-        least(today + ${sql.lit(HORIZON_DAYS)}, coalesce(${day}, today + ${to}::integer)) as last,
-        greatest(${time} + make_interval(hours => coalesce(services.notice_hours, terms.notice_hours, 0)),
+        least(today + coalesce(offered.horizon_days, ${sql.lit(HORIZON_DAYS)}), coalesce(${day}, today + ${to}::integer)) as last,
+        greatest(${time} + make_interval(hours => coalesce(offered.notice_hours, terms.notice_hours, 0)),
           ${time} + interval '1 microsecond') at time zone providers.time_zone as earliest,
         make_interval(mins => wished.minutes) as needed,
-        make_interval(mins => coalesce(services.buffer_before, terms.buffer_before, 0)) as room_before,
-        make_interval(mins => coalesce(services.buffer_after, terms.buffer_after, 0)) as room_after
+        make_interval(mins => coalesce(offered.buffer_before, terms.buffer_before, 0)) as room_before,
+        make_interval(mins => coalesce(offered.buffer_after, terms.buffer_after, 0)) as room_after
       from (select (${time} at time zone providers.time_zone)::date as today) as clock
       offset 0 -- Calculates it once per provider.
     ) as days
     cross join lateral (${openHours(free_from, free_to)}) as open
     cross join lateral (
       select ${shown > 1 ? sql`distinct on (${apart(free_on)})` : sql``} start
-      from (${takenHours(now)}) as taken
+      from generate_series(1, providers.capacity) as crews (number)
+      cross join lateral (${takenHours(now)}) as taken
       cross join lateral unnest(open.hours - taken.hours) as gap
       cross join lateral (
         select date_bin(${step}, lower(gap) + interval ${step} - interval '1 microsecond', timestamp '2000-01-01') as soonest,
@@ -254,8 +263,7 @@ function takenHours(now: Date) {
       ) as agreed
       where starts < ends
     ) as reasons
-    join generate_series(1, providers.capacity) as crews (number) on crew is null or crew = number
-    group by number`
+    where crew is null or crew = number`
 }
 
 /** An instant on the provider's wall clock, in whole minutes. */

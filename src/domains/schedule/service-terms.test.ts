@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aConfirmedBooking, answerTime, book, copyOf, proposeTime } from '#test/bookings.ts'
+import { aConfirmedBooking, answerTime, book, copyOf, move, proposeTime, reveal } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { ServiceChange } from '../catalog/services-schema.ts'
@@ -83,6 +83,45 @@ test('the notice of a service holds for its slots, free days, bookings and serie
   expect((await book(customer, other)).status).toBe(201)
 })
 
+test('customers book a service up to its horizon; a series begins within it', async () => {
+  const provider = await aProviderWith({ horizon_days: 7 })
+  const slotsOn = async (date: string) =>
+    (
+      await customer.get<Slots>(
+        `/rest/v1/providers/${provider.id}/slots?date=${date}&service_id=${provider.service_id}`,
+      )
+    ).body
+  expect((await slotsOn('2026-03-10')).starts.length).toBeGreaterThan(0)
+  const message = 'This service can be booked up to 7 days ahead. Please choose an earlier date.'
+  expect(await slotsOn('2026-03-11')).toMatchObject({ starts: [], nothing: { reason: 'horizon', message } })
+  const { body: free } = await customer.get<Availability>(
+    `/rest/v1/providers/${provider.id}/availability?days=31&service_id=${provider.service_id}`,
+  )
+  expect(free.days.findLast(({ first }) => first !== null)?.date).toBe('2026-03-10')
+  const refused = { status: 422, body: { errors: [{ path: 'date', message }] } }
+  expect(await book(customer, provider, { date: '2026-03-11' })).toMatchObject(refused)
+  expect((await book(customer, { ...provider, service_id: provider.plain_id }, { date: '2026-03-11' })).status).toBe(
+    201,
+  )
+  const { body: series } = await book(customer, provider, { repeat: { every_weeks: 1, times: 3 } })
+  expect(series.series?.bookings).toHaveLength(3)
+  // The provider is free to propose a later day, the customer is not.
+  await move(provider, (await reveal(provider, series)).body, 'confirmed')
+  const later = { date: '2026-03-20', start_time: '10:00', end_time: '11:00' }
+  expect(await proposeTime(customer, series, later)).toMatchObject({ status: 422 })
+  expect((await proposeTime(provider, series, later)).status).toBe(201)
+})
+
+test('a provider is next free as soon and as far ahead as one of the services can be booked', async () => {
+  const provider = await aProviderWith({ notice_hours: 48 })
+  const nextFree = async () => (await customer.get(`/rest/v1/providers/${provider.id}`)).body.next_free?.date
+  expect(await nextFree()).toBe('2026-03-03')
+  await provider.delete(`/rest/v1/services/${provider.plain_id}`)
+  expect(await nextFree()).toBe('2026-03-05')
+  await provider.patch(`/rest/v1/services/${provider.service_id}`, { notice_hours: 96, horizon_days: 3 })
+  expect(await nextFree()).toBeUndefined()
+})
+
 test('a card offers the starts of its service', async () => {
   const provider = await aProviderWith({ notice_hours: 24 })
   const { body } = await customer.get(`/rest/v1/providers?search=${encodeURIComponent(provider.name)}`)
@@ -143,13 +182,20 @@ test('the database refuses a booking without room for the buffer of its service'
 test('terms of a service have the limits of those of a provider, and can be left to the provider', async () => {
   const provider = await aProviderWith({})
   const path = `/rest/v1/services/${provider.service_id}`
-  for (const change of [{ buffer_before: 121 }, { buffer_after: -1 }, { notice_hours: 337 }, { notice_hours: 1.5 }])
+  for (const change of [
+    { buffer_before: 121 },
+    { buffer_after: -1 },
+    { notice_hours: 337 },
+    { notice_hours: 1.5 },
+    { horizon_days: 0 },
+    { horizon_days: 91 },
+  ])
     expect(await provider.patch(path, change)).toMatchObject({
       status: 422,
       body: { errors: [{ path: Object.keys(change)[0] }] },
     })
-  const terms = { buffer_before: 120, buffer_after: 0, notice_hours: 336 }
+  const terms = { buffer_before: 120, buffer_after: 0, notice_hours: 336, horizon_days: 90 }
   expect(await provider.patch(path, terms)).toMatchObject({ status: 200, body: terms })
-  const none = { buffer_before: null, buffer_after: null, notice_hours: null }
+  const none = { buffer_before: null, buffer_after: null, notice_hours: null, horizon_days: null }
   expect(await provider.patch(path, none)).toMatchObject({ status: 200, body: none })
 })

@@ -42,7 +42,7 @@ export const Slots = z.object({
   /** For a day without free times: why, and the next day that has some. */
   nothing: z
     .object({
-      reason: z.enum(['paused', 'closed', 'weekday', 'over', 'notice', 'full']),
+      reason: z.enum(['paused', 'closed', 'weekday', 'over', 'notice', 'horizon', 'full']),
       /** The same as a sentence. */
       message: z.string(),
       next_date: z.iso.date().nullable(),

@@ -11,6 +11,7 @@ import {
   bookableDays,
   calendarOf,
   type HoursOf,
+  isBeyondHorizon,
   selectCalendar,
   type ZonedCalendar,
 } from './slots-queries.server.ts'
@@ -21,6 +22,7 @@ import {
   hoursTexts,
   isClosed,
   isWithin,
+  type NoTimeReason,
   noTimeText,
   noticeText,
   openOn,
@@ -68,9 +70,10 @@ export async function requireCalendar(
 }
 
 /**
- * Checks hours against the calendar of their day, at most `days_ahead` from today. Throws 422 for
- * hours that are past, out of reach, reversed or skipped by daylight saving time, and for customers
- * also outside of opening hours or at too short notice, and 409 `provider_paused`; 409 `slot_taken`
+ * Checks hours against the calendar of their day, at most `days_ahead` from today; without it as
+ * far ahead as the service can be booked. Throws 422 for hours that are past, out of reach,
+ * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
+ * at too short notice, and 409 `provider_paused`; 409 `slot_taken`
  * if the hours are taken, buffers included. The booking gets the preferred `crew` if it is free,
  * else the first free one.
  */
@@ -89,6 +92,7 @@ export function assertFreeHours(
   const day = { date, start_time, end_time }
   const { time_zone, buffer_before, buffer_after } = calendar
   const instants = instantsOf(day, bookableDays(time_zone, now, days_ahead), { time_zone, now })
+  if (days_ahead === undefined && isBeyondHorizon(calendar, date, now)) throw unbookable('horizon', calendar, date)
   if (by === 'customer') assertOpen(calendar, day, instants.starts_at, now)
   const crew = freeCrew(day, blockedOn(calendar, date), preferred)
   if (!crew) {
@@ -118,7 +122,7 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
   if (calendar.pause) throw providerPaused(calendar.pause)
   const open = openOn(calendar, day.date)
   const reason = isClosed(calendar, day.date) ? 'closed' : open.length === 0 ? 'weekday' : undefined
-  if (reason) throw invalid([{ path: 'date', message: noTimeText(reason, calendar, day.date) }])
+  if (reason) throw unbookable(reason, calendar, day.date)
   if (!isWithin(day, open))
     throw invalidStart(`The provider works from ${rangesText(open)} on this day. Please choose a time within that.`)
   if (starts_at.getTime() < now.getTime() + calendar.notice_hours * HOUR_MS)
@@ -129,6 +133,9 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
 
 /** 409 `provider_paused`: the provider takes no new bookings. */
 export const providerPaused = (pause: Pause) => conflict('provider_paused', pausedText(pause))
+
+const unbookable = (reason: NoTimeReason, calendar: Calendar, date: string) =>
+  invalid([{ path: 'date', message: noTimeText(reason, calendar, date) }])
 
 const invalidStart = (message: string) => invalid([{ path: 'start_time', message }])
 

@@ -88,9 +88,14 @@ export async function listSlots(
 }
 
 function startsOn(calendar: ZonedCalendar, date: string, now: Date): Slots['starts'] {
-  const open = calendar.pause || isClosed(calendar, date) ? [] : openOn(calendar, date)
+  const isShut = calendar.pause || isClosed(calendar, date) || isBeyondHorizon(calendar, date, now)
+  const open = isShut ? [] : openOn(calendar, date)
   return bookable({ open, blocked: blockedOn(calendar, date) }, timesOf(calendar, date, now))
 }
+
+/** Whether a date is further ahead than customers can book the service. */
+export const isBeyondHorizon = ({ time_zone, horizon_days }: ZonedCalendar, date: string, now: Date): boolean =>
+  date > bookableDays(time_zone, now, horizon_days).latest_date
 
 function timesOf({ time_zone, notice_hours }: ZonedCalendar, date: string, now: Date): Times {
   const instantAt = instantsOn(time_zone, date)
@@ -108,7 +113,9 @@ async function explain(
   calendar: ZonedCalendar,
   { date, now, ...whose }: HoursOf & { date: string; now: Date },
 ): Promise<NonNullable<Slots['nothing']>> {
-  const reason = noTimeReason(calendar, date, timesOf(calendar, date, now))
+  const reason = isBeyondHorizon(calendar, date, now)
+    ? 'horizon'
+    : noTimeReason(calendar, date, timesOf(calendar, date, now))
   const { latest_date } = bookableDays(calendar.time_zone, now)
   const ahead = await getCalendar(db, { ...whose, from: date, to: latest_date, now })
   let next = daysAfter(date, 1)
@@ -185,6 +192,7 @@ export function selectCalendar(
     .select(selectTerm('buffer_before'))
     .select(selectTerm('buffer_after'))
     .select(selectTerm('notice_hours'))
+    .select(sql<number>`coalesce(services.horizon_days, ${sql.lit(HORIZON_DAYS)})`.as('horizon_days'))
     .select(selectSpeed.as('travel_speed_mph'))
     .select((provider) => [
       jsonArrayFrom(
@@ -287,7 +295,7 @@ export function calendarOf(
 ): ZonedCalendar {
   if (!row) throw notFound('Provider')
   const time_zone = chosenZone ?? row.time_zone
-  const { buffer_before, buffer_after, notice_hours, capacity, travel_speed_mph } = row
+  const { buffer_before, buffer_after, notice_hours, horizon_days, capacity, travel_speed_mph } = row
   const terms = { buffer_before, buffer_after, capacity, travel_speed_mph }
   const taken = [
     ...row.bookings.flatMap((booking) => takenBy(booking, time_zone).map((day) => ({ ...day, ...wayOf(booking) }))),
@@ -295,11 +303,12 @@ export function calendarOf(
       takenDays(time_zone, new Date(starts_at), new Date(ends_at)).map((day) => ({ ...day, crew, ...wayOf(way) })),
     ),
   ]
-  if (by === 'provider') return { time_zone, ...terms, notice_hours: 0, week: null, closed: [], taken }
+  const unbound = { notice_hours: 0, horizon_days: HORIZON_DAYS, week: null, closed: [] }
+  if (by === 'provider') return { time_zone, ...terms, ...unbound, taken }
   const week = row.hours_of === null ? null : row.week
   // A booking that exists can move.
   const pause = except ? null : row.pause
-  return { time_zone, ...terms, notice_hours, week, closed: row.closed, taken, pause }
+  return { time_zone, ...terms, notice_hours, horizon_days, week, closed: row.closed, taken, pause }
 
   /** The time for the way that the buffers of the other job don't cover. */
   function wayOf({ miles, buffer_before, buffer_after }: Way) {

@@ -119,6 +119,8 @@ export interface Calendar {
   buffer_after: number
   /** The least number of hours from now to the start of a new booking. */
   notice_hours: number
+  /** How many days ahead customers can book. */
+  horizon_days: number
   /** Opening hours; Monday is 1. Null means the whole grid on every day. */
   week: readonly (Hours & { weekday: number })[] | null
   closed: readonly { first_date: string; last_date: string }[]
@@ -134,10 +136,10 @@ export interface Calendar {
 }
 
 /**
- * Why a day has no free time: a pause, a closed day, a closed weekday, past, too short notice, or
- * full.
+ * Why a day has no free time: a pause, a closed day, a closed weekday, past, too short notice, too
+ * far ahead, or full.
  */
-export type NoTimeReason = 'paused' | 'closed' | 'weekday' | 'over' | 'notice' | 'full'
+export type NoTimeReason = 'paused' | 'horizon' | 'closed' | 'weekday' | 'over' | 'notice' | 'full'
 
 /** Facts about the times of one day. Daylight saving time skips some of them. */
 export interface Times {
@@ -261,6 +263,8 @@ const noTimeTexts: Record<NoTimeReason, (calendar: Calendar, date: string) => st
   over: () => 'No time is left on this day. Please choose another date.',
   notice: ({ notice_hours }) =>
     `Bookings need at least ${noticeText(notice_hours)} of notice. Please choose another date.`,
+  horizon: ({ horizon_days }) =>
+    `This service can be booked up to ${countedText(horizon_days, 'day')} ahead. Please choose an earlier date.`,
   full: () => 'No time is free on this day. Please choose another date.',
 }
 

@@ -166,7 +166,7 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
       call_out_fee !== '' ||
       addons.length > 0 ||
       questions.length > 0 ||
-      terms.some(({ name }) => draft[name] !== ''),
+      [...surcharges, ...terms].some(({ name }) => draft[name] !== ''),
   )
   return (
     <details className="group" open={wasOpen}>
@@ -217,6 +217,17 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
               onChange={(event) => set({ call_out_fee: event.currentTarget.value })}
               error={problems.call_out_fee}
             />
+            <fieldset>
+              <legend className="font-semibold">Surcharge in percent</legend>
+              <p className="text-sm text-quiet">
+                Added to the price of the work, not to fees and add-ons. Customers see it before they book.
+              </p>
+              <div className="mt-3 grid gap-5 sm:grid-cols-2">
+                {surcharges.map((field) => (
+                  <NumberField key={field.name} form={{ draft, problems, set }} {...field} />
+                ))}
+              </div>
+            </fieldset>
             <ServiceAddons addons={addons} problems={problems} onChange={(addons) => set({ addons })} />
           </>
         )}
@@ -243,22 +254,12 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
         {price_kind !== 'quote' && (
           <fieldset>
             <legend className="font-semibold">Around each booking of this service</legend>
-            <p className="text-sm text-quiet">Leave a field empty to use the value of your opening hours.</p>
+            <p className="text-sm text-quiet">
+              Leave a field empty to use the value of your opening hours, or 90 days ahead.
+            </p>
             <div className="mt-3 grid gap-5 sm:grid-cols-2">
-              {terms.map(({ name, label, most }) => (
-                <TextField
-                  key={name}
-                  label={label}
-                  name={name}
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  max={most}
-                  step={1}
-                  value={draft[name]}
-                  onChange={(event) => set({ [name]: event.currentTarget.value })}
-                  error={problems[name]}
-                />
+              {terms.map((field) => (
+                <NumberField key={field.name} form={{ draft, problems, set }} {...field} />
               ))}
             </div>
           </fieldset>
@@ -276,10 +277,48 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
   )
 }
 
+type NumberName =
+  | 'buffer_before'
+  | 'buffer_after'
+  | 'notice_hours'
+  | 'horizon_days'
+  | `${'weekend' | 'holiday'}_surcharge`
+
+interface NumberFieldProps {
+  form: Pick<ServiceForm, 'draft' | 'problems' | 'set'>
+  name: NumberName
+  label: string
+  most: number
+}
+
+/** A whole number that may be left empty. */
+function NumberField({ form: { draft, problems, set }, name, label, most }: NumberFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={most}
+      step={1}
+      value={draft[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+      error={problems[name]}
+    />
+  )
+}
+
+const surcharges = [
+  { name: 'weekend_surcharge', label: 'Saturdays and Sundays (%)', most: serviceLimits.surcharge },
+  { name: 'holiday_surcharge', label: 'Federal holidays (%)', most: serviceLimits.surcharge },
+] as const
+
 const terms = [
   { name: 'buffer_before', label: 'Free before (minutes)', most: serviceLimits.buffer },
   { name: 'buffer_after', label: 'Free after (minutes)', most: serviceLimits.buffer },
   { name: 'notice_hours', label: 'Notice you need (hours)', most: serviceLimits.notice },
+  { name: 'horizon_days', label: 'Bookable ahead (days)', most: serviceLimits.horizon },
 ] as const
 
 const priceLabels = {

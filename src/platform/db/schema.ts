@@ -788,6 +788,8 @@ export interface Services {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   duration: number;
+  holiday_surcharge: Generated<number>;
+  horizon_days: number | null;
   id: Generated<string>;
   instant: Generated<boolean>;
   instant_for: Generated<InstantAudience>;
@@ -801,6 +803,7 @@ export interface Services {
   provider_id: string;
   questions: Generated<Json>;
   service_photos: Generated<string[]>;
+  weekend_surcharge: Generated<number>;
 }
 
 export interface SignInChallenge {

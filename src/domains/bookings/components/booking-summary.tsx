@@ -24,8 +24,9 @@ type BookingSummaryProps = {
 
 /** The choices so far and the price, beside each step. */
 export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
-  const { draft, chosenDate, service, reach, repeat, lines } = form
+  const { draft, chosenDate, service, reach, repeat, lines, linesOn } = form
   const total = totalOf(lines)
+  const prices = datesOf(draft.date, repeat).map((date) => ({ date, price: totalOf(linesOn(date)) }))
   return (
     <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
       <h2 className="text-xl">Summary</h2>
@@ -55,12 +56,20 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
               <span className="font-display text-2xl tabular-nums">{usd(total)}</span>
             </p>
             <PriceLines lines={lines} price_kind={service.price_kind} className="mt-1 text-right text-sm text-quiet" />
+            {prices
+              .filter(({ price }) => price !== total)
+              .map(({ date, price }) => (
+                <p key={date} className="mt-1 flex justify-between gap-4 text-sm text-quiet tabular-nums">
+                  <span>{dateText(date)}</span>
+                  <span>{usd(price)}</span>
+                </p>
+              ))}
             {repeat && (
               <p className="mt-3 flex items-baseline justify-between gap-4 tabular-nums">
                 <span>
                   {repeat.until_stopped ? `The next ${repeat.times} bookings` : `${repeat.times} bookings in all`}
                 </span>
-                <span className="font-semibold">{usd(total * repeat.times)}</span>
+                <span className="font-semibold">{usd(totalOf(prices.map(({ price }) => ({ amount: price }))))}</span>
               </p>
             )}
           </>

@@ -173,7 +173,7 @@ function HoursFields({ booking, form: { draft, problems, set } }: HoursFieldsPro
         }
         onChange={set}
       />
-      <ChosenTime chosen={draft} priceOf={(length) => priceTextAt(booking, length)} />
+      <ChosenTime chosen={draft} priceOf={() => priceTextAt(booking, draft)} />
     </>
   )
 }

@@ -60,7 +60,7 @@ const bookings: Article[] = [
     title: 'Book a provider',
     paragraphs: [
       'Press Book Now on a profile. Choose the service, a day within the next 90 days, and a start and end time in steps of 30 minutes. You cannot choose times that are taken or past. All times are the provider’s local time.',
-      'Then enter your contact details. The summary shows the price: the hourly rate times the hours, or the price for the job, with a call-out fee and the add-ons that you chose. If a provider makes offers only, press “Ask for a quote” beside the service. If another customer takes the time just before you, choose another one. The form keeps everything else.',
+      'Then enter your contact details. The summary shows the price: the hourly rate times the hours, or the price for the job, with a call-out fee, the add-ons that you chose, and what weekends and holidays cost more. If a provider makes offers only, press “Ask for a quote” beside the service. If another customer takes the time just before you, choose another one. The form keeps everything else.',
       'Some services ask questions about the job. The provider reads your answers with the request; contact details in them stay hidden until the provider reveals your contact.',
       'Some services are marked Instant. A booking of those is confirmed at once, and the provider sees your contact details with it. Every other booking waits for the provider to accept.',
     ],
