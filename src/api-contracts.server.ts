@@ -37,6 +37,7 @@ import * as personalData from '#domains/privacy/contract.ts'
 import * as providers from '#domains/providers/contract.ts'
 import * as googleReviews from '#domains/providers/google-contract.ts'
 import * as googleReviewsForms from '#domains/providers/google-schema.ts'
+import * as handles from '#domains/providers/handles-contract.ts'
 import * as providersForms from '#domains/providers/schema.ts'
 import * as receipts from '#domains/receipts/contract.ts'
 import * as receiptForms from '#domains/receipts/schema.ts'
@@ -115,6 +116,7 @@ export const contracts: Record<string, object> = {
   googleReviews,
   googleReviewsForms,
   googleSignIn,
+  handles,
   identity,
   identityForms,
   locations,

@@ -51,6 +51,7 @@ import { pictureListeners } from '#domains/pictures/listeners.server.ts'
 import { pictures } from '#domains/pictures/routes.server.ts'
 import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
 import { googleReviews } from '#domains/providers/google-routes.server.ts'
+import { handles, qrCodes } from '#domains/providers/handles-routes.server.ts'
 import { providerListeners } from '#domains/providers/listeners.server.ts'
 import { providers } from '#domains/providers/routes.server.ts'
 import { receiptListeners } from '#domains/receipts/listeners.server.ts'
@@ -227,6 +228,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/services/suggestions', suggestions)
     .route('/rest/v1/search/suggestions', searchSuggestions)
     .route('/rest/v1/providers', providers)
+    .route('/rest/v1/handles', handles)
     .route('/rest/v1/providers', slots)
     .route('/rest/v1/providers', availability)
     .route('/rest/v1/providers', hours)
@@ -268,6 +270,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1', calendars)
     .route('/calendars', feeds)
     .route('/og', previews)
+    .route('/p', qrCodes)
     .route('/', sitemap)
   return api.route('/', openapi(api, { url: deps.config.PUBLIC_URL, contracts, accessOf }))
 }

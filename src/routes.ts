@@ -12,6 +12,13 @@ export interface PageHandle {
    * nothing. By default it keeps the code and, once the page was visited, a copy of it.
    */
   offline?: 'code' | false
+  /** Without the site's navigation: a provider's own page. */
+  bare?: true
+  /**
+   * Other sites may frame it. It is rendered as for a visitor and without the site's scripts, and
+   * its links open new tabs, so that nothing can be done inside a frame.
+   */
+  framed?: true
 }
 
 /** A page: its address and its module in `src/pages`. */
@@ -31,6 +38,9 @@ const linked: PageHandle = { private: true, secret: true, offline: false }
 /** Available in demo mode and development only. */
 const demo: PageHandle = { private: true, offline: false }
 
+/** A provider's own page: its scripts and data belong to one visit. */
+const bare: PageHandle = { bare: true, offline: false }
+
 /** The whole URL map of the site. */
 export const pages: readonly PageRoute[] = [
   { path: '/', module: 'home/home-page.tsx' },
@@ -41,6 +51,10 @@ export const pages: readonly PageRoute[] = [
   { path: '/providers/:id', module: 'providers/provider-page.tsx' },
   { path: '/providers/:id/book', module: 'bookings/book-page.tsx', handle: own },
   { path: '/providers/:id/waiting-list', module: 'bookings/waiting-list-page.tsx', handle: own },
+  { path: '/p/:handle', module: 'storefronts/storefront-page.tsx', handle: bare },
+  { path: '/p/:handle/book', module: 'storefronts/storefront-book-page.tsx', handle: { ...bare, private: true } },
+  { path: '/p/:handle/embed', module: 'storefronts/storefront-frame-page.tsx', handle: { ...bare, framed: true } },
+  { path: '/poster', module: 'storefronts/poster-page.tsx', handle: own },
   { path: '/dashboard', module: 'bookings/dashboard-page.tsx', handle: own },
   { path: '/bookings/:id', module: 'bookings/booking-page.tsx', handle: own },
   { path: '/bookings/:id/receipt', module: 'bookings/receipt-page.tsx', handle: own },

@@ -11,6 +11,7 @@ import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
 import { resumeListings } from '#domains/providers/commands.server.ts'
 import { refreshGoogleReviews } from '#domains/providers/google-commands.server.ts'
+import { sweepHandles } from '#domains/providers/handles-commands.server.ts'
 import { checkVerifications } from '#domains/providers/record-commands.server.ts'
 import { tidySearch } from '#domains/search/commands.server.ts'
 import { countTownServices } from '#domains/search/towns-commands.server.ts'
@@ -45,7 +46,15 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       cron: '7 * * * *',
       run: async () => {
         await sweepRateLimits(db)
-        const sweeps = [sweepSessions, sweepTokens, sweepLinks, sweepEmailChanges, sweepChallenges, sweepDevices]
+        const sweeps = [
+          sweepSessions,
+          sweepTokens,
+          sweepLinks,
+          sweepEmailChanges,
+          sweepChallenges,
+          sweepDevices,
+          sweepHandles,
+        ]
         for (const sweep of sweeps) await sweep(contextOf(deps))
       },
     },

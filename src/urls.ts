@@ -78,6 +78,16 @@ export const urls = {
   /** `town` as the API names it, e.g. "st-louis". */
   town: (category: string, state: string, town: string) => `${urls.category(category)}/${state.toLowerCase()}/${town}`,
   provider: (id: string, thread: Thread = {}) => `/providers/${encodeURIComponent(id)}${searchOf({ ...thread })}`,
+  /** A provider's own page without the site's navigation, or a part of it. */
+  storefront: (
+    handle: string,
+    part: '' | '/book' | '/embed' | '/qr.svg' = '',
+    { service_id, ...rest }: Thread & FirstChoice = {},
+  ) => `/p/${encodeURIComponent(handle)}${part}${searchOf({ service: service_id, ...rest })}`,
+  /** Where a provider chooses the address of their own page. */
+  share: () => `${urls.profile()}#share`,
+  /** The sheet with the QR code of the user's own page. */
+  poster: () => '/poster',
   /** The reviews on a profile: from a cursor on, with so many stars, or with a text in them. */
   reviews: (
     id: string,
@@ -168,7 +178,7 @@ export const urls = {
 }
 
 /** The pages that only providers have. */
-export const providersPages = ['opportunities', 'calendar', 'clients', 'earnings'] as const
+export const providersPages = ['opportunities', 'calendar', 'clients', 'earnings', 'poster'] as const
 /** The name of a page that only providers have. */
 export type ProvidersPage = (typeof providersPages)[number]
 

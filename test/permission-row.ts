@@ -6,7 +6,17 @@ export interface Asked {
   /** Values for the `{names}` of the path. */
   path?: Partial<
     Record<
-      'id' | 'proposal_id' | 'provider_id' | 'zip' | 'bucket' | 'name' | 'category' | 'state' | 'town' | 'file',
+      | 'id'
+      | 'proposal_id'
+      | 'provider_id'
+      | 'zip'
+      | 'bucket'
+      | 'name'
+      | 'category'
+      | 'state'
+      | 'town'
+      | 'file'
+      | 'handle',
       string
     >
   >

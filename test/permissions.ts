@@ -197,6 +197,9 @@ export const matrix: Row[] = [
   // The job isn't completed.
   row('GET /rest/v1/bookings/{id}/receipt', '401 404 404 404 404 404 401', ({ booking }) => ({ path: booking })),
   row('POST /rest/v1/bookings/{id}/receipt', '401 409 409 404 404 404 401', ({ booking }) => ({ path: booking })),
+  // The provider has no page.
+  row('GET /rest/v1/handles/{handle}', '404 404 404 404 404 404 404', () => ({ path: { handle: 'elm-street' } })),
+  row('GET /p/{handle}/qr.svg', '404 404 404 404 404 404 404', () => ({ path: { handle: 'elm-street' } })),
   row('GET /rest/v1/providers/{id}/receipt_details', '401 403 200 403 404 403 401', ({ provider }) => ({
     path: provider,
   })),

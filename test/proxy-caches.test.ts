@@ -23,6 +23,7 @@ import { testServer } from './server.ts'
 
 const server = await testServer({ settings: { NODE_ENV: 'production', TRUST_PROXY: '1' } })
 const provider = await aProvider(server, { business_name: 'Elm Street Cleaning' })
+await provider.patch(`/rest/v1/providers/${provider.id}`, { handle: 'elm-street' })
 const customer = await aCustomer(server, { name: 'Carla Canarycustomer' })
 const operator = await anOperator(server, 'Otto Canaryoperator')
 const picture = await uploaded(server, provider)
@@ -77,18 +78,21 @@ const profile = `/providers/${provider.id}`
 const paths = pages.map(({ path }) =>
   path
     .replace('/providers/:id', profile)
+    .replace(':handle', 'elm-street')
     .replace(':category', 'cleaning')
     .replace(':state', 'ny')
     .replace(':town', 'new-york')
     .replace(/:\w+/, provider.id),
 )
 
+const examples: Record<string, string> = { category: 'cleaning', handle: 'elm-street' }
+
 /** The paths of all reads that the API documents, with the ids of the provider. */
 async function readsOfApi(): Promise<string[]> {
   const { paths: all } = JSON.parse((await direct('/rest/v1/openapi.json')).body) as { paths: Record<string, object> }
   return Object.entries(all)
     .filter(([path, item]) => 'get' in item && !path.includes('/realtime/'))
-    .map(([path]) => path.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'category' ? 'cleaning' : provider.id)))
+    .map(([path]) => path.replaceAll(/\{(\w+)\}/g, (_, name) => examples[name] ?? provider.id))
 }
 
 test('only answers that are the same for everyone may be held by proxies', async () => {

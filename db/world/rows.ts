@@ -40,8 +40,10 @@ export const columns = {
     'work_radius_miles',
     'capacity',
     'crew_names',
+    'handle',
     'created_at',
   ],
+  provider_handles: ['handle', 'provider_id', 'created_at'],
   verifications: ['id', 'provider_id', 'checked', 'note', 'verified_by', 'verified_at'],
   services: [
     'id',

@@ -6,11 +6,12 @@ import { unexpectedError } from '#platform/problems.ts'
 import { findPage } from '#routes.ts'
 
 /**
- * Scripts, styles, fonts, pictures and requests only use this origin; no site may frame a page, and
- * forms are only sent here. The one exception is the tile server of the map, if configured. Nothing
- * inline runs or styles, and only src/pages/trusted-types.ts makes markup and script addresses.
+ * Scripts, styles, fonts, pictures and requests only use this origin, and forms are only sent here.
+ * The one exception is the tile server of the map, if configured. No site may frame a page but the
+ * one that is made for it. Nothing inline runs or styles, and only src/pages/trusted-types.ts makes
+ * markup and script addresses.
  */
-function pagePolicy(tiles_url: string | undefined): string {
+function pagePolicy(tiles_url: string | undefined, isFramed = false): string {
   const tiles = tiles_url ? [new URL(tiles_url).origin] : []
   return policyOf({
     'script-src': ["'self'"],
@@ -22,6 +23,7 @@ function pagePolicy(tiles_url: string | undefined): string {
     'manifest-src': ["'self'"],
     'frame-src': ["'self'"],
     'form-action': ["'self'"],
+    ...(isFramed && { 'frame-ancestors': ['*'] }),
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['default', 'server'],
   })
@@ -62,7 +64,7 @@ export function pageOf(
     status,
     headers: {
       ...securityHeaders(PUBLIC_URL),
-      'content-security-policy': pagePolicy(MAP_TILES_URL),
+      'content-security-policy': pagePolicy(MAP_TILES_URL, handle?.framed),
       'cross-origin-opener-policy': 'same-origin',
       ...headers,
       // With `no-referrer`, browsers send the form of /unsubscribe with a null Origin.

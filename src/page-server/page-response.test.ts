@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { pages } from '#routes.ts'
 import { brokenPage, busyPage, pageOf, pageResponse } from './page-response.server.ts'
 
 const settings = { PUBLIC_URL: 'https://porchlight.example.org' }
@@ -21,6 +22,16 @@ test('other pages can be indexed, and send only their origin to other sites', ()
   const headers = headersOf('/providers')
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
   expect(headers.get('x-robots-tag')).toBeNull()
+})
+
+test('other sites can frame only the page that is made for it', () => {
+  const framed = pages.filter(({ path }) => {
+    const policy = headersOf(path.replaceAll(/:\w+/g, 'x')).get('content-security-policy')
+    if (policy?.includes("frame-ancestors 'none'")) return false
+    expect(policy).toMatch(/frame-ancestors \*(;|$)/)
+    return true
+  })
+  expect(framed.map(({ path }) => path)).toEqual(['/p/:handle/embed'])
 })
 
 test('a page connects to no other host, except the tile server of the map if there is one', () => {

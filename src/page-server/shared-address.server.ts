@@ -47,6 +47,8 @@ const hasBody = (headers: IncomingMessage['headers']) =>
 const parametersOf: Readonly<Record<string, readonly string[]>> = {
   '/providers': searchParameters,
   '/providers/:id': ['reviews', 'day'],
+  '/p/:handle': ['day'],
+  '/p/:handle/embed': ['day'],
   '/help': ['q'],
 }
 

@@ -5,6 +5,7 @@ import type { Theme } from './layout/theme.ts'
 
 /** The files of the browser build that a page needs. */
 export interface PageAssets {
+  /** Empty for a page in a frame, which runs no script of the site. */
   entry: string
   styles: string[]
   /** Modules that the entry or the page imports; the browser fetches them at once. */
@@ -62,7 +63,7 @@ export function Document({
       <body>
         <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />
         {children}
-        <Scripts state={state} entry={assets.entry} />
+        {assets.entry && <Scripts state={state} entry={assets.entry} />}
       </body>
     </html>
   )

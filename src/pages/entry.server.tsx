@@ -11,7 +11,7 @@ import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
 import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
-import type { PageHandle } from '#routes.ts'
+import { findPage, type PageHandle } from '#routes.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
@@ -72,13 +72,34 @@ export async function renderPage(request: Request, context: RenderContext): Prom
     if (answer.status === 429) limits = limitsIn(answer.headers)
     return answer
   }
-  const page = await render(request, address, { ...context, fetch })
+  const isFramed = findPage(address.pathname)?.handle?.framed === true
+  const page = isFramed
+    ? await render(asVisitor(request), address, {
+        ...context,
+        fetch,
+        isSignedOut: true,
+        assetsOf: framedAssets(context),
+      })
+    : await render(request, address, { ...context, fetch })
   const headers = {
     ...page.headers,
-    ...(visitor && { [visitorHeader]: visitor }),
+    // A frame says nothing about who is signed in, so the device keeps that user's copies.
+    ...(visitor && !isFramed && { [visitorHeader]: visitor }),
     ...(page.status === 429 && limits),
   }
   return { ...page, headers, cookies: [...cookies] }
+}
+
+/** The same request without cookies: a frame on a site of the same domain would send them. */
+function asVisitor({ url, headers }: Request): Request {
+  const anonymous = new Headers(headers)
+  anonymous.delete('cookie')
+  return new Request(url, { headers: anonymous })
+}
+
+/** No scripts of the site: a frame must not become another page. */
+const framedAssets = ({ assetsOf }: RenderContext): RenderContext['assetsOf'] => {
+  return (modules) => ({ ...assetsOf(modules), entry: '', preloads: [] })
 }
 
 /** What a refused call says of its limit, for the page that shows it. */

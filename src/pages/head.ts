@@ -24,6 +24,8 @@ export interface RenderedPage {
 export interface PageHead {
   /** False: search engines shouldn't list it at this address. */
   isListed?: boolean
+  /** The page that search engines should list instead, as a path of this site. */
+  canonical?: string
   /** For search engines; by default the one that the page has. */
   description?: string
   /** The preview of shared links, as a path of this site. */
@@ -44,10 +46,11 @@ export function headOf(page: RenderedPage): string {
   const { picture = sitePreview, pictureText = 'Porchlight', data = [] } = extra
   const added = extra.description && escaped(extra.description)
   const description = added ?? page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
-  const isListed = !page.handle?.private && extra.isListed !== false
+  const isListed = !page.handle?.private && !page.handle?.framed && extra.isListed !== false
   const address = new URL(page.address.pathname, page.public_url).href
+  const canonical = new URL(extra.canonical ?? page.address.pathname, page.public_url).href
   return [
-    isListed ? `<link rel="canonical" href="${escaped(address)}"/>` : '<meta name="robots" content="noindex"/>',
+    isListed ? `<link rel="canonical" href="${escaped(canonical)}"/>` : '<meta name="robots" content="noindex"/>',
     property('og:site_name', 'Porchlight'),
     property('og:type', 'website'),
     property('og:title', title),
@@ -60,6 +63,7 @@ export function headOf(page: RenderedPage): string {
     property('og:image:alt', escaped(pictureText)),
     '<meta name="twitter:card" content="summary_large_image"/>',
     ...data.map(scriptOf),
+    page.handle?.framed && '<base target="_blank"/><script src="/frame.js" defer></script>',
   ]
     .filter(Boolean)
     .join('')

@@ -13,7 +13,7 @@ const sitemap = new Set(standingPages().map(({ path }) => path))
  * Pages that search engines must never list; written out once, so that a lost handle is noticed.
  */
 const privatePages =
-  /^\/(admin|auth|bookings|calendar|clients|dashboard|dev|earnings|email-change|email-confirmation|forgot-password|invitation|messages|notifications|offers|offline|opportunities|profile|providers\/:id\/(book|waiting-list)|reset-password|service-request|requests|signup-debug|unsubscribe|verify)(\/|$)/
+  /^\/(admin|auth|bookings|calendar|clients|dashboard|dev|earnings|email-change|email-confirmation|forgot-password|invitation|messages|notifications|offers|offline|opportunities|p\/:handle\/book|poster|profile|providers\/:id\/(book|waiting-list)|reset-password|service-request|requests|signup-debug|unsubscribe|verify)(\/|$)/
 /** Pages that links in emails open. */
 const linkedPages = /^\/(auth|email-change|email-confirmation|invitation|reset-password|unsubscribe|verify)(\/|$)/
 
@@ -31,7 +31,7 @@ describe.each(pages)('$path', ({ path, module, handle }) => {
   test('head, headers, robots.txt and sitemap agree about search engines', () => {
     const isPrivate = handle?.private === true
     const head = headOf({ public_url: site, address, module, handle, params: {}, read: () => undefined, head: '' })
-    expect(head.includes('name="robots" content="noindex"')).toBe(isPrivate)
+    expect(head.includes('name="robots" content="noindex"')).toBe(isPrivate || handle?.framed === true)
     const { headers } = sent(address.pathname)
     expect(headers['x-robots-tag']).toBe(isPrivate ? 'noindex' : undefined)
     expect(disallowed.some((closed) => reaches(closed, address.pathname))).toBe(isPrivate)

@@ -58,7 +58,7 @@ export async function staticFiles(
   return (request) => {
     const { pathname } = new URL(request.url)
     const file = files.get(pathname)
-    if (file && isRead(request)) return answer(request, file, { ...headers, ...agesOf(pathname) })
+    if (file && isRead(request)) return answer(request, file, { ...headers, ...agesOf(pathname), ...opened(pathname) })
     return isHashed(pathname) ? missing(headers) : undefined
   }
 }
@@ -82,6 +82,10 @@ function agesOf(pathname: string): Record<string, string> {
   if (pathname === '/sw.js') return { 'cache-control': 'no-cache' }
   return { 'cache-control': 'public, max-age=3600', [proxyHeader]: heldBriefly }
 }
+
+/** Other sites load this script (docs/product/providers.md). */
+const opened = (pathname: string): Record<string, string> =>
+  pathname === '/embed.js' ? { 'cross-origin-resource-policy': 'cross-origin' } : {}
 
 const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 

@@ -12,9 +12,13 @@ await writeFile(join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/sv
 await writeFile(join(folder, 'assets', 'app.js'), 'export {}')
 await writeFile(join(folder, 'assets', 'gone.js'), 'export {}')
 await writeFile(join(folder, 'sw.js'), 'export {}')
+await writeFile(join(folder, 'embed.js'), 'void 0')
 await writeFile(join(folder, '.git', 'config'), 'secret')
 await writeFile(join(folder, '.env'), 'secret')
-const serve = await staticFiles(folder, { 'x-content-type-options': 'nosniff' })
+const serve = await staticFiles(folder, {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+})
 afterAll(() => rm(folder, { recursive: true }))
 const answerTo = (path: string, init?: RequestInit) => serve(new Request(`http://localhost${path}`, init))
 
@@ -23,6 +27,14 @@ test('a file of the build has the headers of every answer, its type and its enco
   expect(headers?.get('content-type')).toBe('image/svg+xml; charset=utf-8')
   expect(headers?.get('x-content-type-options')).toBe('nosniff')
   expect(headers?.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('of all files, other sites can load only the script that embeds a page', async () => {
+  const opened = async (path: string) => (await answerTo(path))?.headers.get('cross-origin-resource-policy')
+  expect(await opened('/embed.js')).toBe('cross-origin')
+  for (const path of ['/icon.svg', '/sw.js', '/assets/app.js']) expect(await opened(path)).toBe('same-origin')
+  const headers = (await answerTo('/embed.js'))?.headers
+  expect([headers?.get('cache-control'), headers?.has('etag')]).toEqual(['public, max-age=3600', true])
 })
 
 test.each(['/.env', '/.git/config', '/../package.json', '/%2e%2e/package.json', '/%2e/.env', '/'])(

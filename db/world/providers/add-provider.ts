@@ -1,3 +1,4 @@
+import { suggestedHandle } from '#domains/providers/handles-rules.ts'
 import { addBooking, makeBookings } from '../bookings/bookings.ts'
 import { addProposals } from '../bookings/proposals.ts'
 import { day } from '../clock.ts'
@@ -36,6 +37,8 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
   const used: UsedSentences = new Set()
   const stars = addReviews(batch, random, plan, provider, bookings, used)
   const { name, description, categories, listings } = provider.business
+  // The demo provider has a page with a short address.
+  const handle = index === 0 ? suggestedHandle(name) : null
   addRow(batch, 'providers', {
     id,
     business_name: name,
@@ -51,8 +54,10 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
     work_radius_miles: random.pick([null, null, 10, 15, 25, 40]),
     capacity: Math.max(1, provider.crews.length),
     crew_names: [...provider.crews],
+    handle,
     created_at: new Date(created_at),
   })
+  if (handle) addRow(batch, 'provider_handles', { handle, provider_id: id, created_at: new Date(created_at) })
   if (provider.verified) addVerification(batch, plan, provider)
   addServices(batch, provider, addWorkPhotos(batch, person, listings, { ...options, share: always ? 1 : 0.5 }))
   addHours(batch, plan, provider)

@@ -100,6 +100,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       return { ...picture, public_url: pictureUrl(picture) }
     }),
     providers: await rowsOf('providers', sql`id = ${mine}`),
+    provider_handles: await rowsOf('provider_handles', sql`provider_id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
     clients: await rowsOf('clients', sql`provider_id = ${mine}`, 'invitation_hash'),
@@ -187,6 +188,7 @@ async function hoursOf(
 }
 
 const orders: Record<string, string> = {
+  provider_handles: 'created_at',
   receipt_details: 'provider_id',
   receipt_numbers: 'provider_id',
   receipts: 'provider_id, number',

@@ -17,14 +17,15 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
 import type { Provider } from './contract.ts'
+import { takeHandle } from './handles-commands.server.ts'
 import { businessLimits, businessTexts } from './limits.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
 import type { ProviderChange } from './schema.ts'
 
 /**
  * Changes the user's own business, or pauses it. Throws 404 for another provider, 409
- * `crews_in_use` for fewer crews than have something to come, and 422 for another user's photo and
- * as {@link pauseColumns} does.
+ * `crews_in_use` for fewer crews than have something to come, 409 as {@link takeHandle} does, and
+ * 422 for another user's photo and as {@link pauseColumns} does.
  */
 export async function updateProvider(
   context: UserContext,
@@ -42,6 +43,7 @@ export async function updateProvider(
         .executeTakeFirstOrThrow()
       const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
       if (change.capacity) await assertUnused(context, { provider_id: id, capacity: change.capacity })
+      if (change.handle) await takeHandle(context, { provider_id: id, handle: change.handle })
       await context.db
         .updateTable('providers')
         .set({ ...change, ...pause })

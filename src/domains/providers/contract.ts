@@ -84,6 +84,8 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   capacity: z.int(),
   /** Null if the provider has chosen no terms: a cancellation costs nothing. */
   cancellation: Cancellation.nullable(),
+  /** The short address `/p/{handle}` of the provider's own page; null without one. */
+  handle: z.string().nullable(),
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>

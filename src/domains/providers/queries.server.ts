@@ -91,7 +91,7 @@ function profile(db: Db | Tx, now: Date) {
     .innerJoin('users', 'users.id', 'providers.id')
     .where(isActive())
     .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
-    .select(['photos', 'work_radius_miles', 'capacity', 'cancellation_terms', selectPause.as('paused')])
+    .select(['photos', 'work_radius_miles', 'capacity', 'cancellation_terms', 'handle', selectPause.as('paused')])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])
     .select(['providers.created_at', 'users.name', 'users.avatar_url'])

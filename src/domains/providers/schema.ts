@@ -5,6 +5,7 @@ import { limits, texts } from '#domains/identity/limits.ts'
 import { crewLimits, crewTexts } from '#domains/schedule/crews-rules.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
 import { termsOfCancellation } from './cancellation-rules.ts'
+import { handleTexts, isHandle, isReserved } from './handles-rules.ts'
 import { businessLimits, businessTexts } from './limits.ts'
 
 /** The name of a business. */
@@ -33,6 +34,14 @@ export const BusinessCategories = z.pipe(
     .array(categoryName(businessTexts.categoryMissing), businessTexts.categoryMissing)
     .check(z.minLength(1, businessTexts.categoryMissing)),
   z.transform((names) => [...new Set(names)]),
+)
+
+/** The handle of a provider's own page, in any capitals. */
+export const Handle = z.string(handleTexts.form).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.refine(isHandle, { error: handleTexts.form, abort: true }),
+  z.refine((handle) => !isReserved(handle), handleTexts.reserved),
 )
 
 /**
@@ -64,6 +73,8 @@ export const ProviderChange = z.partial(
       .check(z.maxLength(crewLimits.crews, crewTexts.names)),
     /** For new bookings. Null for none: a cancellation costs nothing. */
     cancellation_terms: z.nullable(z.enum(termsOfCancellation, businessTexts.cancellationTerms)),
+    /** Of the short address `/p/{handle}`. Earlier ones lead to it. Null ends the page. */
+    handle: z.nullable(Handle),
     /** Null resumes the listing. */
     paused: z.nullable(z.strictObject({ until: z.nullable(z.iso.date(businessTexts.pauseEnd)) })),
   }),

@@ -16,7 +16,7 @@ function list(count: number): string {
   const services = Array.from({ length: count }, (_, at) => service(`Service ${at + 1}`))
   return renderToString(
     <MemoryRouter>
-      <ServiceList services={services} bookable />
+      <ServiceList services={services} bookable bookLink={() => '/book'} />
     </MemoryRouter>,
   )
 }

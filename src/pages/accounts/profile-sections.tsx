@@ -102,6 +102,10 @@ const CancellationForm = late('h-40', async () => {
   const { CancellationForm: Content } = await import('#domains/providers/components/cancellation-form.tsx')
   return Content
 })
+const SharePage = late('h-40', async () => {
+  const { SharePage: Content } = await import('./share-page.tsx')
+  return Content
+})
 const ReceiptDetailsForm = late('h-96', async () => {
   const { ReceiptDetailsForm: Content } = await import('#domains/receipts/components/receipt-details-form.tsx')
   return Content
@@ -140,6 +144,12 @@ const businessSections: ProfileSection[] = [
     title: 'Opening hours',
     lead: 'When customers can book you. Changes apply at once to new bookings and leave existing ones as they are.',
     children: <OpeningHours />,
+  },
+  {
+    id: 'share',
+    title: 'Share your page',
+    lead: 'A page of your own, with a short address, for your website and to print.',
+    children: <SharePage />,
   },
   {
     id: 'crews',

@@ -19,7 +19,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
-import { urls } from '#urls.ts'
+import { type Thread, urls } from '#urls.ts'
 import { BookingForm } from './booking-form.tsx'
 import type { BookedState } from './new-booking.tsx'
 import { VisitorAccount } from './visitor-account.tsx'
@@ -28,8 +28,12 @@ import { VisitorAccount } from './visitor-account.tsx'
  * Visitors fill in the form, too, and sign up last. Only if their session has ended, they are asked
  * to log in again.
  */
-export async function loader({ request, params, context }: LoaderFunctionArgs) {
-  const id = params['id'] ?? ''
+export async function loader(args: LoaderFunctionArgs) {
+  return loadBooking(args, args.params['id'] ?? '')
+}
+
+/** {@link loader} for the provider with an id. */
+export async function loadBooking({ request, context }: LoaderFunctionArgs, id: string): Promise<null> {
   const { api, queryClient } = context.get(appContext)
   const lastDetails = lastDetailsQuery(api, id)
   const wasSignedIn = queryClient.getQueryData(lastDetails.queryKey) !== undefined
@@ -63,18 +67,24 @@ async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string,
 /** A step of the form reads nothing. */
 export const shouldRevalidate = unlessOnly('step', 'service', 'date', 'time')
 
-/** The booking form for customers and visitors; providers are offered a customer account. */
+/** `/providers/{id}/book`: the booking form, under the profile. */
 export function Component() {
-  const api = useApi()
   const { id = '' } = useParams()
-  const { data: provider } = useSuspenseQuery(providerQuery(api, id))
-  const { data: user } = useSuspenseQuery(sessionQuery(api))
+  const { data: provider } = useSuspenseQuery(providerQuery(useApi(), id))
+  return <BookService provider={provider} backLink={(thread) => urls.provider(id, thread)} />
+}
+
+type BookServiceProps = { provider: ProviderProfile; backLink: (thread: Thread) => string }
+
+/** The booking form for customers and visitors; providers are offered a customer account. */
+export function BookService({ provider, backLink }: BookServiceProps) {
+  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   const [search] = useSearchParams()
   return (
     <div className="page-width py-8 sm:py-12">
       <title>{`Book ${provider.business_name} · Porchlight`}</title>
       <Link
-        to={urls.provider(id, {
+        to={backLink({
           service: search.get('service') ?? undefined,
           location: search.get('location') ?? undefined,
         })}

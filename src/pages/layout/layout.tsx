@@ -1,10 +1,18 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useNavigation,
+} from 'react-router'
 import { sessionQuery, useOtherTabs } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { appContext, load, unsure } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import type { PageHandle } from '#routes.ts'
 import { useFocusKept } from '#ui/focus-kept.ts'
 import { ToastRegion } from '#ui/toast.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -35,6 +43,7 @@ export function Layout() {
   const { main, title } = useArrival()
   useFocusKept(main)
   const { state } = useNavigation()
+  const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const session = useQuery(sessionQuery(api))
   const { data: site } = useSuspenseQuery(siteQuery(api))
   return (
@@ -52,10 +61,12 @@ export function Layout() {
           </p>
         </aside>
       )}
-      <NavigationBar
-        user={session.data ?? null}
-        limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
-      />
+      {!page?.bare && (
+        <NavigationBar
+          user={session.data ?? null}
+          limited={session.isError || session.dataUpdatedAt === unsure.updatedAt}
+        />
+      )}
       <p role="status">
         {state === 'loading' && (
           <span className="appear-late fixed inset-x-0 top-0 z-30 border-t-4 border-lamp-edge">
@@ -66,7 +77,7 @@ export function Layout() {
       <main ref={main} id="content" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      <SiteFooter site={site} />
+      <SiteFooter site={site} page={page} />
       <p ref={title} role="status" className="sr-only" />
       <ToastRegion />
       <ScrollRestoration />

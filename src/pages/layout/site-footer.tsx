@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useState } from 'react'
-import { useMatches, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Site } from '#domains/site/settings-contract.ts'
 import type { PageHandle } from '#routes.ts'
 import { urls } from '#urls.ts'
@@ -12,11 +12,10 @@ import { ThemeSwitch } from './theme-switch.tsx'
  * The footer, with its columns on every page and in fewer lines on private ones. Its links also
  * serve as navigation without scripts. Only the server renders its content; the browser keeps the
  * server's HTML, so that no script has to carry it. Terms and Privacy open a dialog that is loaded
- * on demand.
+ * on demand. Bare pages hide it, for the pages that follow.
  */
-export function SiteFooter({ site }: { site: Site }) {
+export function SiteFooter({ site, page }: { site: Site; page: PageHandle | undefined }) {
   const navigate = useNavigate()
-  const page = useMatches().at(-1)?.handle as PageHandle | undefined
   const [legal, setLegal] = useState<{ Dialog: typeof LegalDialog; path: string; isOpen: boolean }>()
   useEffect(reloadIfNothingCame, [])
 
@@ -34,6 +33,7 @@ export function SiteFooter({ site }: { site: Site }) {
     <>
       <footer
         onClick={follow}
+        hidden={page?.bare}
         data-short={page?.private}
         className="group/foot mt-10 border-t border-line bg-sunken sm:mt-24"
       >

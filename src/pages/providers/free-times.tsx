@@ -8,7 +8,7 @@ import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { ChoiceChip } from '#ui/chip.tsx'
 import { Spoken } from '#ui/spoken.tsx'
-import { type Thread, urls } from '#urls.ts'
+import { type FirstChoice, type Thread, urls } from '#urls.ts'
 
 /** How many services are above the free times; all are in the list below. */
 const offeredServices = 8
@@ -21,16 +21,20 @@ type FreeTimesProps = {
   free: FreeStretch
   /** `day` and `from` are in the address. */
   thread: Thread
+  /** Links to the same page with another service or day, and to the booking form. */
+  pageLink: (thread: Thread) => string
+  bookLink: (first: FirstChoice) => string
 }
 
 /**
  * The services, and the free times of the chosen one. A press on a time leads to the booking form
  * with this service, time and place.
  */
-export function FreeTimes({ provider: { id, services, time_zone }, service, free, thread }: FreeTimesProps) {
+export function FreeTimes({ provider, service, free, thread, pageLink, bookLink }: FreeTimesProps) {
   if (!free.soon) return null
+  const { id, services, time_zone } = provider
   const { location } = thread
-  const link = (part: Pick<Thread, 'day' | 'from'>) => urls.provider(id, { ...thread, ...part })
+  const link = (part: Pick<Thread, 'day' | 'from'>) => pageLink({ ...thread, ...part })
   const bookable = services.filter(isBookable)
   const offered = bookable.filter(({ id: other }, at) => at < offeredServices || other === service.id)
   return (
@@ -43,7 +47,8 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
           {offered.map(({ id: other, name }) => (
             <li key={other} className="max-w-full">
               <ChoiceChip
-                to={urls.provider(id, { ...thread, service: other })}
+                to={pageLink({ ...thread, service: other })}
+                target="_self"
                 isChosen={other === service.id}
                 replace
                 preventScrollReset
@@ -55,7 +60,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
           ))}
           {bookable.length > offered.length && (
             <li>
-              <a href="#services" className="text-link inline-flex min-h-11 items-center">
+              <a href="#services" target="_self" className="text-link inline-flex min-h-11 items-center">
                 All {services.length} services
               </a>
             </li>
@@ -73,7 +78,7 @@ export function FreeTimes({ provider: { id, services, time_zone }, service, free
         dayLink={(day) => link({ day, from: undefined })}
         stretchLink={(from) => link({ day: undefined, from })}
         waitLink={(day) => urls.waitFor(id, { service: service.id, day })}
-        timeLink={(date, time) => urls.book(id, { service_id: service.id, date, time, location })}
+        timeLink={(date, time) => bookLink({ service_id: service.id, date, time, location })}
       />
       <p className="mt-3 text-sm text-quiet lg:hidden">
         No time that fits?{' '}

@@ -58,8 +58,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return null
 }
 
-/** The provider, and then the free times of the chosen service. */
-async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
+/** For loaders: the provider, and then the free times of the service in the address. */
+export async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string, search: URLSearchParams) {
   const { api, queryClient } = context.get(appContext)
   const { services } = await load(context, (through) => providerQuery(through, id))
   const service = serviceFrom(services, search.get('service'))
@@ -69,12 +69,26 @@ async function loadFreeTimes(context: LoaderFunctionArgs['context'], id: string,
   )
 }
 
+/**
+ * The service of the address, by default the first that can be booked, whether it can be, and its
+ * free days.
+ */
+export function useFreeTimes({ id, services }: ProviderProfile, search: URLSearchParams) {
+  const service = serviceFrom(services, search.get('service'))
+  const canBook = service !== undefined && isBookable(service)
+  const free = useFreeDays(freeDaysQuery(useApi(), id, placed(service, search)), shownDate(search), canBook)
+  return { service, canBook, free }
+}
+
 /** The date in the address whose times are shown, or from which on days are. */
 const shownDate = (search: URLSearchParams) => search.get('day') ?? search.get('from') ?? ''
 
-/** The service of the address; by default the first that can be booked. */
 const serviceFrom = (services: readonly Service[], id: string | null): Service | undefined =>
   services.find((service) => service.id === id) ?? services.find(isBookable) ?? services[0]
+
+/** A service at the place in the address. */
+const placed = (service: Service | undefined, search: URLSearchParams) =>
+  service && { ...service, location: search.get('location') ?? undefined }
 
 /** Photos of the business, and then of the chosen service. */
 const workPhotos = ({ photos }: ProviderProfile, service: Service | undefined) => [
@@ -91,9 +105,7 @@ export function Component() {
   const [search] = useSearchParams()
   const { data: provider } = useSuspenseQuery(providerQuery(api, id))
   const { data: user } = useSuspenseQuery(sessionQuery(api))
-  const service = serviceFrom(provider.services, search.get('service'))
-  const canBook = service !== undefined && isBookable(service)
-  const free = useFreeDays(freeDaysQuery(api, id, placed(service, search)), shownDate(search), canBook)
+  const { service, canBook, free } = useFreeTimes(provider, search)
   const here = useHere()
   const zipCode = search.get('location') ?? here?.zipCode
   const { data: place = here } = useQuery({ ...zipQuery(api, zipCode ?? ''), enabled: zipCode !== undefined })
@@ -132,12 +144,14 @@ export function Component() {
               {pausedText(provider.paused)}
             </p>
           )}
-          {!isOwn && !provider.paused && canBook && (
+          {!isOwn && !provider.paused && service && canBook && (
             <FreeTimes
               provider={provider}
               service={service}
               free={free}
               thread={{ ...thread, day: search.get('day') ?? undefined, from: search.get('from') ?? undefined }}
+              pageLink={(at) => urls.provider(id, at)}
+              bookLink={(first) => urls.book(id, first)}
             />
           )}
           <section aria-labelledby="about">
@@ -151,7 +165,12 @@ export function Component() {
             <h2 id="services" className="text-2xl">
               Services
             </h2>
-            <ServiceList services={provider.services} bookable={!isOwn && !provider.paused} location={zipCode} />
+            <ServiceList
+              services={provider.services}
+              bookable={!isOwn && !provider.paused}
+              location={zipCode}
+              bookLink={(first) => urls.book(id, first)}
+            />
           </section>
           {hours && (
             <section aria-labelledby="hours">
@@ -176,10 +195,6 @@ export function Component() {
     </div>
   )
 }
-
-/** A service at the place in the address. */
-const placed = (service: Service | undefined, search: URLSearchParams) =>
-  service && { ...service, location: search.get('location') ?? undefined }
 
 const trail = [
   { name: 'Home', to: urls.home() },

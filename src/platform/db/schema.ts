@@ -544,6 +544,13 @@ export interface Picture {
   width: number;
 }
 
+export interface ProviderHandles {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  handle: string;
+  provider_id: string;
+}
+
 export interface ProviderHours {
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
@@ -572,6 +579,7 @@ export interface Providers {
   google_review_count: Generated<number>;
   google_reviews: Generated<Json>;
   google_url: string | null;
+  handle: string | null;
   id: string;
   paused_at: Timestamp | null;
   paused_until: string | null;
@@ -961,6 +969,7 @@ export interface DB {
   passkey: Passkey;
   past_suspensions: PastSuspensions;
   picture: Picture;
+  provider_handles: ProviderHandles;
   provider_hours: ProviderHours;
   provider_search: ProviderSearch;
   providers: Providers;

@@ -28,7 +28,7 @@ export function useBusinessForm(provider: ProviderProfile, name: string) {
     change: (part) => setEdits((before) => ({ ...before, ...part })),
     check: () => problemsIn(ProviderChange, change),
     sent: () => change,
-    sending: useSave(provider.id),
+    sending: useSaveBusiness(provider.id),
     onDone: () => setEdits((now) => stillToSave(now, edits)),
   })
   return {
@@ -42,7 +42,8 @@ export function useBusinessForm(provider: ProviderProfile, name: string) {
 /** What the parts of a form need. */
 export type BusinessForm = ReturnType<typeof useBusinessForm>
 
-function useSave(id: string) {
+/** Saves a change of the business. */
+export function useSaveBusiness(id: string) {
   const api = useApi()
   const cache = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { Clock } from '#ui/icons/clock.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
 import { Spoken } from '#ui/spoken.tsx'
-import { urls } from '#urls.ts'
+import { type FirstChoice, urls } from '#urls.ts'
 
 /** How many services are in view before the user asks for the others. */
 const firstServices = 10
@@ -20,15 +20,17 @@ type ServiceListProps = {
   bookable: boolean
   /** The ZIP code of the place of the work, for the booking form. */
   location?: string | undefined
+  /** A link to the booking form. */
+  bookLink: (first: FirstChoice) => string
 }
 
 /** A provider's services, with prices and booking links. */
-export function ServiceList({ services, bookable, location }: ServiceListProps) {
+export function ServiceList({ services, ...props }: ServiceListProps) {
   if (services.length === 0) return <p className="mt-4 text-quiet">No services listed yet.</p>
   const others = services.slice(firstServices)
   return (
     <div className="mt-5 overflow-hidden rounded-card border border-line bg-surface">
-      <Items services={services.slice(0, firstServices)} bookable={bookable} location={location} />
+      <Items services={services.slice(0, firstServices)} {...props} />
       {others.length > 0 && (
         <details className="group border-t border-line">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-5 py-3 font-semibold hover:bg-sunken sm:px-6 [&::-webkit-details-marker]:hidden">
@@ -36,7 +38,7 @@ export function ServiceList({ services, bookable, location }: ServiceListProps) 
             {countedText(others.length, 'more service')}
           </summary>
           <div className="border-t border-line">
-            <Items services={others} bookable={bookable} location={location} />
+            <Items services={others} {...props} />
           </div>
         </details>
       )}
@@ -44,12 +46,12 @@ export function ServiceList({ services, bookable, location }: ServiceListProps) 
   )
 }
 
-function Items({ services, bookable, location }: ServiceListProps) {
+function Items({ services, ...props }: ServiceListProps) {
   return (
     <ul>
       {services.map((service) => (
         <li key={service.id} className="border-line p-5 not-first:border-t sm:p-6">
-          <ServiceItem service={service} bookable={bookable} location={location} />
+          <ServiceItem service={service} {...props} />
         </li>
       ))}
     </ul>
@@ -58,7 +60,7 @@ function Items({ services, bookable, location }: ServiceListProps) {
 
 type ServiceItemProps = Omit<ServiceListProps, 'services'> & { service: Service }
 
-function ServiceItem({ service, bookable, location }: ServiceItemProps) {
+function ServiceItem({ service, bookable, location, bookLink }: ServiceItemProps) {
   const { id, provider_id, name, description, category, duration, location_type, service_photos } = service
   const place = placeText[location_type]
   return (
@@ -111,7 +113,7 @@ function ServiceItem({ service, bookable, location }: ServiceItemProps) {
           </ButtonLink>
         )}
         {bookable && isBookable(service) && (
-          <ButtonLink to={urls.book(provider_id, { service_id: id, location })} size="sm" className="min-h-11">
+          <ButtonLink to={bookLink({ service_id: id, location })} size="sm" className="min-h-11">
             Book
             <span className="sr-only"> {name}</span>
           </ButtonLink>

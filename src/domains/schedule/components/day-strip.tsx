@@ -75,7 +75,15 @@ function Step({ label, press, children }: { label: string; press: Press | undefi
     'inline-flex size-11 shrink-0 items-center justify-center rounded-full border border-edge bg-surface hover:border-ink hover:bg-sunken aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet'
   if (press && 'to' in press)
     return (
-      <Link to={press.to} replace preventScrollReset rel="nofollow" aria-label={label} className={className}>
+      <Link
+        to={press.to}
+        target="_self"
+        replace
+        preventScrollReset
+        rel="nofollow"
+        aria-label={label}
+        className={className}
+      >
         {children}
       </Link>
     )

@@ -114,5 +114,7 @@ function NothingOn({ date, days, dayLink, waitLink }: Omit<DaysProps, 'day' | 't
 type SamePageProps = { to: string; isShown?: boolean; className: string; children: ReactNode }
 
 function SamePage({ isShown = false, ...props }: SamePageProps) {
-  return <Link {...props} replace preventScrollReset rel="nofollow" aria-current={isShown || undefined} />
+  return (
+    <Link {...props} target="_self" replace preventScrollReset rel="nofollow" aria-current={isShown || undefined} />
+  )
 }

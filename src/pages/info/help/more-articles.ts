@@ -73,6 +73,17 @@ export const providerArticles: Article[] = [
     link: { text: 'Open your calendar', to: urls.calendar() },
   },
   {
+    id: 'share-your-page',
+    title: 'Share your page, on your website and in print',
+    paragraphs: [
+      'Under Share your page on your profile, choose a short address, such as /p/elm-street-cleaning. It opens a booking page of your own: your name, rating, services and free times, without our navigation. If you change the address later, the earlier one still leads to your page, and no other business can take it.',
+      'To show your free times on your own website, copy the lines there into it. They work with every site builder that lets you add HTML. A visitor sees your services and times, and a time that they choose opens the booking form here, in a new tab. If a visitor’s browser runs no scripts, they see a link to your page.',
+      'To print your QR code, press “Print it on a sheet”: it has the code, your business name and the address. You can also download the code alone, for your cards and your van.',
+    ],
+    keywords: 'share address link handle url website embed iframe widget qr code print poster own page short',
+    link: { text: 'Share your page', to: urls.share() },
+  },
+  {
     id: 'pause-your-listing',
     title: 'Pause your listing',
     paragraphs: [

@@ -1,0 +1,25 @@
+import { urls } from '#urls.ts'
+import { useStorefront } from './handle.ts'
+import { Storefront } from './storefront.tsx'
+
+export { loadStorefront as loader } from './storefront.tsx'
+
+/**
+ * `/p/{handle}/embed`: the page inside a frame on another site. It runs no script of ours but
+ * `public/frame.js`; a press on a time opens the booking form in a new tab.
+ */
+export function Component() {
+  const provider = useStorefront()
+  return (
+    <div className="page-width max-w-3xl py-4">
+      <title>{`Book ${provider.business_name}`}</title>
+      <Storefront
+        provider={provider}
+        // The fragment keeps the place of the keyboard.
+        pageLink={(thread) => `${urls.storefront(provider.handle ?? '', '/embed', thread)}#free`}
+      />
+    </div>
+  )
+}
+
+export { ProviderMissing as ErrorBoundary } from '#pages/providers/provider-missing.tsx'

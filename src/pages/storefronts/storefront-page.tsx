@@ -1,0 +1,24 @@
+import { unlessOnly } from '#pages/app-context.ts'
+import { urls } from '#urls.ts'
+import { useStorefront } from './handle.ts'
+import { Storefront } from './storefront.tsx'
+
+export { loadStorefront as loader } from './storefront.tsx'
+
+/** The page reads other days itself. */
+export const shouldRevalidate = unlessOnly('day', 'from')
+
+/** `/p/{handle}`: a provider's own page, without the site's navigation. */
+export function Component() {
+  const provider = useStorefront()
+  return (
+    <div className="page-width max-w-3xl pt-6 pb-4 sm:pt-10">
+      <title>{`Book ${provider.business_name}`}</title>
+      <Storefront provider={provider} pageLink={(thread) => urls.storefront(provider.handle ?? '', '', thread)}>
+        <p className="mt-6 max-w-measure whitespace-pre-line">{provider.description}</p>
+      </Storefront>
+    </div>
+  )
+}
+
+export { ProviderMissing as ErrorBoundary } from '#pages/providers/provider-missing.tsx'
