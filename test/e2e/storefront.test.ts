@@ -27,6 +27,10 @@ test('a provider puts their page on another site, where a visitor chooses a time
   await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   // The tests reach the site at another address than its public one.
   const lines = (await share.getByLabel('On your own website').inputValue()).replaceAll(/https?:\/\/[^/"]+/g, baseURL!)
+  await providersPage.goto('/poster')
+  await expect(providersPage.getByRole('heading', { name: /^Petra Page/ })).toBeVisible()
+  const sheets = (await providersPage.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets).toHaveLength(1)
 
   const html = `<!doctype html><meta name="viewport" content="width=device-width"><title>Petra</title><body>${lines}</body>`
   const site = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html)).listen(0)
@@ -46,6 +50,10 @@ test('a provider puts their page on another site, where a visitor chooses a time
     const heightOutside = () => element.evaluate((outside) => outside.clientHeight)
     const fits = () => expect.poll(async () => (await heightInside()) - (await heightOutside())).toBe(0)
     await fits()
+    // Only the frame can say its height.
+    await page.evaluate(() => window.postMessage({ type: 'porchlight:height', height: 5 }, '*'))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    expect(await heightOutside()).toBeGreaterThan(100)
     const before = await heightOutside()
     await frame.getByText(/later times?$/).click()
     await expect.poll(heightOutside).toBeGreaterThan(before)

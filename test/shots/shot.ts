@@ -84,6 +84,8 @@ export async function waitUntilSettled(page: Page, underway: Set<Request>): Prom
 
 /** React marks each element that it has hydrated. */
 export function isAlive(): boolean {
+  // A page in a frame is never hydrated.
+  if (!document.getElementById('page-state')) return true
   const element = document.querySelector('main > *')
   return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
 }

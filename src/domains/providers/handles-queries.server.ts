@@ -29,4 +29,4 @@ export async function getHandle(
 }
 
 /** A QR code that opens an address, as SVG. */
-export const qrCodeOf = (url: string): string => renderSVG(url, { border: 2 })
+export const qrCodeOf = (url: string): string => renderSVG(url, { border: 4 })

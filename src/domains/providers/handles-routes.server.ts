@@ -15,7 +15,7 @@ const ByHandle = z.object({ handle: z.string().toLowerCase() })
 export const handles = new Hono<AppEnv>().get(
   '/:handle',
   currentAnswer,
-  answers('Find the provider of a short address', ProviderHandle),
+  answers('Get the provider of a short address', ProviderHandle),
   params(ByHandle),
   async (c) => c.json(await getHandle(c.var, c.req.valid('param').handle)),
 )

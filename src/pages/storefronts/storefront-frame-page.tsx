@@ -1,3 +1,4 @@
+import { zoneText } from '#domains/schedule/slots-rules.ts'
 import { urls } from '#urls.ts'
 import { useStorefront } from './handle.ts'
 import { Storefront } from './storefront.tsx'
@@ -17,7 +18,12 @@ export function Component() {
         provider={provider}
         // The fragment keeps the place of the keyboard.
         pageLink={(thread) => `${urls.storefront(provider.handle ?? '', '/embed', thread)}#free`}
-      />
+      >
+        {!provider.paused && (
+          // Without scripts, the page does not know whether this is the visitor's own zone.
+          <p className="mt-4 text-sm text-quiet">Times are in {zoneText(provider.time_zone)}.</p>
+        )}
+      </Storefront>
     </div>
   )
 }

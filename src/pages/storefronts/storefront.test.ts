@@ -51,6 +51,7 @@ test('in a frame, a page has no script of the site, and is the same for everyone
   expect(html.match(/<script(?![^>]*application\/ld)[^>]*>/g)).toEqual(['<script src="/frame.js" defer>'])
   expect(html).toContain('<base target="_blank"/>')
   expect(html).toContain('content="noindex"')
+  expect(html.replaceAll('<!-- -->', '')).toContain('Times are in Eastern Time.')
   expect(html).toMatch(
     /href="\/p\/elm-street\/embed\?[^"]*day=2026-[^"]*#free" target="_self"|target="_self"[^>]*href="\/p\/elm-street\/embed\?/,
   )
