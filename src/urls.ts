@@ -30,6 +30,8 @@ export interface ProvidersSearch {
 export interface NewRequest {
   /** The id of a provider who is asked for a quote. */
   provider?: string | undefined
+  /** The id of the provider's service that the quote is for. */
+  service_id?: string | undefined
   service_type?: string | undefined
   title?: string | undefined
   /** A ZIP code. */

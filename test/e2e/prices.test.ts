@@ -53,7 +53,9 @@ test('a service without a price leads to the filled-in request, not to a booking
 }) => {
   const providersPage = await newBrowser()
   const provider = await aProviderFromTomorrow(providersPage, 'Quincy Quote')
-  const change = { data: { price_kind: 'quote', name: 'New garden fence' }, headers: { origin: baseURL! } }
+  const question = { id: crypto.randomUUID(), label: 'How many feet of fence?', kind: 'number', required: true }
+  const data = { price_kind: 'quote', name: 'New garden fence', questions: [question] }
+  const change = { data, headers: { origin: baseURL! } }
   expect((await providersPage.request.patch(`/rest/v1/services/${provider.service_id}`, change)).ok()).toBe(true)
   await aCustomer(page, 'Olga Offer')
   await page.goto(`/providers/${provider.id}`)
@@ -69,5 +71,8 @@ test('a service without a price leads to the filled-in request, not to a booking
     await page.goto(`/providers/${provider.id}`)
     await link.click()
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('New garden fence')
+    await expect(page.getByRole('textbox', { name: question.label })).toHaveValue('')
   }
+  await page.getByRole('button', { name: 'Ask for a quote' }).click()
+  await expect(page.getByText(`Please answer: ${question.label}`)).toBeVisible()
 })

@@ -15,7 +15,7 @@ export function jobSeenBy(isKnown: RawBuilder<unknown>) {
       'city', address_city, 'state', address_state, 'zipCode', address_zip_code)) end`,
     notes: sql<string>`case when ${isShown} then ${typedSeenBy(isKnown, 'bookings.notes')} else '' end`,
     answers: sql<Answer[]>`case when ${isKnown} or bookings.answers = '[]' then bookings.answers
-      when ${isShown} then ${maskedAnswers} else '[]' end`,
+      when ${isShown} then ${maskedAnswers('bookings.answers', withoutContact)} else '[]' end`,
     photos: sql<string[]>`case when ${isShown} then bookings.photos else '{}' end`,
   }
 }
@@ -33,11 +33,15 @@ const withoutContact = (text: RawBuilder<unknown>) => sql<string>`without_custom
   array[contact_name, (select name from users where users.id = bookings.customer_id)],
   concat_ws(e'\n', address_line1, address_line2))`
 
-/** SQL: the answers, without contact details in those that the customer typed. */
-const maskedAnswers = sql`(
-  select jsonb_agg(case when answer ->> 'kind' = 'text'
-    then jsonb_set(answer, '{value}', to_jsonb(${withoutContact(sql`answer ->> 'value'`)})) else answer end order by place)
-  from jsonb_array_elements(bookings.answers) with ordinality as each (answer, place))`
+/**
+ * SQL: the answers in a column, without contact details in those that the customer typed. `masked`
+ * hides them in a text.
+ */
+export const maskedAnswers = (column: string, masked: (text: RawBuilder<unknown>) => RawBuilder<string>) =>
+  sql<Answer[]>`(
+  select coalesce(jsonb_agg(case when answer ->> 'kind' = 'text'
+    then jsonb_set(answer, '{value}', to_jsonb(${masked(sql`answer ->> 'value'`)})) else answer end order by place), '[]')
+  from jsonb_array_elements(${sql.ref(column)}) with ordinality as each (answer, place))`
 
 /** SQL: why a booking was cancelled, for a viewer who knows the customer if `isKnown`. */
 export const cancelReasonSeenBy = (isKnown: RawBuilder<unknown>) =>

@@ -13,7 +13,7 @@ import { uuidv7 } from '#platform/http/uuid.server.ts'
 import { made } from '#platform/metrics.server.ts'
 import { daysAfter } from '#platform/wall-clock.server.ts'
 import { insertBookings } from './commands.server.ts'
-import type { Booking, Line, Pricing } from './contract.ts'
+import type { Answer, Booking, Line, Pricing } from './contract.ts'
 import { applyProviderDeadlines } from './deadlines-commands.server.ts'
 import { pricingOfQuote, totalOf } from './lines-rules.ts'
 import { daysAheadOf } from './open-series-rules.ts'
@@ -203,6 +203,7 @@ export interface AcceptedOffer {
   hourly_rate: number
   /** What a quote is the sum of; null for an offer by the hour. */
   lines: Line[] | null
+  answers: Answer[]
   /** Wall clock of `time_zone`. */
   date: string
   start_time: string
@@ -236,6 +237,7 @@ export async function createBookingFromOffer(context: TxContext, offer: Accepted
       provider_id,
       service_name: offer.title,
       ...(lines ? { hourly_rate: totalOf(lines), pricing: pricingOfQuote(lines) } : { hourly_rate: offer.hourly_rate }),
+      answers: JSON.stringify(offer.answers),
       notes: Array.from(offer.description).slice(0, bookingLimits.notes).join(''),
       ...(address && columnsOf(address)),
       contact_name: contact.name,

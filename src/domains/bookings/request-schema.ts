@@ -44,10 +44,16 @@ export const HomeAddress = z.object({
   zipCode: z.pipe(required(40), ZipCode),
 })
 
+/** Answers to the questions of a service, by the id of the question. */
+export const AnswersById = z._default(
+  z.record(Id(), z.union([z.string().check(z.trim()), z.number(), z.boolean()])),
+  {},
+)
+
 const job = {
   notes: z._default(z.string().check(z.trim(), z.maxLength(bookingLimits.notes, bookingTexts.notesTooLong)), ''),
   /** By the id of the question. */
-  answers: z._default(z.record(Id(), z.union([z.string().check(z.trim()), z.number(), z.boolean()])), {}),
+  answers: AnswersById,
   photos: z._default(pictureNames(bookingLimits.photos, bookingTexts.tooManyPhotos), []),
 }
 

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { selectLockedService } from '#domains/bookings/request-locks.server.ts'
+import { assertAnswers } from '#domains/bookings/request-policy.server.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
@@ -8,7 +10,7 @@ import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { broadcast, emit, transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
-import { conflict, onConstraint } from '#platform/http/errors.server.ts'
+import { conflict, notFound, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { giveBack, type Limit, spend } from '#platform/rate-limits.server.ts'
 import type { ServiceRequestChange } from './contract.ts'
@@ -24,9 +26,10 @@ const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_
 
 /**
  * Posts a service request for 30 days, to everyone or to one provider. `read` reads the answer in
- * the same transaction. Throws 422 for an unknown ZIP code, a date out of range and photos that
- * aren't the customer's own, 409 `duplicate_request` while the same request is open, 429 above 20 a
- * day, and as `requireAskable` does.
+ * the same transaction. Throws 422 for an unknown ZIP code, a date out of range, photos that aren't
+ * the customer's own and missing answers, 404 for a service of another provider, 409
+ * `duplicate_request` while the same request is open, 429 above 20 a day, and as `requireAskable`
+ * does.
  */
 export async function postServiceRequest<T>(
   context: UserContext,
@@ -34,7 +37,7 @@ export async function postServiceRequest<T>(
   read: (context: UserTxContext, id: string) => Promise<T>,
 ): Promise<T> {
   const { profile: customer, pool, now } = context
-  const { location, provider_id = null, ...words } = input
+  const { location, provider_id = null, service_id, answers, ...words } = input
   const others_nearby = provider_id === null || input.others_nearby
   const place = await getPlace(context, location.zipCode)
   const when = whenOf(input, place.time_zone, now)
@@ -43,6 +46,7 @@ export async function postServiceRequest<T>(
     const { db } = context
     await lockProfile(db, customer)
     if (provider_id) await requireAskable(context, provider_id)
+    const questions = await requireQuestions(db, { provider_id, service_id })
     await expireDue(db, customer.id, now)
     const { id } = await db
       .insertInto('leads')
@@ -50,6 +54,7 @@ export async function postServiceRequest<T>(
         ...words,
         ...when,
         ...place.columns,
+        answers: JSON.stringify(assertAnswers({ questions }, answers)),
         created_at: now,
         expires_at: expiryOf(now),
         customer_id: customer.id,
@@ -70,6 +75,17 @@ export async function postServiceRequest<T>(
       await giveBack(pool, requestsADay, customer.id)
       throw failure
     })
+}
+
+/** The questions of the service that a quote is asked for; none without a service. */
+async function requireQuestions(
+  db: Tx,
+  { provider_id, service_id }: { provider_id: string | null; service_id?: string | null | undefined },
+): Promise<unknown> {
+  if (!provider_id || !service_id) return []
+  const service = await selectLockedService(db, { id: service_id, provider_id }).executeTakeFirst()
+  if (!service) throw notFound('Service')
+  return service.questions
 }
 
 const duplicate = () => conflict('duplicate_request', texts.alike)

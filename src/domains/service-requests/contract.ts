@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Answer } from '#domains/bookings/contract.ts'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
@@ -16,6 +17,8 @@ export const ServiceRequestDetails = z.object({
   customer_id: z.uuid().nullable(),
   title: z.string(),
   description: z.string(),
+  /** Those to the questions of the service for which one provider was asked for a quote. */
+  answers: z.array(Answer),
   service_type: CategoryName,
   /** US dollars; 0 is "open to quotes". */
   budget: z.number(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Booking } from '#domains/bookings/contract.ts'
+import type { Answer, Booking } from '#domains/bookings/contract.ts'
 import { createBookingFromOffer } from '#domains/bookings/request-commands.server.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { SessionContext, UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
@@ -136,7 +136,10 @@ export async function acceptOffer(
     const selection = isToBeArranged(offer) ? offer.options : options
     const lines = offer.lines === null ? null : bookedLines(linesOf(offer, selection), selection)
     const contact = { name: customer.name, email: session.identity.email, phone: phone ?? customer.phone ?? '' }
-    const booking = await createBookingFromOffer(context, { ...offer, ...hours, lines, contact, address })
+    // Others see the answers, too, but their service does not ask these questions.
+    const answers = offer.asked_id === offer.provider_id ? offer.answers : []
+    const job = { ...offer, ...hours, lines, contact, address, answers: answers as unknown as Answer[] }
+    const booking = await createBookingFromOffer(context, job)
     await finalize(context, offer, { booking_id: booking.id, options: selection })
     await announce(context, 'offer.accepted', { ...eventOf(offer), booking_id: booking.id, title: offer.title })
     return booking

@@ -20,7 +20,7 @@ export async function lockOffer(tx: Tx, id: string, party: Party, user: { id: st
     .select(['offers.id', 'lead_id', 'customer_id', 'offers.provider_id', 'offers.status'])
     .select(['leads.status as lead_status', 'expires_at', 'assigned_to'])
     .select(['title', 'description', 'hourly_rate', 'offers.date', 'offers.start_time', 'offers.end_time', 'time_zone'])
-    .select('leads.zip_code')
+    .select(['leads.zip_code', 'leads.answers', 'leads.provider_id as asked_id'])
     .select(['offers.lines', 'offers.valid_until', 'offers.options', 'offers.booking_id'])
     .where('offers.id', '=', id)
     .where(party, '=', user.id)

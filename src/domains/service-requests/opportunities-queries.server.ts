@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Answer } from '#domains/bookings/contract.ts'
+import { maskedAnswers } from '#domains/bookings/details-queries.server.ts'
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
 import { type Identity, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
@@ -57,8 +59,9 @@ function seenBy(
   const isViewed = isViewedBy(provider, sql.ref('leads.id'))
   const isSeen = sql<boolean>`(${hasService(provider)} and not ${isNew} and ${isForProvider} and ${isViewed})`
   const isExpected = sql<boolean>`(leads.provider_id is not distinct from ${provider.id} or ${hasAnswered} or ${isInWorkArea(provider)})`
-  const typed = (column: string) => sql<string>`case when ${isSeen} then ${sql.ref(column)}
-    else without_customer(${sql.ref(column)}, array[users.name], null) end`
+  const masked = (text: RawBuilder<unknown>) => sql<string>`without_customer(${text}, array[users.name], null)`
+  const typed = (column: string) =>
+    sql<string>`case when ${isSeen} then ${sql.ref(column)} else ${masked(sql.ref(column))} end`
   return selectServiceRequests(db, near)
     .innerJoin('users', 'users.id', 'leads.customer_id')
     .innerJoin('auth_user', 'auth_user.id', 'users.auth_user_id')
@@ -74,6 +77,8 @@ function seenBy(
         when not ${isExpected} then 'elsewhere' else 'daily_limit' end`.as('contact_hidden'),
       typed('title').as('title_seen'),
       typed('leads.description').as('description_seen'),
+      sql<Answer[]>`case when ${isSeen} or leads.answers = '[]' then leads.answers
+        else ${maskedAnswers('leads.answers', masked)} end`.as('answers_seen'),
     ])
     .select((row) => [
       row
@@ -235,6 +240,7 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
       ...details,
       title: row.title_seen,
       description: row.description_seen,
+      answers: row.answers_seen,
       photos: contact_hidden === null ? details.photos : [],
       photo_count: details.photos.length,
       customer_id: unlocked && contact_hidden === null ? row.customer_id : null,

@@ -1,10 +1,13 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { answerProblems, answersIn } from '#domains/bookings/answers-rules.ts'
+import type { Question } from '#domains/catalog/questions-contract.ts'
 import { useTabDraft } from '#domains/identity/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { useForm } from '#platform/form.ts'
 import { usePostOnce } from '#platform/post-once.ts'
+import type { Problems } from '#platform/problems.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import { serviceRequestsKey, today } from './client.ts'
@@ -64,11 +67,13 @@ interface ServiceRequestFormInput {
   first: ServiceRequestDraft
   /** The service request to change; without it, a new one is posted. */
   serviceRequest?: ServiceRequest
+  /** The questions of the service that a quote is asked for. */
+  questions: readonly Question[]
   onDone: (serviceRequest: ServiceRequest) => void
 }
 
 /** The form of a service request. Its draft survives a reload of this tab. */
-export function useServiceRequestForm({ name, first, serviceRequest, onDone }: ServiceRequestFormInput) {
+export function useServiceRequestForm({ name, first, serviceRequest, questions, onDone }: ServiceRequestFormInput) {
   const [draft, keep, forget, isStarted] = useTabDraft(`service-request-draft:${name}`, (kept) =>
     draftFrom(kept, first),
   )
@@ -76,11 +81,12 @@ export function useServiceRequestForm({ name, first, serviceRequest, onDone }: S
     draft,
     // The place may be found while the user goes on typing.
     change: (part) => keep((now) => ({ ...now, ...part })),
-    check: (whole) => ({
+    check: (whole): Problems<keyof ServiceRequestDraft | `answers.${string}`> => ({
       ...hoursProblems(whole, today()),
-      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole)),
+      ...answerProblems(questions, answersIn(questions, whole.answers)),
+      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole, questions)),
     }),
-    sending: useSend(serviceRequest),
+    sending: useSend(serviceRequest, questions),
     onDone: (saved: ServiceRequest) => {
       forget()
       onDone(saved)
@@ -88,14 +94,15 @@ export function useServiceRequestForm({ name, first, serviceRequest, onDone }: S
   })
   /** Takes a function, because the user may type while photos are being uploaded. */
   const changePhotos = (next: (photos: string[]) => string[]) => keep((now) => ({ ...now, photos: next(now.photos) }))
-  return { ...form, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
+  const answer = (id: string, text: string) => keep((now) => ({ ...now, answers: { ...now.answers, [id]: text } }))
+  return { ...form, questions, answer, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
 }
 
 /** What {@link useServiceRequestForm} gives to the fields. */
 export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
 
 /** Posts a service request, once, or changes it. */
-function useSend(serviceRequest: ServiceRequest | undefined) {
+function useSend(serviceRequest: ServiceRequest | undefined, questions: readonly Question[]) {
   const api = useApi()
   const cache = useQueryClient()
   const postOnce = usePostOnce()
@@ -103,7 +110,7 @@ function useSend(serviceRequest: ServiceRequest | undefined) {
     mutationFn: (draft: ServiceRequestDraft) =>
       serviceRequest
         ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft))
-        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft)),
+        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft, questions)),
     onSuccess: () =>
       toast({ type: 'success', title: 'Success', message: serviceRequest ? 'Service request updated' : posted }),
     onError: (error) => showError(error, 'Failed to submit service request'),

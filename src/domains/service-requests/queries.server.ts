@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import type { Answer } from '#domains/bookings/contract.ts'
 import { getChosenZip, getTimeZone, timeZoneAt } from '#domains/locations/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -41,7 +42,7 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
       'closed_reason',
     ])
     .select(['leads.created_at', 'expires_at'])
-    .select(['leads.provider_id', 'others_nearby'])
+    .select(['leads.provider_id', 'others_nearby', 'leads.answers'])
     .select(timeZoneAt(sql.ref('leads.zip_code'), sql.ref('leads.position')).as('time_zone'))
 }
 
@@ -50,7 +51,7 @@ export type ServiceRequestRow = Awaited<ReturnType<ReturnType<typeof selectServi
 
 /** The part of a service request that its customer and providers both see. */
 export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDetails {
-  const { id, customer_id, title, description, service_type, budget } = row
+  const { id, customer_id, title, description, answers, service_type, budget } = row
   const { timing, preferred_date, start_time, end_time, time_zone, contact_for, photos } = row
   const { city, state, zip_code: zipCode, latitude, longitude } = row
   return {
@@ -58,6 +59,7 @@ export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDeta
     customer_id,
     title,
     description,
+    answers: answers as unknown as Answer[],
     service_type,
     budget,
     location: { city, state, zipCode, coordinates: { latitude, longitude } },

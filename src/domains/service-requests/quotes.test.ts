@@ -62,6 +62,39 @@ test('a request to one provider is seen by that provider only', async () => {
   expect(JSON.stringify(everything)).not.toContain(canary)
 })
 
+test('a request for a quote answers the questions of the service, masked like the text, and so does its booking', async () => {
+  const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
+  const [where, floors] = [crypto.randomUUID(), crypto.randomUUID()]
+  const questions = [
+    { id: where, label: 'Where is the fence?', kind: 'text', required: true },
+    { id: floors, label: 'How many feet?', kind: 'number', required: false },
+  ]
+  await provider.patch(`/rest/v1/services/${provider.service_id}`, { price_kind: 'quote', questions })
+  const about = { service_id: provider.service_id, others_nearby: true, contact_for: 'responders' as const }
+  const path = `answers.${where}`
+  const missing = { path, message: 'Please answer: Where is the fence?' }
+  expect(await ask(customer, provider, about)).toMatchObject({ status: 422, body: { errors: [missing] } })
+  expect(await ask(customer, other, about)).toEqual(problem(404, 'not_found'))
+
+  const answers = { [where]: `Behind the house, call ${customer.email}`, [floors]: 40 }
+  const { body } = await ask(customer, provider, { ...about, answers })
+  const stored = [
+    { question_id: where, label: 'Where is the fence?', kind: 'text', value: answers[where] },
+    { question_id: floors, label: 'How many feet?', kind: 'number', value: 40 },
+  ]
+  expect(body.answers).toEqual(stored)
+  await provider.patch(`/rest/v1/services/${provider.service_id}`, { questions: [] })
+  const seenBy = async (who: Caller) => (await who.get(`/rest/v1/leads/open/${body.id}`)).body
+  const masked = await seenBy(other)
+  expect(masked.answers).toMatchObject([{ value: expect.stringContaining('Behind the house') }, { value: 40 }])
+  expect(JSON.stringify(masked)).not.toContain(customer.email)
+
+  const { body: offered } = await offer(provider, body)
+  const booked = await customer.post(`/rest/v1/offers/${offered.offer!.id}/accept`)
+  const { items } = (await provider.get('/rest/v1/bookings')).body
+  expect([booked.status, items[0].answers]).toEqual([201, stored])
+})
+
 test('the photos of a request to one provider are seen by that provider only', async () => {
   const [customer, provider, other] = [await aCustomer(server), await aProvider(server), await aProvider(server)]
   const name = nameIn(await uploaded(server, customer, 'request-photos'))

@@ -1,4 +1,6 @@
+import { answersIn } from '#domains/bookings/answers-rules.ts'
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import type { Question } from '#domains/catalog/questions-contract.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { nameIn, pictureUrl } from '#domains/pictures/rules.ts'
@@ -126,15 +128,22 @@ export interface ServiceRequestDraft {
   photos: string[]
   /** The provider who is asked for a quote; '' for a request to everyone. */
   provider_id: string
+  /** The service that the quote is for; '' for none. */
+  service_id: string
+  /** Answers to its questions, as texts. */
+  answers: Record<string, string>
   /** Whether other providers see a request to one provider. */
   others_nearby: boolean
 }
+
+/** What only a request to one provider has. */
+const toEveryone = { provider_id: '', service_id: '', answers: {}, others_nearby: false }
 
 /** An empty form, with the customer's place if known. */
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   const when = { timing: 'scheduled', preferred_date: '', start_time: '', end_time: '' } as const
-  return { ...nothing, location, ...when, contact_for: 'everyone', photos: [], provider_id: '', others_nearby: false }
+  return { ...nothing, location, ...when, contact_for: 'everyone', photos: [], ...toEveryone }
 }
 
 /** The values of an address for a new request. Invalid ones are left out. */
@@ -146,6 +155,7 @@ export function firstValues(params: URLSearchParams): Partial<ServiceRequestDraf
   const category = categoryNamed(params.get('service_type') ?? '')
   return {
     ...(category && { service_type: category }),
+    ...given('service_id', /^[\da-f-]{36}$/),
     ...given('title', /^.{1,200}$/u),
     ...given('preferred_date', /^\d{4}-\d\d-\d\d$/),
     ...given('start_time', /^\d\d:[03]0$/),
@@ -165,8 +175,7 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
     timing: serviceRequest.timing,
     contact_for: serviceRequest.contact_for,
     photos: serviceRequest.photos.map((name) => pictureUrl({ bucket: 'request-photos', name })),
-    provider_id: '',
-    others_nearby: false,
+    ...toEveryone,
     preferred_date: serviceRequest.preferred_date ?? '',
     start_time: serviceRequest.start_time ?? '',
     end_time: serviceRequest.end_time ?? '',
@@ -184,22 +193,28 @@ export function hoursProblems(draft: ServiceRequestDraft, today: string): Proble
 }
 
 /**
- * The request body for a draft. Without a budget it is open to quotes; one that isn't a number is
- * NaN.
+ * The request body for a draft, with the answers to the questions of its service. Without a budget
+ * it is open to quotes; one that isn't a number is NaN.
  */
-export function newServiceRequestOf({
-  location,
-  preferred_date,
-  start_time,
-  end_time,
-  provider_id,
-  others_nearby,
-  ...draft
-}: ServiceRequestDraft) {
+export function newServiceRequestOf(
+  {
+    location,
+    preferred_date,
+    start_time,
+    end_time,
+    provider_id,
+    service_id,
+    answers,
+    others_nearby,
+    ...draft
+  }: ServiceRequestDraft,
+  questions: readonly Question[] = [],
+) {
   return {
     ...draft,
     photos: draft.photos.map(nameIn),
     ...(provider_id && { provider_id, others_nearby }),
+    ...(provider_id && service_id && { service_id, answers: answersIn(questions, answers) }),
     budget: draft.budget.trim() === '' ? 0 : (amountIn(draft.budget) ?? Number.NaN),
     location: location ? { zipCode: location.zipCode } : undefined,
     ...(draft.timing === 'scheduled' && { preferred_date, start_time, end_time }),

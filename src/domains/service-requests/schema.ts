@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AnswersById } from '#domains/bookings/request-schema.ts'
 import { activeCategoryName } from '#domains/catalog/categories-schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
@@ -92,6 +93,9 @@ const newFields = {
   ...serviceRequestFields,
   /** The provider who is asked for a quote. Without one, every provider sees the request. */
   provider_id: z.nullish(Id()),
+  /** The service of that provider whose questions the answers are for. */
+  service_id: z.nullish(Id()),
+  answers: AnswersById,
   /** Whether other providers see a request to one provider. */
   others_nearby: z._default(z.boolean(), false),
 }

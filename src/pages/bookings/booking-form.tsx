@@ -61,7 +61,14 @@ function StepForm({ form, services }: Pick<BookingFormProps, 'form' | 'services'
         {step === 0 && <ServiceStep form={form} services={services} />}
         {step === 1 && <TimeStep form={form} />}
         {step === 2 && <JobFields form={form} photos={photos} />}
-        {step === 2 && <QuestionFields form={form} />}
+        {step === 2 && (
+          <QuestionFields
+            questions={form.service?.questions ?? []}
+            answers={form.draft.answers ?? {}}
+            problems={form.problems}
+            onAnswer={(id, text) => form.change(({ answers }) => ({ answers: { ...answers, [id]: text } }))}
+          />
+        )}
         {step === 2 && <ContactStep form={form} />}
         {step === 2 && <RepeatFields form={form} />}
       </div>

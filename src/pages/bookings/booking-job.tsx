@@ -1,4 +1,5 @@
-import { answerLine, answerText } from '#domains/bookings/answers-rules.ts'
+import { answerLine } from '#domains/bookings/answers-rules.ts'
+import { AnswerList } from '#domains/bookings/components/answer-list.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { directionsTo, nextDatesText, placeOf, repeatText } from '#domains/bookings/details-rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
@@ -69,14 +70,7 @@ export function BookingJob({ booking, isShort = false }: { booking: Booking; isS
             {answers.map(answerLine).join(' · ')}
           </p>
         ) : (
-          <dl className={classNames(notes && 'mt-3')}>
-            {answers.map((answer) => (
-              <div key={answer.question_id} className="mt-1 wrap-anywhere">
-                <dt className="text-sm text-quiet">{answer.label}</dt>
-                <dd className="whitespace-pre-line">{answerText(answer)}</dd>
-              </div>
-            ))}
-          </dl>
+          <AnswerList answers={answers} className={classNames(notes && 'mt-3')} />
         ))}
       <PhotoStrip photos={photos.map((name) => pictureUrl({ bucket: 'booking-photos', name }))} of="the job" />
     </div>

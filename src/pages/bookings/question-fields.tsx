@@ -1,5 +1,4 @@
 import { answersIn } from '#domains/bookings/answers-rules.ts'
-import type { BookingForm } from '#domains/bookings/request-client.ts'
 import type { Question } from '#domains/catalog/questions-contract.ts'
 import { questionLimits, questionsAfter } from '#domains/catalog/questions-rules.ts'
 import { contactDetailsIn, contactWarning } from '#domains/messages/warnings-rules.ts'
@@ -7,20 +6,38 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Select } from '#ui/select.tsx'
 
+interface QuestionFieldsProps {
+  questions: readonly Question[]
+  /** The answers as texts, by the id of their question. */
+  answers: Readonly<Record<string, string>>
+  /** By `answers.{question_id}`. */
+  problems: Readonly<Record<string, string | undefined>>
+  onAnswer: (id: string, text: string) => void
+}
+
 /** The questions of the service, as far as the other answers lead to them. */
-export function QuestionFields({ form }: { form: BookingForm }) {
-  const { draft, service } = form
-  const questions = service?.questions ?? []
-  return questionsAfter(answersIn(questions, draft.answers ?? {}), questions).map((question) => (
-    <QuestionField key={question.id} form={form} question={question} />
+export function QuestionFields({ questions, answers, problems, onAnswer }: QuestionFieldsProps) {
+  return questionsAfter(answersIn(questions, answers), questions).map((question) => (
+    <QuestionField
+      key={question.id}
+      question={question}
+      value={answers[question.id] ?? ''}
+      error={problems[`answers.${question.id}`]}
+      onAnswer={onAnswer}
+    />
   ))
 }
 
-function QuestionField({ form: { draft, problems, change }, question }: { form: BookingForm; question: Question }) {
+type QuestionFieldProps = Pick<QuestionFieldsProps, 'onAnswer'> & {
+  question: Question
+  value: string
+  error: string | undefined
+}
+
+function QuestionField({ question, value, error, onAnswer }: QuestionFieldProps) {
   const { id, kind, label, required, options = [] } = question
   const name = `answers.${id}` as const
-  const value = draft.answers?.[id] ?? ''
-  const answer = (text: string) => change(({ answers }) => ({ answers: { ...answers, [id]: text } }))
+  const answer = (text: string) => onAnswer(id, text)
   const field = {
     name,
     label,
@@ -28,7 +45,7 @@ function QuestionField({ form: { draft, problems, change }, question }: { form: 
     optional: !required,
     value,
     onChange: (event: { currentTarget: { value: string } }) => answer(event.currentTarget.value),
-    error: problems[name],
+    error,
   }
   if (kind === 'number') return <TextField inputMode="decimal" maxLength={12} {...field} />
   if (kind === 'text') {
@@ -66,7 +83,7 @@ function QuestionField({ form: { draft, problems, change }, question }: { form: 
       choices={choices}
       value={value}
       onChange={answer}
-      error={problems[name]}
+      error={error}
     />
   )
 }

@@ -35,7 +35,7 @@ export function BookingPanel({ provider, service, user, thread }: BookingPanelPr
   const quote = urls.newRequest({
     provider: provider.id,
     location: thread.location,
-    ...(service && !canBook && { service_type: service.category, title: service.name }),
+    ...(service && !canBook && { service_id: service.id, service_type: service.category, title: service.name }),
   })
   return (
     <aside

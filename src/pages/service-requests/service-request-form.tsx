@@ -14,6 +14,7 @@ import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { Select } from '#ui/select.tsx'
+import { QuestionFields } from '../bookings/question-fields.tsx'
 
 /** The form of a service request. */
 export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFormState; onCancel: () => void }) {
@@ -34,6 +35,12 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
   return (
     <form ref={element} method="post" noValidate onSubmit={submit} className="flex flex-col gap-5">
       <WhatFields form={form} />
+      <QuestionFields
+        questions={form.questions}
+        answers={form.draft.answers}
+        problems={form.problems}
+        onAnswer={form.answer}
+      />
       <WhenFields form={form} />
       <LocationPicker
         label="Location"
@@ -74,7 +81,10 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
   )
 }
 
-type Text = Exclude<keyof ServiceRequestDraft, 'location' | 'contact_for' | 'photos' | 'provider_id' | 'others_nearby'>
+type Text = Exclude<
+  keyof ServiceRequestDraft,
+  'location' | 'contact_for' | 'photos' | 'provider_id' | 'service_id' | 'answers' | 'others_nearby'
+>
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 
 function fieldsOf({ draft, problems, set }: ServiceRequestFormState) {

@@ -64,7 +64,7 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   // Other first values begin another draft.
   if (user?.profile.user_type === 'provider') return <ForCustomers user={user} />
-  const values = Object.values({ ...first, location: first.location?.zipCode })
+  const values = Object.values({ ...first, answers: undefined, location: first.location?.zipCode })
   const name = serviceRequest?.id ?? [user?.profile.id, ...values].filter(Boolean).join(':')
   const heading = serviceRequest ? 'Change your request' : provider ? 'Ask for a quote' : 'Request a service'
   return (
@@ -123,13 +123,15 @@ function useLastSearch({ isStarted, set }: ServiceRequestFormState, isNew: boole
 }
 
 function Request({ name, user, page }: { name: string; user: User; page: Page }) {
-  const { serviceRequest, first } = page
+  const { serviceRequest, first, provider } = page
+  const service = provider?.services.find(({ id }) => id === first.service_id)
   const navigate = useNavigate()
   const isFirstPage = useLocation().key === 'default'
   const form = useServiceRequestForm({
     name,
     first: serviceRequest ? draftOf(serviceRequest) : { ...emptyDraft(user.user_metadata.location), ...first },
     ...(serviceRequest && { serviceRequest }),
+    questions: service?.questions ?? [],
     onDone: () => void navigate(urls.dashboard(), { replace: true }),
   })
   useLastSearch(form, serviceRequest === null && !first.location)

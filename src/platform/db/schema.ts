@@ -369,6 +369,7 @@ export interface LeadDeclines {
 }
 
 export interface Leads {
+  answers: Generated<Json>;
   assigned_to: string | null;
   budget: Generated<Numeric>;
   city: string;

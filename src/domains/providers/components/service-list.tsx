@@ -104,7 +104,13 @@ function ServiceItem({ service, bookable, location, bookLink }: ServiceItemProps
         </p>
         {bookable && !isBookable(service) && (
           <ButtonLink
-            to={urls.newRequest({ provider: provider_id, service_type: category, title: name, location })}
+            to={urls.newRequest({
+              provider: provider_id,
+              service_id: service.id,
+              service_type: category,
+              title: name,
+              location,
+            })}
             size="sm"
             className="min-h-11"
           >
