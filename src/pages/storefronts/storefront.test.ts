@@ -56,7 +56,7 @@ test('in a frame, a page has no script of the site, and is the same for everyone
     /href="\/p\/elm-street\/embed\?[^"]*day=2026-[^"]*#free" target="_self"|target="_self"[^>]*href="\/p\/elm-street\/embed\?/,
   )
   for (const person of [customer, provider]) {
-    const own = await site.get('/p/elm-street/embed', cookieOf(person))
+    const own = await site.get('/p/elm-street/embed', { cookie: `${cookieOf(person).cookie}; theme=dark` })
     expect(neutral(own.html)).toBe(neutral(html))
     expect([own.headers['x-visitor'], own.headers['set-cookie']]).toEqual([undefined, undefined])
   }
