@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { totalOf } from '#domains/bookings/lines-rules.ts'
 import { Questions } from '#domains/catalog/questions-schema.ts'
 import { readAtlas } from './people/places.ts'
 import { planWorld } from './plan.ts'
@@ -164,7 +165,15 @@ test('some customers have booked a series: at one time of day, weeks apart, and 
 test('bookings at home have an address in the customer’s town, some with photos, and requests say what is needed', () => {
   const bookings = rowsOf('bookings')
   const homes = new Map(rowsOf('users').map(({ id, city, state, zip_code }) => [id, [city, state, zip_code]]))
-  for (const { location_type, address_line1, address_city, address_state, address_zip_code, customer_id } of bookings) {
+  const ofCustomers = bookings.filter(({ for_client }) => for_client === 'false')
+  for (const {
+    location_type,
+    address_line1,
+    address_city,
+    address_state,
+    address_zip_code,
+    customer_id,
+  } of ofCustomers) {
     expect(address_line1 === 'null').toBe(location_type !== 'customer')
     if (location_type !== 'customer') continue
     expect([address_city, address_state, address_zip_code]).toEqual(homes.get(customer_id))
@@ -191,10 +200,16 @@ test('requests are for a date, as soon as possible or flexible, some with photos
   expect(shown.map(({ photos }) => photos)).not.toContain('[]')
 })
 
-test('a booking costs the hourly rate times its hours', () => {
+test('a booking costs the sum of its lines, by default the hourly rate times its hours', () => {
   const hours = (time: string) => Number(time.slice(0, 2)) + Number(time.slice(3)) / 60
-  for (const { price, hourly_rate, start_time, end_time } of rowsOf('bookings'))
+  const bookings = rowsOf('bookings')
+  for (const { price, lines } of bookings) expect(totalOf(JSON.parse(lines))).toBe(Number(price))
+  for (const { price, hourly_rate, start_time, end_time } of bookings.filter(({ pricing }) => pricing === 'null'))
     expect(Number(price)).toBeCloseTo(Number(hourly_rate) * (hours(end_time) - hours(start_time)), 2)
+  const kinds = new Set(
+    rowsOf('bookings').flatMap(({ lines }) => JSON.parse(lines).map(({ label }: { label: string }) => label)),
+  )
+  expect([...kinds]).toEqual(expect.arrayContaining(['Call-out fee', 'Weekend surcharge (20%)']))
 })
 
 test('most reviewers are happy, but not all', () => {

@@ -1,13 +1,21 @@
 import { demoCustomerBookings } from '../demo.ts'
 import type { Customer, Plan } from '../plan.ts'
 import type { Provider } from '../providers/provider.ts'
+import { pricedAt } from '../providers/terms.ts'
 import { type Random, uuidAt } from '../random.ts'
 import { addRow, type Batch } from '../rows.ts'
 import { type BookingDraft, fillCalendar } from './calendar.ts'
+import { finalPriceOf } from './final-prices.ts'
 import { jobColumns } from './jobs.ts'
 import { makeSeries, type PlaceInSeries } from './series.ts'
 
-export type Booking = BookingDraft & { id: string; customer: Customer; series?: PlaceInSeries }
+export type Booking = BookingDraft & {
+  id: string
+  customer: Customer
+  series?: PlaceInSeries
+  /** Whether the provider entered it; then the customer is one of the provider's own clients. */
+  isForClient?: boolean
+}
 
 /**
  * Makes a provider's bookings. The customers live nearby, and some of them book again and again.
@@ -45,17 +53,16 @@ export function makeBookings(random: Random, plan: Plan, provider: Provider, ind
  * Adds one booking with the service and the contact details as they were when the customer booked,
  * and its photos.
  */
-export function addBooking(
-  batch: Batch,
-  plan: Plan,
-  { id: provider_id, place, business, service_ids, isProminent }: Provider,
-  booking: Booking,
-): void {
-  const { id, customer, status, listing, date, start_time, end_time, price, revealed_at, cancellation } = booking
+export function addBooking(batch: Batch, plan: Plan, provider: Provider, booking: Booking): void {
+  const { id: provider_id, place, business, service_ids, isProminent } = provider
+  const { id, customer, status, listing, date, start_time, end_time, revealed_at, cancellation } = booking
+  const isForClient = booking.isForClient ?? false
+  const priced = pricedAt(provider, listing, booking)
+  const final = finalPriceOf(plan, booking, priced)
   const service_id = service_ids[business.listings.indexOf(listing)]!
   addRow(batch, 'bookings', {
     id,
-    customer_id: customer.id,
+    customer_id: isForClient ? null : customer.id,
     provider_id,
     service_id,
     status,
@@ -66,8 +73,10 @@ export function addBooking(
     starts_at: new Date(booking.starts_at),
     ends_at: new Date(booking.ends_at),
     service_name: listing.name,
-    hourly_rate: listing.price,
-    price,
+    ...priced,
+    final_price: final?.price ?? null,
+    for_client: isForClient,
+    client_id: isForClient ? customer.id : null,
     contact_name: customer.name,
     contact_email: customer.email,
     contact_phone: customer.phone,
@@ -86,6 +95,7 @@ export function addBooking(
     updated_at: new Date(booking.updated_at),
     ...milestones(booking, plan.now),
   })
+  if (final) addRow(batch, 'final_prices', final)
 }
 
 /**

@@ -15,8 +15,6 @@ export type BookingDraft = {
   end_time: string
   starts_at: number
   ends_at: number
-  /** US dollars for the whole booking. */
-  price: number
   created_at: number
   updated_at: number
   revealed_at: number | null
@@ -125,7 +123,6 @@ function withHistory(
     end_time: timeOf(end),
     starts_at,
     ends_at,
-    price: Math.round((Math.round(listing.price * 100) * (end - start)) / 60) / 100,
     created_at,
     updated_at: status === 'pending' ? created_at : Math.max(changed, created_at),
     revealed_at:

@@ -40,7 +40,7 @@ const remarks = [
 export function jobColumns(
   batch: Batch,
   plan: Plan,
-  { id, customer, listing, status, created_at, series }: Booking,
+  { id, customer, listing, status, created_at, series, isForClient }: Booking,
   { service_id, isProminent }: { service_id: string; isProminent: boolean },
 ) {
   // A random stream of its own: without jobs, the rest of the world stays the same.
@@ -48,7 +48,7 @@ export function jobColumns(
   const location_type = placeOfWork(listing.category, service_id)
   const isWritten = status === 'pending' || random.chance(0.6)
   const remark = location_type === 'customer' ? random.pick(remarks) : ''
-  const share = (status === 'pending' || status === 'confirmed') && !series ? 0.5 : 0
+  const share = (status === 'pending' || status === 'confirmed') && !series && !isForClient ? 0.5 : 0
   return {
     location_type,
     ...(location_type === 'customer' ? homeOf(plan, customer) : noHome),

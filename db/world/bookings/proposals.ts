@@ -3,6 +3,7 @@ import type { Plan } from '../plan.ts'
 import type { Period } from '../providers/blocked-times.ts'
 import { isOpen } from '../providers/hours.ts'
 import type { Provider } from '../providers/provider.ts'
+import { pricedAt } from '../providers/terms.ts'
 import { type Random, randomFor, uuidAt } from '../random.ts'
 import { addRow, type Batch } from '../rows.ts'
 import { fill } from '../sentences.ts'
@@ -27,19 +28,23 @@ const messages: Record<Party, readonly string[]> = {
   ],
 }
 
-/** Adds proposed times for some confirmed bookings. The other side hasn't answered yet. */
+/**
+ * Adds proposed times for some confirmed bookings. The other side hasn't answered yet. Returns the
+ * times.
+ */
 export function addProposals(
   batch: Batch,
   plan: Plan,
   provider: Provider,
   { bookings, blocked }: { bookings: readonly Booking[]; blocked: readonly Period[] },
   index: number,
-): void {
+): Period[] {
   const random = randomFor(plan.seed, 'proposals', provider.id)
   const ahead = bookings.filter(({ status, starts_at }) => status === 'confirmed' && starts_at > plan.now + 12 * hour)
   const taken = [...bookings.filter(({ status }) => status !== 'cancelled'), ...blocked]
-  for (const [booking, by] of bookingsToMove(plan, random, ahead, index))
-    addProposal(batch, random, plan, provider, taken, booking, by)
+  return bookingsToMove(plan, random, ahead, index).flatMap(
+    ([booking, by]) => addProposal(batch, random, plan, provider, taken, booking, by) ?? [],
+  )
 }
 
 /**
@@ -69,12 +74,13 @@ function addProposal(
   batch: Batch,
   random: Random,
   { now }: Plan,
-  { place, week, owner }: Provider,
+  provider: Provider,
   taken: readonly Period[],
   booking: Booking,
   proposed_by: Party,
-): void {
-  const { date, start_time, end_time, customer } = booking
+): Period | undefined {
+  const { place, week, owner } = provider
+  const { date, start_time, end_time, customer, listing } = booking
   const midnight = Date.parse(date)
   const daysLater = [1, 2, 3, 4, 5, 6, 7, 8, 9].find((days) => {
     const [starts_at, ends_at] = [booking.starts_at + days * day, booking.ends_at + days * day]
@@ -82,15 +88,16 @@ function addProposal(
     const wallDay = midnight / day + days
     return starts_at > now + day && !isTaken && isOpen(week, wallDay, minutesOf(start_time), minutesOf(end_time))
   })
-  if (daysLater === undefined) return
+  if (daysLater === undefined) return undefined
   const newMidnight = midnight + daysLater * day
+  const newDate = new Date(newMidnight).toISOString().slice(0, 10)
   const at = Math.max(booking.updated_at, now - random.between(2, 30) * hour)
   addRow(batch, 'reschedule_proposals', {
     id: uuidAt(random, at),
     booking_id: booking.id,
     proposed_by,
     status: 'open',
-    date: new Date(newMidnight).toISOString().slice(0, 10),
+    date: newDate,
     start_time,
     end_time,
     time_zone: place.time_zone,
@@ -99,10 +106,11 @@ function addProposal(
     from_date: date,
     from_start_time: start_time,
     from_end_time: end_time,
-    price: booking.price,
+    price: pricedAt(provider, listing, { date: newDate, start_time, end_time }).price,
     message: fill(random.pick(messages[proposed_by]), { first: owner.first, customer: customer.first }),
     created_at: new Date(at),
   })
+  return { starts_at: booking.starts_at + daysLater * day, ends_at: booking.ends_at + daysLater * day }
 }
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

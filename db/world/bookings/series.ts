@@ -1,6 +1,5 @@
 import { dateOf, day, hour, instantOf, minute, timeOf, wallTimeOf } from '../clock.ts'
 import type { Plan } from '../plan.ts'
-import type { Listing } from '../providers/business.ts'
 import { isOpen } from '../providers/hours.ts'
 import type { Provider } from '../providers/provider.ts'
 import { type Random, randomFor, uuidAt } from '../random.ts'
@@ -80,7 +79,6 @@ function seriesOf(random: Random, plan: Plan, provider: Provider, { series, cust
       id: uuidAt(random, created_at),
       customer,
       listing,
-      price: priceOf(listing, length),
       status: isOver ? 'completed' : series.isAccepted ? 'confirmed' : 'pending',
       created_at,
       updated_at,
@@ -114,5 +112,3 @@ function hoursOn(time_zone: string, wallDay: number, start: number, length: numb
 
 const overlaps = (booking: Booking, { starts_at, ends_at }: { starts_at: number; ends_at: number }) =>
   booking.status !== 'cancelled' && booking.starts_at < ends_at && starts_at < booking.ends_at
-
-const priceOf = ({ price }: Listing, length: number) => Math.round((Math.round(price * 100) * length) / 60) / 100

@@ -14,11 +14,12 @@ import { addRow, type Batch } from '../rows.ts'
 import type { UsedSentences } from '../sentences.ts'
 import { addonsFor } from './addons.ts'
 import { addBlockedTimes } from './blocked-times.ts'
-import type { Listing } from './business.ts'
+import { addClients } from './clients.ts'
 import { googleColumns } from './google.ts'
 import { addHours } from './hours.ts'
 import { placeOfWork } from './places-of-work.ts'
 import { type Provider, providerAt } from './provider.ts'
+import { termsOf } from './terms.ts'
 import { addWaiting } from './waiting-list.ts'
 
 /** Adds a provider with their login, services, bookings, reviews, messages and notifications. */
@@ -64,7 +65,8 @@ export function addProvider(batch: Batch, plan: Plan, index: number, password_ha
   for (const booking of bookings) addBooking(batch, plan, provider, booking)
   const blocked = addBlockedTimes(batch, plan, provider, bookings, index)
   addWaiting(batch, plan, provider, { blocked, index })
-  addProposals(batch, plan, provider, { bookings, blocked }, index)
+  const held = addProposals(batch, plan, provider, { bookings, blocked }, index)
+  if (plan.rich && index === 0) addClients(batch, plan, provider, [...bookings, ...blocked, ...held])
   addConversations(batch, random, plan, provider, bookings, index)
   for (const booking of bookings) addBookingNotifications(batch, random, plan, provider, booking)
 }
@@ -111,20 +113,4 @@ function addServices(
       created_at: new Date(created_at + at * 1000),
     })
   })
-}
-
-/**
- * Half of the plumbers charge for coming, some cleaners have a price for the job, some carpenters
- * make an offer first, and a tenth of all services are booked at once. Providers on the home page
- * and near the demo customers have plain rates.
- */
-function termsOf({ category, price, duration }: Listing, service_id: string, isProminent: boolean) {
-  const digit = Number.parseInt(service_id.slice(-2), 16) % 10
-  const plain = { price, price_kind: 'hourly', call_out_fee: 0, instant: !isProminent && digit === 9 } as const
-  if (isProminent) return plain
-  if (category === 'Plumbing' && digit < 5) return { ...plain, call_out_fee: 25 }
-  if (category === 'Cleaning' && digit < 3)
-    return { ...plain, price: (price * duration) / 60, price_kind: 'fixed' } as const
-  if (category === 'Carpentry' && digit === 3) return { ...plain, price_kind: 'quote' } as const
-  return plain
 }

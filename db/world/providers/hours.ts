@@ -54,7 +54,11 @@ export function isOpen(week: Week | null, wallDay: number, start: number, end: n
  * Adds a provider's opening hours, the breaks between bookings, and a vacation. Does nothing
  * without opening hours.
  */
-export function addHours(batch: Batch, { seed, now }: Plan, { id: provider_id, place, week }: Provider): void {
+export function addHours(
+  batch: Batch,
+  { seed, now }: Plan,
+  { id: provider_id, place, week, isProminent }: Provider,
+): void {
   if (!week) return
   const random = randomFor(seed, 'hours', provider_id)
   addRow(batch, 'provider_hours', {
@@ -62,6 +66,8 @@ export function addHours(batch: Batch, { seed, now }: Plan, { id: provider_id, p
     buffer_before: random.pick([0, 0, 15]),
     buffer_after: random.pick([0, 15, 30]),
     notice_hours: random.pick([0, 0, 2, 12]),
+    // Those on the home page and near the demo customers plan no time for the way.
+    travel_speed_mph: !isProminent && randomFor(seed, 'travel', provider_id).chance(0.1) ? 25 : null,
   })
   week.forEach((ranges, weekday) =>
     ranges.forEach(([start, end]) =>
