@@ -147,6 +147,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'DELETE /rest/v1/busy_calendars/{id}',
     'DELETE /rest/v1/clients/{id}',
     'DELETE /rest/v1/services/{id}',
+    'PATCH /rest/v1/busy_calendars/{id}',
     'PATCH /rest/v1/clients/{id}',
     'PATCH /rest/v1/providers/{id}',
     'PATCH /rest/v1/providers/{id}/hours',

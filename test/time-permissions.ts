@@ -41,6 +41,10 @@ export const timeRows: Row[] = [
   row('POST /rest/v1/busy_calendars/{id}/refresh', '401 403 200 403 404 403 401', async (street) => ({
     path: await aBusyCalendar(street),
   })),
+  row('PATCH /rest/v1/busy_calendars/{id}', '401 403 200 403 404 403 401', async (street) => ({
+    path: await aBusyCalendar(street),
+    body: { crew: null },
+  })),
   row('DELETE /rest/v1/busy_calendars/{id}', '401 403 204 403 404 403 401', async (street) => ({
     path: await aBusyCalendar(street),
   })),

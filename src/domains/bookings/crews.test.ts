@@ -160,6 +160,22 @@ test('a connected calendar closes the hours of one crew, or of everyone', async 
   expect(days[0].busy.map(({ crew }: { crew: number | null }) => crew)).toEqual([2, null])
 })
 
+test('a connected calendar moves to another crew or to everyone, at once and of its own provider only', async () => {
+  const provider = await aTeam(2)
+  calendars.serve(calendarOf([':20260310T140000Z', ':20260310T160000Z']))
+  const { id } = (await provider.post('/rest/v1/busy_calendars', { url: `${calendars.url}/move.ics` })).body
+  const setCalendarCrew = (crew: number | null, person: TestPerson = provider) =>
+    person.patch(`/rest/v1/busy_calendars/${id}`, { crew })
+  expect(await starts(provider)).not.toContain('11:00')
+  expect((await setCalendarCrew(1)).body).toMatchObject({ id, crew: 1, busy_count: 1 })
+  expect((await setCalendarCrew(3)).status).toBe(422)
+  expect((await setCalendarCrew(2, await aTeam(2))).status).toBe(404)
+  const booking = (await book(customer, provider)).body
+  expect(await crewSeenBy(provider, booking)).toMatchObject({ number: 2 })
+  expect((await setCalendarCrew(null)).body.crew).toBe(null)
+  expect(await book(customer, provider)).toEqual(slotTaken)
+})
+
 test('fewer crews are refused while the others have something to come', async () => {
   const provider = await aTeam(3)
   for (const _ of [1, 2, 3]) await book(customer, provider)

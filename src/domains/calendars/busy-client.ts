@@ -4,7 +4,7 @@ import { type Api, ApiError, type Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
-import type { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
+import type { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
 
 const address = '/rest/v1/busy_calendars'
 
@@ -15,7 +15,9 @@ export const busyCalendarsQuery = (api: Api) =>
     queryFn: async ({ signal }) => (await api.get<Page<BusyCalendar>>(address, { signal })).items,
   })
 
-/** Adds, reads and removes calendars. `add.error` holds the problem of the address field. */
+/**
+ * Adds, reads, changes and removes calendars. `add.error` holds the problem of the address field.
+ */
 export function useBusyCalendars() {
   const api = useApi()
   const cache = useQueryClient()
@@ -40,11 +42,18 @@ export function useBusyCalendars() {
     onError,
     onSettled,
   })
+  const change = useMutation({
+    mutationFn: ({ id, crew }: BusyCalendarChange & Pick<BusyCalendar, 'id'>) =>
+      api.patch<BusyCalendar>(`${address}/${id}`, { crew }),
+    onSuccess: () => say('Calendar changed'),
+    onError,
+    onSettled,
+  })
   const remove = useMutation({
     mutationFn: (id: string) => api.delete(`${address}/${id}`),
     onSuccess: () => say('Calendar removed'),
     onError,
     onSettled,
   })
-  return { add, refresh, remove }
+  return { add, refresh, change, remove }
 }

@@ -18,7 +18,7 @@ import { announce } from '#platform/events.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
-import type { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
+import type { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
 import { calendarNotFound, getBusyCalendar } from './busy-queries.server.ts'
 import { isStale, nextTry } from './busy-rules.ts'
 
@@ -144,6 +144,30 @@ export async function refreshBusyCalendar(
   await spend(pool, readsAnHour, profile.id)
   await readAgain(context, calendar)
   return getBusyCalendar(db, profile.id, id, now)
+}
+
+/**
+ * Lets a calendar block the hours of another crew or of everyone. Throws 404 for the calendars of
+ * others, and 422 for a crew that the provider does not have.
+ */
+export async function changeBusyCalendar(
+  context: UserContext,
+  { id, crew }: BusyCalendarChange & Pick<BusyCalendar, 'id'>,
+): Promise<BusyCalendar> {
+  return transact(context, async (context) => {
+    const { db, now, profile } = context
+    await lockProvider(db, profile.id)
+    await assertCrew(db, profile.id, crew)
+    const changed = await db
+      .updateTable('busy_calendars')
+      .set({ crew })
+      .where('id', '=', id)
+      .where('provider_id', '=', profile.id)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw calendarNotFound()
+    await record(context, { kind: 'busy_calendar.changed', actor_id: profile.auth_user_id, details: { id, crew } })
+    return getBusyCalendar(db, profile.id, id, now)
+  })
 }
 
 /** Removes a calendar; its hours are free again. Throws 404 for the calendars of others. */

@@ -51,6 +51,13 @@ export const NewBusyCalendar = z.strictObject({
 })
 export type NewBusyCalendar = z.infer<typeof NewBusyCalendar>
 
+/** What a provider changes of a connected calendar. */
+export const BusyCalendarChange = z.strictObject({
+  /** The crew whose hours it blocks. Null: everyone's. */
+  crew: z.int().min(1, crewTexts.missing).nullable(),
+})
+export type BusyCalendarChange = z.infer<typeof BusyCalendarChange>
+
 /** A provider's calendar that has stopped blocking hours. */
 export interface UnreadableCalendarEvent {
   provider_id: string

@@ -6,8 +6,8 @@ import { readingBudget } from '#platform/http/reading-budget.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
-import { addBusyCalendar, refreshBusyCalendar, removeBusyCalendar } from './busy-commands.server.ts'
-import { BusyCalendar, NewBusyCalendar } from './busy-contract.ts'
+import { addBusyCalendar, changeBusyCalendar, refreshBusyCalendar, removeBusyCalendar } from './busy-commands.server.ts'
+import { BusyCalendar, BusyCalendarChange, NewBusyCalendar } from './busy-contract.ts'
 import { listBusyCalendars } from './busy-queries.server.ts'
 
 /** Another process reads the calendar, for seconds if it is large. */
@@ -32,6 +32,13 @@ export const busyCalendarRoutes = new Hono<SignedInEnv>()
   )
   .post('/:id/refresh', checkBudget, answers('Read a connected calendar now', BusyCalendar), params(ById), async (c) =>
     c.json(await refreshBusyCalendar(c.var, c.req.valid('param'))),
+  )
+  .patch(
+    '/:id',
+    answers('Change the crew of a connected calendar', BusyCalendar),
+    params(ById),
+    body(BusyCalendarChange),
+    async (c) => c.json(await changeBusyCalendar(c.var, { ...c.req.valid('param'), ...c.req.valid('json') })),
   )
   .delete('/:id', answers('Disconnect a calendar', null), params(ById), async (c) => {
     await removeBusyCalendar(c.var, c.req.valid('param'))

@@ -20,7 +20,7 @@ export function BusyCalendars() {
   const api = useApi()
   const calendars = useQuery(busyCalendarsQuery(api))
   const crews = useOwnCrews()
-  const { add, refresh, remove } = useBusyCalendars()
+  const { add, refresh, change, remove } = useBusyCalendars()
   const [leaving, setLeaving] = useState<BusyCalendar | null>(null)
   return (
     <section aria-labelledby="busy-calendars" className="border-t border-line pt-6">
@@ -39,7 +39,9 @@ export function BusyCalendars() {
             <Row
               key={calendar.id}
               calendar={calendar}
-              crew={crews.find(({ number }) => number === calendar.crew)?.name}
+              crews={crews}
+              crew={change.isPending && change.variables.id === calendar.id ? change.variables.crew : calendar.crew}
+              onCrew={(crew) => change.mutate({ id: calendar.id, crew })}
               isReading={refresh.isPending && refresh.variables === calendar.id}
               onRefresh={() => refresh.mutate(calendar.id)}
               onRemove={() => setLeaving(calendar)}
@@ -67,22 +69,21 @@ export function BusyCalendars() {
 
 type RowProps = {
   calendar: BusyCalendar
-  crew: string | undefined
+  crews: readonly Crew[]
+  crew: number | null
+  onCrew: (crew: number | null) => void
   isReading: boolean
   onRefresh: () => void
   onRemove: () => void
 }
 
-function Row({ calendar, crew, isReading, onRefresh, onRemove }: RowProps) {
+function Row({ calendar, crews, crew, onCrew, isReading, onRefresh, onRemove }: RowProps) {
   const { host, read_at, problem, is_stale, busy_count } = calendar
   const now = useNow()
   return (
     <li className="flex flex-col gap-2 py-3 sm:flex-row sm:items-center sm:justify-between">
       <div className="min-w-0">
-        <p className="truncate font-medium">
-          {host}
-          {crew && `, for ${crew}`}
-        </p>
+        <p className="truncate font-medium">{host}</p>
         <p className="text-sm text-quiet">
           {countedText(busy_count, 'busy time')} ahead. Last read <TimeAgo at={read_at} now={now} />.
         </p>
@@ -95,6 +96,13 @@ function Row({ calendar, crew, isReading, onRefresh, onRemove }: RowProps) {
               : 'We keep trying. Known busy times stay blocked.'}
           </p>
         )}
+        <CrewSelect
+          label={`Whose hours does ${host} block?`}
+          crews={crews}
+          value={crew}
+          onChange={onCrew}
+          className="mt-2"
+        />
       </div>
       <div className="flex shrink-0 gap-2">
         <Button size="sm" pending={isReading} onClick={onRefresh}>
