@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { categoryName } from '#domains/catalog/categories-schema.ts'
 import { LocationType } from '#domains/catalog/services-contract.ts'
 import { PriceKind } from '#domains/catalog/services-schema.ts'
 import { Whereabouts } from '#domains/locations/contract.ts'
@@ -247,12 +248,12 @@ export type MissedSearch = z.infer<typeof MissedSearch>
 /** A word or phrase that an operator makes mean a category. */
 export const Synonym = z.object({
   term: z.string().trim().min(2, termLength).max(MOST_LETTERS, termLength),
-  category: CategoryName,
+  category: categoryName('Please choose a category'),
 })
 export type Synonym = z.infer<typeof Synonym>
 
 /** A synonym that operators have added, of any length. */
-export const AddedSynonym = Synonym.extend({ term: z.string().trim().max(MOST_LETTERS, termLength) })
+export const AddedSynonym = z.object({ term: z.string().trim().max(MOST_LETTERS, termLength), category: CategoryName })
 
 /**
  * The words and phrases that operators have added, in alphabetical order: lowercase, without

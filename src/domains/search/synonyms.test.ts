@@ -67,6 +67,14 @@ test.each(['the', 'And the', 'no', 'the no', 'Ánd'])(
   },
 )
 
+test('a synonym is for a category that exists', async () => {
+  const operator = await anOperator(server)
+  const synonym = { term: 'gazebo', category: 'No such category' }
+  const refused = await operator.post('/rest/v1/admin/searches/synonyms', synonym)
+  expect(refused.body.errors).toEqual([{ path: 'category', message: 'Please choose a category' }])
+  expect((await operator.delete('/rest/v1/admin/searches/synonyms', synonym)).status).toBe(404)
+})
+
 test('a phrase with a word that search ignores alone can be a synonym', async () => {
   const operator = await anOperator(server)
   const synonym = { term: 'no flurbish', category: 'Cleaning' }
