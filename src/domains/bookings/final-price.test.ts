@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contextOf } from '#platform/context.server.ts'
 import { aConfirmedBooking, move } from '#test/bookings.ts'
@@ -159,4 +160,31 @@ describe('a final amount', () => {
     expect(status).toBe(422)
     expect(body.errors).toContainEqual({ path, message: expect.stringMatching(message) })
   })
+})
+
+test('the lines of a final amount add up to the cent, and the constraint agrees', async () => {
+  const { provider, booking } = await aDoneJob()
+  const line = fc.record({
+    hundredths: fc.integer({ min: 1, max: 3_000 }),
+    cents: fc.integer({ min: 0, max: 30_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (drafts) => {
+      const lines = drafts.map(({ hundredths, cents }, at) => ({
+        label: `Part ${at}`,
+        quantity: hundredths / 100,
+        unit_price: cents / 100,
+      }))
+      // In whole numbers, without the rounding of decimals.
+      const exact = drafts.reduce(
+        (sum, { hundredths, cents }) => sum + (BigInt(hundredths) * BigInt(cents) * 2n + 100n) / 200n,
+        0n,
+      )
+      // A later proposal replaces the one before.
+      server.clock.set(new Date(server.clock.now().getTime() + 1000))
+      const { status, body } = await propose(provider, booking, { lines })
+      expect([status, Math.round(body.final_price_proposal?.price * 100)]).toEqual([200, Number(exact)])
+    }),
+    { numRuns: 25 },
+  )
 })

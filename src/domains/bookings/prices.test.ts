@@ -207,6 +207,39 @@ test('lines add up to the cent for every kind, minimum, surcharge, fee and add-o
   )
 })
 
+test('a series costs the sum of its dates, each to the cent, with surcharges and a minimum', async () => {
+  const customer = await aCustomer(server)
+  const terms = fc.record({
+    price: fc.integer({ min: 1, max: 20_000 }).map((amount) => amount / 100),
+    weekend_surcharge: percent,
+    holiday_surcharge: percent,
+    minimum_minutes: fc.constantFrom(0, 90, 240),
+    call_out_fee: fc.integer({ min: 0, max: 5_000 }).map((amount) => amount / 100),
+  })
+  await fc.assert(
+    fc.asyncProperty(terms, fc.constantFrom('2026-04-27', '2026-05-02'), async (change, date) => {
+      const provider = await aPricedProvider(change)
+      const { body } = await book(customer, provider, { date, end_time: '10:30', repeat: { every_weeks: 4, times: 2 } })
+      const inCents = (amount: number) => BigInt(Math.round(amount * 100))
+      // The 25th of May is Memorial Day, and the 30th a Saturday.
+      const percents =
+        date === '2026-04-27' ? [0, change.holiday_surcharge] : [change.weekend_surcharge, change.weekend_surcharge]
+      const halfHours = BigInt(Math.max(30, change.minimum_minutes) / 30)
+      const work = (inCents(change.price) * halfHours + 1n) / 2n
+      const exact = percents.map((each) => work + (work * BigInt(each) + 50n) / 100n + inCents(change.call_out_fee))
+      const all = (await customer.get('/rest/v1/bookings?limit=100')).body.items
+      const prices = body.series!.bookings.map(({ id }) => all.find((one: { id: string }) => one.id === id).price)
+      expect(prices.map(inCents)).toEqual(exact)
+      await Promise.all(
+        body.series!.bookings.map(({ id }) =>
+          customer.post('/rest/v1/rpc/set_booking_status', { booking_id: id, new_status: 'cancelled' }),
+        ),
+      )
+    }),
+    { numRuns: 10 },
+  )
+})
+
 test('a job takes as long as its parts', () => {
   expect(minutesOfJob(60, [])).toBe(60)
   expect(minutesOfJob(60, [washing, washing])).toBe(120)

@@ -3,10 +3,27 @@ import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
 
-/** The lowest hourly price of these services in US dollars; null if none is by the hour. */
-export function lowestPrice(services: readonly Priced[]): number | null {
-  const hourly = services.filter(({ price_kind }) => price_kind === 'hourly')
-  return hourly.length > 0 ? Math.min(...hourly.map(({ price }) => price)) : null
+/**
+ * The lowest price of these services that are priced in this way, in US dollars: per hour, or for a
+ * job. Null if none is.
+ */
+export function lowestPrice(services: readonly Priced[], kind: 'hourly' | 'fixed'): number | null {
+  const prices = services.flatMap(({ price_kind, price }) => (price_kind === kind ? price : []))
+  return prices.length > 0 ? Math.min(...prices) : null
+}
+
+/**
+ * What a provider's services cost at least: "$40.00/h", or "$120.00/job" without an hourly one;
+ * undefined without prices.
+ */
+export function lowestPriceText({ from_price, from_job_price }: FromPrices): string | undefined {
+  if (from_price !== null) return servicePriceText({ price: from_price, price_kind: 'hourly' })
+  return from_job_price === null ? undefined : servicePriceText({ price: from_job_price, price_kind: 'fixed' })
+}
+
+interface FromPrices {
+  from_price: number | null
+  from_job_price: number | null
 }
 
 /** "$40.00/h", "$120.00/job", "Price on request". */

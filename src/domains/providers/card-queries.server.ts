@@ -63,9 +63,10 @@ const cardOf = (business: Business, services: OfferedService[], next_free: Provi
   ...business,
   photos: photosOf(business.photos, services),
   distance_miles: null,
-  services: services.slice(0, 2).map(({ id, name, price }) => ({ id, name, price })),
+  services: services.slice(0, 2).map(({ id, name, price, price_kind }) => ({ id, name, price, price_kind })),
   service_count: services.length,
-  from_price: lowestPrice(services),
+  from_price: lowestPrice(services, 'hourly'),
+  from_job_price: lowestPrice(services, 'fixed'),
   instant: services.some(({ instant }) => instant),
   next_free,
 })
@@ -80,7 +81,7 @@ export const photosOf = (first: readonly string[], services: readonly OfferedSer
 /** What a card shows of a provider besides the services and times. */
 type Business = Omit<
   ProviderSummary,
-  'distance_miles' | 'services' | 'service_count' | 'from_price' | 'instant' | 'next_free'
+  'distance_miles' | 'services' | 'service_count' | 'from_price' | 'from_job_price' | 'instant' | 'next_free'
 >
 
 /** In the order of the ids. */

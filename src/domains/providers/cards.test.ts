@@ -56,6 +56,10 @@ const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<C
   [(id) => service(id, 'First', 0), { service_count: 1, from_price: 10 }],
   [(id) => service(id, 'Second', 1), { service_count: 2 }],
   [(id) => sql`update services set price = price + 2 where provider_id = ${id}`, { from_price: 12 }],
+  [
+    (id) => sql`update services set price_kind = 'fixed' where provider_id = ${id}`,
+    { from_price: null, from_job_price: 12 },
+  ],
   [(id) => sql`update services set instant = true where provider_id = ${id}`, { instant: true }],
 ]
 

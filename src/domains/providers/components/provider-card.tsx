@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
-import { estimateText, servicePriceText } from '#domains/catalog/services-rules.ts'
+import { estimateText, lowestPriceText, servicePriceText } from '#domains/catalog/services-rules.ts'
 import type { NextFree } from '#domains/schedule/availability-contract.ts'
 import { startTexts } from '#domains/schedule/availability-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { distanceText, priceText } from '#ui/formats.ts'
+import { distanceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Zap } from '#ui/icons/zap.ts'
@@ -179,7 +179,8 @@ function Whereabouts({ provider: { location, distance_miles } }: { provider: Lis
  * and the lowest price.
  */
 function Offer({ provider }: { provider: CardProvider }) {
-  const { services, service_count, from_price, matched_service: matched, photos } = provider
+  const { services, service_count, matched_service: matched, photos } = provider
+  const lowest = lowestPriceText(provider)
   const others = services.filter(({ id }) => id !== matched?.id)
   const named = matched ? [matched] : others.slice(0, namedServices)
   const more = service_count - named.length
@@ -194,7 +195,7 @@ function Offer({ provider }: { provider: CardProvider }) {
             {!matched && at === named.length - 1 && (
               <>
                 <More count={more} />
-                {from_price !== null && <Price isLowest text={priceText(from_price)} />}
+                {lowest && <Price isLowest text={lowest} />}
               </>
             )}
           </li>

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { lowestPriceText } from '#domains/catalog/services-rules.ts'
 import { NextFreeLine } from '#domains/providers/components/next-free-line.tsx'
 import type { ListedProvider } from '#domains/providers/contract.ts'
-import { distanceText, priceText } from '#ui/formats.ts'
+import { distanceText } from '#ui/formats.ts'
 import { X } from '#ui/icons/x.ts'
 import { Rating } from '#ui/rating.tsx'
 import { Spoken } from '#ui/spoken.tsx'
@@ -47,7 +48,8 @@ export function ChosenCard({ bubble, onClose }: { bubble: Bubble; onClose: () =>
 }
 
 function Chosen({ provider }: { provider: ListedProvider }) {
-  const { id, business_name, location, distance_miles, from_price, combined_rating, combined_review_count } = provider
+  const { id, business_name, location, distance_miles, combined_rating, combined_review_count } = provider
+  const lowest = lowestPriceText(provider)
   return (
     <article className="relative px-4 py-3 hover:bg-sunken">
       <h3 className="text-base leading-snug">
@@ -60,7 +62,7 @@ function Chosen({ provider }: { provider: ListedProvider }) {
           {[
             location && `${location.city}, ${location.state}`,
             distance_miles !== null && distanceText(distance_miles),
-            from_price !== null && `from ${priceText(from_price)}`,
+            lowest && `from ${lowest}`,
           ]
             .filter(Boolean)
             .join(' · ')}
