@@ -17,7 +17,7 @@ test('the reference of the API fits a phone, names each operation, and loads at 
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/docs/api')
-  await expect(page.getByRole('heading', { level: 2, name: 'Request a booking' })).toBeAttached({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { level: 2, name: 'Request a booking' })).toBeAttached({ timeout: 60_000 })
 
   const { paths } = (await (await page.request.get('/rest/v1/openapi.json')).json()) as Document
   const names = Object.values(paths).flatMap((item) => Object.values(item).map(({ summary }) => summary))

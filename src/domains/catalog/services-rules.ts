@@ -3,27 +3,28 @@ import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
 
-/**
- * The lowest price of these services that are priced in this way, in US dollars: per hour, or for a
- * job. Null if none is.
- */
-export function lowestPrice(services: readonly Priced[], kind: 'hourly' | 'fixed'): number | null {
-  const prices = services.flatMap(({ price_kind, price }) => (price_kind === kind ? price : []))
-  return prices.length > 0 ? Math.min(...prices) : null
-}
-
-/**
- * What a provider's services cost at least: "$40.00/h", or "$120.00/job" without an hourly one;
- * undefined without prices.
- */
-export function lowestPriceText({ from_price, from_job_price }: FromPrices): string | undefined {
-  if (from_price !== null) return servicePriceText({ price: from_price, price_kind: 'hourly' })
-  return from_job_price === null ? undefined : servicePriceText({ price: from_job_price, price_kind: 'fixed' })
-}
-
-interface FromPrices {
+/** What a provider's services cost at least, in US dollars. */
+interface LowestPrices {
+  /** Per hour; null without an hourly service. */
   from_price: number | null
-  from_job_price: number | null
+  /** For a job, only without an hourly service. */
+  from_job_price?: number | undefined
+}
+
+/** The lowest hourly price of these services, or without one the lowest fixed price. */
+export function lowestPrices(services: readonly Priced[]): LowestPrices {
+  const lowest = (kind: Service['price_kind']) => {
+    const prices = services.flatMap(({ price_kind, price }) => (price_kind === kind ? price : []))
+    return prices.length > 0 ? Math.min(...prices) : null
+  }
+  const [from_price, job] = [lowest('hourly'), lowest('fixed')]
+  return { from_price, ...(from_price === null && job !== null && { from_job_price: job }) }
+}
+
+/** "$40.00/h", or "$120.00/job" without an hourly service; undefined without prices. */
+export function lowestPriceText({ from_price, from_job_price }: LowestPrices): string | undefined {
+  if (from_price !== null) return servicePriceText({ price: from_price, price_kind: 'hourly' })
+  return from_job_price === undefined ? undefined : servicePriceText({ price: from_job_price, price_kind: 'fixed' })
 }
 
 /** "$40.00/h", "$120.00/job", "Price on request". */

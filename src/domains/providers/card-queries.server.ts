@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type OfferedService, offeredServicesOf } from '#domains/catalog/services-queries.server.ts'
-import { lowestPrice } from '#domains/catalog/services-rules.ts'
+import { lowestPrices } from '#domains/catalog/services-rules.ts'
 import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { addLater, soonFreeOf } from '#domains/schedule/availability-queries.server.ts'
 import { bookableFrom } from '#domains/schedule/availability-rules.ts'
@@ -63,10 +63,9 @@ const cardOf = (business: Business, services: OfferedService[], next_free: Provi
   ...business,
   photos: photosOf(business.photos, services),
   distance_miles: null,
-  services: services.slice(0, 2).map(({ id, name, price, price_kind }) => ({ id, name, price, price_kind })),
+  services: services.slice(0, 2).map(({ id, name, price }) => ({ id, name, price })),
   service_count: services.length,
-  from_price: lowestPrice(services, 'hourly'),
-  from_job_price: lowestPrice(services, 'fixed'),
+  ...lowestPrices(services),
   instant: services.some(({ instant }) => instant),
   next_free,
 })

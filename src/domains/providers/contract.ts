@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { Service } from '#domains/catalog/services-contract.ts'
-import { PriceKind } from '#domains/catalog/services-schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { GoogleReview, Review } from '#domains/reviews/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
@@ -30,13 +29,13 @@ export const ProviderSummary = z.object({
   user: z.object({ name: z.string(), avatar_url: z.string().nullable() }),
   /** Great-circle miles from the searched place, one decimal; null without a place. */
   distance_miles: z.number().nullable(),
-  /** The first two in the provider's own order; prices in US dollars. */
-  services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number(), price_kind: PriceKind })),
+  /** The first two in the provider's own order; prices in US dollars, per hour or for the job. */
+  services: z.array(z.object({ id: z.uuid(), name: z.string(), price: z.number() })),
   service_count: z.int(),
   /** The lowest hourly price in US dollars; null without hourly services. */
   from_price: z.number().nullable(),
-  /** The lowest fixed price for a job in US dollars; null without such services. */
-  from_job_price: z.number().nullable(),
+  /** Only without hourly services: the lowest fixed price for a job in US dollars. */
+  from_job_price: z.number().optional(),
   /** Everyone can book one of the services at once. */
   instant: z.boolean(),
   /** Up to three pictures of work, as URLs without a size. */

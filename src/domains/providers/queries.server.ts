@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { servicesIn, servicesOfProvider } from '#domains/catalog/services-queries.server.ts'
-import { lowestPrice } from '#domains/catalog/services-rules.ts'
+import { lowestPrices } from '#domains/catalog/services-rules.ts'
 import { isActive, locationOf } from '#domains/identity/queries.server.ts'
 import type { GoogleReview } from '#domains/reviews/contract.ts'
 import { listNewestReviews } from '#domains/reviews/queries.server.ts'
@@ -47,8 +47,7 @@ export async function getProfile(from: Source, id: string): Promise<Omit<Provide
     answers_within: answersWithin(answered),
     services,
     service_count: services.length,
-    from_price: lowestPrice(services, 'hourly'),
-    from_job_price: lowestPrice(services, 'fixed'),
+    ...lowestPrices(services),
     instant: services.some(({ instant, instant_for }) => instant && instant_for === 'everyone'),
     next_free: bookableFrom(nextOf.get(id), services),
     cancellation: cancellationOf(terms),

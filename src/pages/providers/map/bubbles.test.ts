@@ -27,7 +27,6 @@ function aProvider(business_name: string, more: Partial<ProviderSummary>): Provi
     time_zone: 'America/New_York',
     next_free: null,
     from_price: 40,
-    from_job_price: null,
     ...more,
   }
 }
