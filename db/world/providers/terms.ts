@@ -1,5 +1,4 @@
-import type { Pricing } from '#domains/bookings/contract.ts'
-import { type BookedHours, linesOf, totalOf } from '#domains/bookings/lines-rules.ts'
+import { type BookedHours, linesOf, pricingOf, totalOf } from '#domains/bookings/lines-rules.ts'
 import type { Listing } from './business.ts'
 import type { Provider } from './provider.ts'
 
@@ -32,18 +31,8 @@ export function termsOf({ category, price, duration }: Listing, service_id: stri
 export function pricedAt({ business, service_ids, isProminent }: Provider, listing: Listing, hours: BookedHours) {
   const service_id = service_ids[business.listings.indexOf(listing)]!
   const terms = termsOf(listing, service_id, isProminent)
-  const { price_kind, call_out_fee, weekend_surcharge, holiday_surcharge } = terms
-  const isPlain = price_kind !== 'fixed' && call_out_fee === 0 && weekend_surcharge === 0
-  const pricing: Pricing | null = isPlain
-    ? null
-    : {
-        price_kind: price_kind === 'fixed' ? price_kind : 'hourly',
-        minimum_minutes: 0,
-        call_out_fee,
-        weekend_surcharge,
-        holiday_surcharge,
-        addons: [],
-      }
+  const isPlain = terms.price_kind !== 'fixed' && terms.call_out_fee === 0 && terms.weekend_surcharge === 0
+  const pricing = isPlain ? null : pricingOf({ ...terms, minimum_minutes: 0, addons: [] }, [])
   const lines = linesOf({ service_name: listing.name, hourly_rate: terms.price, pricing }, hours)
   return {
     hourly_rate: terms.price,

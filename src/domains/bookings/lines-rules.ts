@@ -17,13 +17,13 @@ export interface PriceTerms {
 }
 
 /** The terms of a service besides its rate. */
-type Terms = Pick<
+export type ServicePricing = Pick<
   Service,
   'price_kind' | 'minimum_minutes' | 'call_out_fee' | 'weekend_surcharge' | 'holiday_surcharge' | 'addons'
 >
 
 /** The terms of a service with these add-ons; null for a quote, which has no price. */
-export function pricingOf(service: Terms, chosen: readonly string[]): Pricing | null {
+export function pricingOf(service: ServicePricing, chosen: readonly string[]): Pricing | null {
   const { price_kind, minimum_minutes, call_out_fee, weekend_surcharge, holiday_surcharge } = service
   if (price_kind === 'quote') return null
   const addons = service.addons.filter(({ id }) => chosen.includes(id))

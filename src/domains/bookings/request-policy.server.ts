@@ -5,7 +5,15 @@ import { GRID, HORIZON_DAYS, minutesOf, timeOf } from '#domains/schedule/slots-r
 import { conflict, type FieldError, HttpError, invalid, rateLimited } from '#platform/http/errors.server.ts'
 import { type Answers, answerProblems, answersWithLabels } from './answers-rules.ts'
 import type { Answer, Pricing } from './contract.ts'
-import { type BookedHours, linesOf, minutesOfJob, type PriceTerms, pricingOf, totalOf } from './lines-rules.ts'
+import {
+  type BookedHours,
+  linesOf,
+  minutesOfJob,
+  type PriceTerms,
+  pricingOf,
+  type ServicePricing,
+  totalOf,
+} from './lines-rules.ts'
 import type { RecentBookings } from './request-queries.server.ts'
 import {
   BOOKINGS_A_DAY,
@@ -43,9 +51,7 @@ export function assertTerms(service: Terms, shown: Shown): void {
   if (message) throw conflict('terms_changed', message, [{ path: 'service_id', message }])
 }
 
-type PricedService = Parameters<typeof pricingOf>[0] extends infer Priced
-  ? Omit<Priced, 'addons'> & Pick<Service, 'duration'> & { addons: unknown }
-  : never
+type PricedService = Omit<ServicePricing, 'addons'> & Pick<Service, 'duration'> & { addons: unknown }
 
 /**
  * The terms of a service's price with these add-ons. Throws 409 `quote_needed` for a service that

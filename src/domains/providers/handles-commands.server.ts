@@ -4,7 +4,7 @@ import { DAY_MS } from '#platform/durations.ts'
 import { conflict } from '#platform/http/errors.server.ts'
 import { handleLimits, handleTexts } from './handles-rules.ts'
 
-/** SQL: what is left of a handle after its account is closed. */
+/** SQL: the digest of a handle, which stays after its account is closed. */
 const closed = (handle: ReturnType<typeof sql>) => sql<string>`'closed:' || encode(sha256(${handle}::bytea), 'hex')`
 
 /**

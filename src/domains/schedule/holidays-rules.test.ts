@@ -9,8 +9,8 @@ test.each([
   [2028, ['01-01', '01-17', '02-21', '05-29', '06-19', '07-04', '09-04', '10-09', '11-11', '11-23', '12-25']],
 ])('the holidays of %d', (year, days) => {
   const all = Array.from({ length: 366 }, (_, at) => daysAfter(`${year}-01-01`, at))
-  const found = all.filter((date) => date.startsWith(String(year)) && holidayOn(date))
-  expect(found).toEqual(days.map((day) => `${year}-${day}`))
+  const holidays = all.filter((date) => date.startsWith(String(year)) && holidayOn(date))
+  expect(holidays).toEqual(days.map((day) => `${year}-${day}`))
 })
 
 test('a weekend is Saturday and Sunday', () => {

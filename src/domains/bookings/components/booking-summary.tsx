@@ -26,7 +26,7 @@ type BookingSummaryProps = {
 export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
   const { draft, chosenDate, service, reach, repeat, lines, linesOn } = form
   const total = totalOf(lines)
-  const prices = datesOf(draft.date, repeat).map((date) => ({ date, price: totalOf(linesOn(date)) }))
+  const prices = datesOf(draft.date, repeat).map((date) => ({ date, amount: totalOf(linesOn(date)) }))
   return (
     <Card aria-label="Booking summary" role="region" className="p-5 sm:p-6 lg:sticky lg:top-24">
       <h2 className="text-xl">Summary</h2>
@@ -57,11 +57,11 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
             </p>
             <PriceLines lines={lines} price_kind={service.price_kind} className="mt-1 text-right text-sm text-quiet" />
             {prices
-              .filter(({ price }) => price !== total)
-              .map(({ date, price }) => (
+              .filter(({ amount }) => amount !== total)
+              .map(({ date, amount }) => (
                 <p key={date} className="mt-1 flex justify-between gap-4 text-sm text-quiet tabular-nums">
                   <span>{dateText(date)}</span>
-                  <span>{usd(price)}</span>
+                  <span>{usd(amount)}</span>
                 </p>
               ))}
             {repeat && (
@@ -69,7 +69,7 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
                 <span>
                   {repeat.until_stopped ? `The next ${repeat.times} bookings` : `${repeat.times} bookings in all`}
                 </span>
-                <span className="font-semibold">{usd(totalOf(prices.map(({ price }) => ({ amount: price }))))}</span>
+                <span className="font-semibold">{usd(totalOf(prices))}</span>
               </p>
             )}
           </>
