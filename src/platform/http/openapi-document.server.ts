@@ -6,28 +6,33 @@ import { exampleOf, type JsonSchema } from './openapi-examples.server.ts'
 /** What hono-openapi generates from the routes. */
 type Generated = Awaited<ReturnType<typeof generateSpecs>>
 
-interface Media {
+/** A body of an operation, in one content type. */
+export interface Media {
   schema?: JsonSchema
   example?: unknown
   examples?: Record<string, { $ref: string }>
 }
 
 /** The named parts of the document. */
-interface Components {
+export interface Components {
   schemas: Record<string, JsonSchema>
   examples: Record<string, { value: unknown }>
   parameters: Record<string, Parameter>
+  responses: Record<string, Response>
 }
 
 /** A parameter of an operation, or a reference to a shared one. */
-interface Parameter {
+export interface Parameter {
   $ref?: string
   in?: string
   name?: string
+  description?: string
+  required?: boolean
   schema?: JsonSchema
 }
 
-interface Response {
+/** An answer of an operation, or a reference to a shared one. */
+export interface Response {
   $ref?: string
   description?: string
   headers?: Record<string, object>

@@ -1,4 +1,4 @@
-/** The parts of a JSON schema that an example depends on. */
+/** The parts of a JSON schema that the document uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -7,11 +7,20 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
+  description?: string
   format?: string
+  pattern?: string
   minimum?: number
+  maximum?: number
   exclusiveMinimum?: number
+  exclusiveMaximum?: number
+  multipleOf?: number
+  minLength?: number
+  maxLength?: number
   minItems?: number
+  maxItems?: number
   items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
   properties?: Record<string, JsonSchema>
   required?: string[]
   default?: unknown

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { compress } from 'hono/compress'
 import { describeRoute, generateSpecs } from 'hono-openapi'
 import { z } from 'zod'
 import type { AppEnv } from './app.server.ts'
@@ -37,21 +38,19 @@ const page = describeRoute({
  */
 export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
   let document: Promise<ApiDocument> | undefined
+  let reference: Promise<string> | undefined
   const made = () => (document ??= describe(api, described))
   return new Hono<AppEnv>()
     .get(documentAddress, etag, answers('Get this document', z.looseObject({})), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
-    .get('/docs/api', etag, page, async (c) => {
-      // In development, Vite serves the sources.
-      const isSource = c.var.config.NODE_ENV === 'development'
-      const script = isSource ? '/src/pages/api-reference/api-reference.client.ts' : '/api-reference.js'
-      return c.html(await apiPage(await made(), script), 200, {
+    .get('/docs/api', compress(), etag, page, async (c) =>
+      c.html(await (reference ??= made().then(apiPage)), 200, {
         'cache-control': 'public, max-age=300',
         'content-security-policy': apiPagePolicy,
         'cross-origin-opener-policy': 'same-origin',
-      })
-    })
+      }),
+    )
 }
 
 async function describe(api: Hono<AppEnv>, { url, contracts, accessOf }: Described): Promise<ApiDocument> {

@@ -1,2 +1,0 @@
-// An empty module: see api-reference.ts.
-export {}
