@@ -76,6 +76,7 @@ import * as supportForms from '#domains/site/support-schema.ts'
 import * as start from '#domains/start/contract.ts'
 import * as waitingList from '#domains/waiting-list/contract.ts'
 import * as waitingListForms from '#domains/waiting-list/schema.ts'
+import * as events from '#domains/webhooks/events-contract.ts'
 
 /**
  * The contracts of all features. The OpenAPI document names the schemas in them after their
@@ -109,6 +110,7 @@ export const contracts: Record<string, object> = {
   earnings,
   emailLinks,
   emailPreferences,
+  events,
   favorites,
   noShows,
   waitingList,

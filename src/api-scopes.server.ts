@@ -73,6 +73,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'GET /rest/v1/conversations/{id}',
     'GET /rest/v1/dashboard',
     'GET /rest/v1/earnings',
+    'GET /rest/v1/events',
     'GET /rest/v1/favorites',
     'GET /rest/v1/favorites/ids',
     'GET /rest/v1/leads',

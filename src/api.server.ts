@@ -97,6 +97,8 @@ import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
 import { waitingListeners } from '#domains/waiting-list/listeners.server.ts'
 import { waitingList } from '#domains/waiting-list/routes.server.ts'
+import { eventListeners } from '#domains/webhooks/events-listeners.server.ts'
+import { events } from '#domains/webhooks/events-routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
 import { compressJson } from '#platform/http/compress-json.server.ts'
@@ -141,6 +143,7 @@ export const listeners = [
   mailListeners,
   emailPreferenceListeners,
   tokenListeners,
+  eventListeners,
 ]
 
 /** Logins, sessions and the ways to sign in. */
@@ -258,6 +261,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/saved_replies', savedReplies)
     .route('/rest/v1/notifications/preferences', emailPreferences)
     .route('/rest/v1/notifications', notifications)
+    .route('/rest/v1/events', events)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)

@@ -122,6 +122,7 @@ export const matrix: Row[] = [
   })),
   row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
 
+  row('GET /rest/v1/events', signedIn),
   row('GET /rest/v1/tokens', signedIn),
   row('POST /rest/v1/tokens', '401 201 201 201 201 201 401', ({ password }) => ({
     body: { name: 'My program', scopes: ['read'], password },

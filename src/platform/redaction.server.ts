@@ -50,6 +50,7 @@ export async function removeTraces(context: Pick<TxContext, 'db'>, closing: Clos
   const { db } = context
   const without = (value: ReturnType<typeof sql.raw>) => sql`redact_json(${value}, ${pattern})`
   await sql`delete from realtime_event where user_id = any(${[...user_ids]}::uuid[])`.execute(db)
+  await sql`delete from event where user_id = any(${[...user_ids]}::uuid[])`.execute(db)
   await sql`delete from idempotency_key where scope = ${auth_user_id}`.execute(db)
   await sql`update realtime_event set payload = ${without(sql.raw('payload'))}
     where user_id = any(${[...counterpart_ids]}::uuid[])`.execute(db)

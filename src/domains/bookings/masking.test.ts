@@ -46,6 +46,7 @@ async function everythingFor(person: TestPerson, { id: booking_id, customer_id }
     `/rest/v1/messages?conversation=${await addressFor(server, person, { id: customer_id })}`,
     `/rest/v1/reviews?provider_id=${person.id}`,
     '/rest/v1/notifications',
+    '/rest/v1/events',
     '/auth/v1/user',
     '/auth/v1/export',
   ]

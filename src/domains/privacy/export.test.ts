@@ -151,6 +151,7 @@ const renamed: Record<string, string> = {
   reports_sent: 'reports',
   message_bundles: 'message_bundle',
   realtime_events: 'realtime_event',
+  events: 'event',
   devices: 'known_device',
   google: 'auth_identity',
   passkeys: 'passkey',

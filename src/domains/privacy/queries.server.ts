@@ -142,6 +142,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     favorites: await rowsOf('favorites', ofLogin),
     waiting_list: await rowsOf('waiting_list', sql`customer_id = ${mine}`),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
+    events: await rowsOf('event', sql`user_id = ${mine}`),
   }
 }
 

@@ -10,6 +10,9 @@ type SettingsContext = Pick<Context, 'db' | 'config'>
 /** Only what operators have set. */
 type StoredSettings = Partial<SiteSettings> & { categories_version?: number }
 
+/** For how many days events wait for programs that catch up (docs/product/programs.md). */
+const eventsKeptDays = 30
+
 /** How long a process uses the settings that it has read, in milliseconds. */
 const cachedFor = 2_000
 const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
@@ -86,6 +89,7 @@ export async function getRetention({ db, config }: SettingsContext): Promise<Ret
     realtime_event: settings.event_days,
     idempotency_key: settings.idempotency_key_days,
     mail: settings.email_days,
+    event: eventsKeptDays,
     notifications: settings.notification_days || null,
     audit_event: settings.audit_days || null,
   }

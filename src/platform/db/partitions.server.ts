@@ -21,6 +21,7 @@ export const partitionedTables = {
   realtime_event: { column: 'created_at', period: 'day' },
   idempotency_key: { column: 'created_at', period: 'day' },
   mail: { column: 'created_at', period: 'week' },
+  event: { column: 'created_at', period: 'week' },
   notifications: { column: 'created_at', period: 'quarter' },
   audit_event: { column: 'at', period: 'quarter' },
 } as const satisfies Record<string, Partitioning>

@@ -20,7 +20,14 @@ let lines: string[]
 const log = createLog('info', new Writable({ write: (line, _, done) => done(void lines.push(String(line))) }))
 
 const now = new Date('2026-03-03T17:00:00Z')
-const retention: Retention = { realtime_event: 1, idempotency_key: 1, mail: 30, notifications: 365, audit_event: null }
+const retention: Retention = {
+  realtime_event: 1,
+  idempotency_key: 1,
+  mail: 30,
+  event: 30,
+  notifications: 365,
+  audit_event: null,
+}
 const names = async () => (await listPartitions(client)).map(({ name }) => name)
 
 beforeEach(async () => {

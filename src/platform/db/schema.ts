@@ -325,6 +325,16 @@ export interface EmailChange {
   undo_until: Timestamp | null;
 }
 
+export interface Event {
+  created_at: Timestamp;
+  data: Json;
+  id: Int8;
+  kind: string;
+  subject: string;
+  user_id: string;
+  version: number;
+}
+
 export interface Favorites {
   auth_user_id: string;
   created_at: Timestamp;
@@ -618,6 +628,7 @@ export interface RateLimit {
 }
 
 export interface RealtimeCursor {
+  last_event: Generated<Int8>;
   last_id: Int8;
   user_id: string;
 }
@@ -949,6 +960,7 @@ export interface DB {
   conversations: Conversations;
   daily_count: DailyCount;
   email_change: EmailChange;
+  event: Event;
   favorites: Favorites;
   final_prices: FinalPrices;
   idempotency_key: IdempotencyKey;

@@ -1,6 +1,6 @@
 import { type OperationNodeSource, sql } from 'kysely'
 import { jobWrites, type PendingJob, type Queue } from '../jobs.server.ts'
-import { type Broadcast, type Emission, emissionWrites, ring } from '../realtime/emit.server.ts'
+import { type Broadcast, type Emission, emissionWrites, type Publication, ring } from '../realtime/emit.server.ts'
 import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
 import type { Db, Tx } from './db.server.ts'
 import { sendWrites } from './writes.server.ts'
@@ -9,6 +9,7 @@ import { sendWrites } from './writes.server.ts'
 interface Pending {
   writes: OperationNodeSource[]
   emissions: Emission[]
+  publications: Publication[]
   broadcasts: Broadcast[]
   jobs: PendingJob[]
 }
@@ -37,11 +38,12 @@ export async function transact<C extends { db: Db }, T>(
 }
 
 async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { writes, emissions, broadcasts, jobs }: Pending = { writes: [], emissions: [], broadcasts: [], jobs: [] }
+  const begun: Pending = { writes: [], emissions: [], publications: [], broadcasts: [], jobs: [] }
+  const { writes, emissions, publications, broadcasts, jobs } = begun
   const result = await db.transaction().execute(async (tx) => {
-    pending.set(tx, { writes, emissions, broadcasts, jobs })
+    pending.set(tx, begun)
     const done = await work(tx)
-    const last = [...numbered(writes), ...(await jobWrites(db, jobs)), ...emissionWrites(emissions)]
+    const last = [...numbered(writes), ...(await jobWrites(db, jobs)), ...emissionWrites(emissions, publications)]
     await sendWrites(tx, last)
     return done
   })
@@ -109,6 +111,14 @@ export function emit<Type extends RealtimeEventType>(
   payload: RealtimeEvents[Type],
 ): void {
   pendingOf(context).emissions.push({ user_id, type, payload })
+}
+
+/**
+ * Stores an event of a profile for readers that catch up. It holds ids only, so
+ * that its readers see no more than the API shows them.
+ */
+export function publish(context: { db: Tx }, publication: Publication): void {
+  pendingOf(context).publications.push(publication)
 }
 
 /**

@@ -11,6 +11,18 @@ export interface Emission {
   payload: object
 }
 
+/** An event for one profile that is kept for readers who catch up, such as programs. */
+export interface Publication {
+  user_id: string
+  kind: string
+  /** The row that it is about. */
+  subject: string
+  /** Of the shape of `data`. */
+  version: number
+  data: object
+  created_at: Date
+}
+
 /** An event for every open stream that follows a topic. It isn't stored. */
 export interface Broadcast {
   topic: string
@@ -27,17 +39,34 @@ export const channel = 'realtime'
  * seen 7 has seen 1 to 6. Recipients are locked in the order of their ids, so that two writers
  * can't deadlock.
  */
-export function emissionWrites(emissions: readonly Emission[]): NamedWrite[] {
-  if (emissions.length === 0) return []
+export function emissionWrites(
+  emissions: readonly Emission[],
+  publications: readonly Publication[] = [],
+): NamedWrite[] {
+  const recipients = [...emissions, ...publications].map(({ user_id }) => user_id)
+  if (recipients.length === 0) return []
+  const arePublished = recipients.map((_, at) => at >= emissions.length)
+  const counted = sql`
+    insert into realtime_cursor (user_id, last_id, last_event)
+      select user_id, count(*) filter (where not is_published), count(*) filter (where is_published)
+      from unnest(${recipients}::uuid[], ${arePublished}::boolean[]) as recipients (user_id, is_published)
+      group by user_id order by user_id
+    on conflict (user_id) do update set
+      last_id = realtime_cursor.last_id + excluded.last_id,
+      last_event = realtime_cursor.last_event + excluded.last_event
+    returning user_id, last_id, last_event`
+  return [
+    ['counted', counted],
+    ...(emissions.length > 0 ? [['stored', storedEmissions(emissions)] as const] : []),
+    ...(publications.length > 0 ? [['published', storedPublications(publications)] as const] : []),
+  ]
+}
+
+function storedEmissions(emissions: readonly Emission[]) {
   const recipients = emissions.map(({ user_id }) => user_id)
   const types = emissions.map(({ type }) => type)
   const payloads = emissions.map(({ payload }) => JSON.stringify(payload))
-  const counted = sql`
-    insert into realtime_cursor (user_id, last_id)
-      select user_id, count(*) from unnest(${recipients}::uuid[]) as recipients (user_id) group by user_id order by user_id
-    on conflict (user_id) do update set last_id = realtime_cursor.last_id + excluded.last_id
-    returning user_id, last_id`
-  const stored = sql`
+  return sql`
     insert into realtime_event (user_id, id, type, payload)
       select user_id, last_id - total + place, type, payload
       from counted join (
@@ -46,11 +75,17 @@ export function emissionWrites(emissions: readonly Emission[]): NamedWrite[] {
         from unnest(${recipients}::uuid[], ${types}::text[], ${payloads}::jsonb[]) with ordinality
           as emitted (user_id, type, payload, place)
       ) as events using (user_id)`
-  return [
-    ['counted', counted],
-    ['stored', stored],
-  ]
 }
+
+const storedPublications = (publications: readonly Publication[]) => sql`
+  insert into event (user_id, id, kind, subject, version, data, created_at)
+    select user_id, last_event - total + place, kind, subject, version, data, created_at
+    from counted join (
+      select event.*, count(*) over (partition by user_id) as total,
+        row_number() over (partition by user_id order by number) as place
+      from jsonb_to_recordset(${JSON.stringify(publications.map((each, number) => ({ ...each, number })))}::jsonb)
+        as event (number int, user_id uuid, kind text, subject uuid, version smallint, data jsonb, created_at timestamptz)
+    ) as events using (user_id)`
 
 const ringing = new WeakMap<Db, Set<string>>()
 
