@@ -35,6 +35,7 @@ const parts = {
   'booking.progressed': ofBooking,
   'booking.final_price_proposed': ofBooking,
   'booking.final_price_answered': ofBooking,
+  'booking.no_show_noted': ofBooking,
   'booking.time_proposed': ofBooking,
   'booking.time_declined': ofBooking,
   'booking.rescheduled': ofBooking,
@@ -52,6 +53,10 @@ const parts = {
   'offer.withdrawn': ofOffer,
   'service_request.asked': ({ lead_id, provider_id }) => ({
     audience: [provider_id],
+    data: [{ subject: lead_id, lead_id }],
+  }),
+  'service_request.declined': ({ lead_id, customer_id, provider_id }) => ({
+    audience: [customer_id, provider_id],
     data: [{ subject: lead_id, lead_id }],
   }),
 } satisfies Parts

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { book, move } from '#test/bookings.ts'
+import { aConfirmedBooking, book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import type { Events } from './events-contract.ts'
@@ -11,21 +11,20 @@ const read = async (person: TestPerson, query = ''): Promise<Events> =>
 
 test('both parties of a booking read what happened to it, as ids and in order', async () => {
   const [customer, provider] = [await aCustomer(server), await aProvider(server)]
-  const { body } = await book(customer, provider)
-  await move(provider, body, 'confirmed')
-  const events = ['booking.requested', 'booking.confirmed'].map((type, at) => ({
+  const { id } = await aConfirmedBooking(customer, provider)
+  const events = ['booking.requested', 'booking.revealed', 'booking.confirmed'].map((type, at) => ({
     id: at + 1,
     type,
-    subject: body.id,
+    subject: id,
     version: 1,
     created_at: server.clock.now().toISOString(),
-    data: { booking_id: body.id },
+    data: { booking_id: id },
   }))
-  expect(await read(provider)).toMatchObject({ items: events, next_after: 2, has_more: false })
+  expect(await read(provider)).toMatchObject({ items: events, next_after: 3, has_more: false })
   expect(await read(customer)).toMatchObject({ items: events })
   expect(await read(customer, '?limit=1')).toMatchObject({ items: [{ id: 1 }], next_after: 1, has_more: true })
-  expect(await read(customer, '?after=1')).toMatchObject({ items: [{ id: 2 }], next_after: 2 })
-  expect(await read(customer, '?after=2')).toEqual({ items: [], next_after: 2, has_more: false })
+  expect(await read(customer, '?after=2')).toMatchObject({ items: [{ id: 3 }], next_after: 3 })
+  expect(await read(customer, '?after=3')).toEqual({ items: [], next_after: 3, has_more: false })
 })
 
 test('users see no events of others, and a refused booking leaves none', async () => {

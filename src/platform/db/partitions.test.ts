@@ -49,6 +49,8 @@ test('each table has partitions for the current and the next period', async () =
   expect((await names()).toSorted()).toEqual([
     'audit_event_2026_01_01',
     'audit_event_2026_04_01',
+    'event_2026_03_02',
+    'event_2026_03_09',
     'idempotency_key_2026_03_03',
     'idempotency_key_2026_03_04',
     'mail_2026_03_02',
@@ -95,6 +97,8 @@ test('a partition is dropped when all its rows are past their time, and others s
     'audit_event_2026_04_01',
     'audit_event_2028_01_01',
     'audit_event_2028_04_01',
+    'event_2028_02_28',
+    'event_2028_03_06',
     'idempotency_key_2028_03_03',
     'idempotency_key_2028_03_04',
     'mail_2028_02_28',

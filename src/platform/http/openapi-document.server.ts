@@ -234,7 +234,8 @@ function dropUnused(document: ApiDocument, schemas: Record<string, JsonSchema>):
 
 /** `GET /rest/v1/bookings/{id}` is `getBookingsById`. */
 function operationIdOf(method: string, path: string): string {
-  const words = path.replace(/^\/(rest|auth|storage|functions|realtime)\/v1/, '').replaceAll(/\{(\w+)\}/g, 'by_$1')
+  const named = path.replace(/^\/(rest|auth|storage|functions)\/v1/, '').replace('/realtime/v1/', '/realtime/')
+  const words = named.replaceAll(/\{(\w+)\}/g, 'by_$1')
   return method + words.split(/\W+|_/).map(pascal).join('')
 }
 

@@ -1,4 +1,5 @@
--- What happened to users, for readers that catch up: programs and webhooks (docs/product/programs.md).
+-- What happened to users, for readers that catch up: programs and webhooks
+-- (docs/product/programs.md).
 
 -- The number of each user's latest row in `event`.
 alter table realtime_cursor add column last_event bigint not null default 0;
