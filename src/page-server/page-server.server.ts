@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import { deviceCookie } from '#domains/sign-in/limits-middleware.server.ts'
 import { hasSessionCookie } from '#domains/sign-in/sessions-middleware.server.ts'
-import { refreshSite } from '#domains/site/settings-queries.server.ts'
+import { getSiteSettings, refreshSite } from '#domains/site/settings-queries.server.ts'
+import { themePath } from '#domains/site/theme-rules.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
 import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType } from '#pages/entry.server.tsx'
 import type { Config } from '#platform/config.server.ts'
@@ -101,7 +102,8 @@ function pageMaker({ deps: { db, config, log }, api, renderPage, assetsOf }: Opt
       if (isHangUp(request, error)) log.debug({ err: error }, 'the visitor left before the page was ready')
       else log.error({ err: error }, 'a page failed')
     }
-    const common = { assetsOf, report, request_id, public_url: config.PUBLIC_URL }
+    const themed = await themedAssets(db, config, assetsOf)
+    const common = { assetsOf: themed, report, request_id, public_url: config.PUBLIC_URL }
     const call = inProcess(api, env)
     await refreshSite({ primary: db })
     const rendered = await queue
@@ -112,6 +114,16 @@ function pageMaker({ deps: { db, config, log }, api, renderPage, assetsOf }: Opt
         return brokenPage(request_id)
       })
     return { page: pageOf(pathname, rendered, config), isWhole: call.isWhole() }
+  }
+}
+
+/** The files of a page, and the tokens of the theme that operators have chosen. */
+async function themedAssets(db: Deps['db'], config: Config, assetsOf: Options['assetsOf']): Promise<typeof assetsOf> {
+  const { theme } = await getSiteSettings({ db, config })
+  if (!theme) return assetsOf
+  return (modules) => {
+    const assets = assetsOf(modules)
+    return { ...assets, styles: [...assets.styles, themePath(theme)] }
   }
 }
 

@@ -1,6 +1,7 @@
 import { onlineManager } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError } from 'react-router'
+import { pageTitle } from '#platform/brand.ts'
 import { unexpectedError } from '#platform/problems.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -31,7 +32,7 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const retry = () => void (answer && !problem?.isOld ? revalidate() : reload().catch(revalidate))
   return (
     <>
-      <title>{`${status === 404 ? (missing ?? nobodyThere).title : titleOf(status)} · Porchlight`}</title>
+      <title>{pageTitle(`${status === 404 ? (missing ?? nobodyThere).title : titleOf(status)}`)}</title>
       {status === 404 ? (
         <Missing {...(missing ?? nobodyThere)} />
       ) : (

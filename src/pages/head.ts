@@ -1,6 +1,7 @@
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import { previewSize, sitePreview } from '#domains/discovery/previews-rules.ts'
 import type { Api } from '#platform/api-client.ts'
+import { siteName } from '#platform/brand.ts'
 import type { PageHandle } from '#routes.ts'
 import { scriptOf } from './structured-data.ts'
 
@@ -41,9 +42,9 @@ export interface PageHead {
  * page.
  */
 export function headOf(page: RenderedPage): string {
-  const title = page.head.match(/<title>([^<]*)<\/title>/)?.[1] ?? 'Porchlight'
+  const title = page.head.match(/<title>([^<]*)<\/title>/)?.[1] ?? siteName()
   const extra = extras[`./${page.module.replace(/\.tsx$/, '.head.ts')}`]?.(page) ?? {}
-  const { picture = sitePreview, pictureText = 'Porchlight', data = [] } = extra
+  const { picture = sitePreview, pictureText = siteName(), data = [] } = extra
   const added = extra.description && escaped(extra.description)
   const description = added ?? page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const isListed = !page.handle?.private && !page.handle?.framed && extra.isListed !== false
@@ -51,7 +52,7 @@ export function headOf(page: RenderedPage): string {
   const canonical = new URL(extra.canonical ?? page.address.pathname, page.public_url).href
   return [
     isListed ? `<link rel="canonical" href="${escaped(canonical)}"/>` : '<meta name="robots" content="noindex"/>',
-    property('og:site_name', 'Porchlight'),
+    property('og:site_name', siteName()),
     property('og:type', 'website'),
     property('og:title', title),
     added && `<meta name="description" content="${added}"/>`,

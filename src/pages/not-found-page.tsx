@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { pageTitle } from '#platform/brand.ts'
 import { NotFound } from './failure.tsx'
 import { PorchScene } from './home/porch-scene.tsx'
 
@@ -10,7 +11,7 @@ export function loader() {
 export function Component() {
   return (
     <>
-      <title>Page not found · Porchlight</title>
+      <title>{pageTitle('Page not found')}</title>
       <NotFound picture={<PorchScene lit={false} className="mx-auto mb-8 w-56 grayscale sm:w-64" />} />
     </>
   )

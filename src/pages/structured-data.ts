@@ -3,6 +3,7 @@ import type { Service } from '#domains/catalog/services-contract.ts'
 import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
+import { siteName } from '#platform/brand.ts'
 import { ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { faq } from './info/help/faq.ts'
@@ -37,7 +38,7 @@ export function webSite(public_url: string): object {
   return {
     '@context': context,
     '@type': 'WebSite',
-    name: 'Porchlight',
+    name: siteName(),
     url: absolute(urls.home(), public_url),
     potentialAction: { '@type': 'SearchAction', target, 'query-input': 'required name=search_term_string' },
   }

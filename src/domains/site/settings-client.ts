@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { setCategories } from '#domains/catalog/categories-rules.ts'
 import type { Api } from '#platform/api-client.ts'
+import { setSiteName } from '#platform/brand.ts'
 import type { Site } from './settings-contract.ts'
 
 /** What every page knows about the site; it doesn't change while a page is open. */
@@ -10,7 +11,10 @@ export const siteQuery = (api: Api) =>
     queryFn: async ({ signal }) => {
       const site = await api.get<Site>('/rest/v1/site', { signal })
       // The built server knows them already; in development, pages are modules of their own.
-      if (!import.meta.env.SSR || import.meta.env.DEV) setCategories(site.categories)
+      if (!import.meta.env.SSR || import.meta.env.DEV) {
+        setCategories(site.categories)
+        setSiteName(site.name)
+      }
       return site
     },
     staleTime: Number.POSITIVE_INFINITY,

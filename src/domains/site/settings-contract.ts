@@ -3,6 +3,27 @@ import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
 
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Please enter a color such as #e0a030')
+
+/** The three colors that a site chooses; all others follow from them. */
+export const ThemeColors = z.strictObject({ accent: color, paper: color, ink: color })
+export type ThemeColors = z.infer<typeof ThemeColors>
+
+/** A sentence above all pages, and the instant from which it is gone. */
+export const Announcement = z.strictObject({
+  text: z.string().trim().min(1, 'Please enter a text').max(200, 'Please use at most 200 characters'),
+  until: z.iso.datetime({ offset: true, error: 'Please enter a day' }),
+})
+export type Announcement = z.infer<typeof Announcement>
+
+/** The brand of a site. */
+const brand = {
+  name: z.string(),
+  tagline: z.string(),
+  /** Null if there is none, or if it has ended. */
+  announcement: Announcement.nullable(),
+}
+
 /** An object with a value for each kind of data that is kept for a number of days. */
 const forEachKind = <T>(make: (setting: DaysSetting) => T) =>
   Object.fromEntries(daysSettings.map((setting) => [setting, make(setting)])) as Record<DaysSetting, T>
@@ -16,6 +37,15 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 
 /** What every page knows about the site. */
 export const Site = z.object({
+  ...brand,
+  /** The address of the logo; null for the lantern. */
+  logo_url: z.string().nullable(),
+  country: z.string(),
+  currency: z.string(),
+  distance_unit: z.enum(['mi', 'km']),
+  /** The languages of the site, and the one of this answer. */
+  languages: z.array(z.string()),
+  language: z.string(),
   /** The categories in their order, hidden ones too; `GET categories` says more about them. */
   categories: z.array(
     z.object({
@@ -55,6 +85,9 @@ export type Site = z.infer<typeof Site>
 
 /** What operators can set. */
 export const SiteSettings = z.object({
+  ...brand,
+  /** Null for the colors of the product. */
+  theme: ThemeColors.nullable(),
   support_email: z.string(),
   free_period_end: z.iso.datetime({ offset: true }),
   ...daysKept,
@@ -65,7 +98,15 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 export const Settings = SiteSettings.extend({
   configured: SiteSettings,
   /** Which values operators have set. */
-  is_set: z.object({ support_email: z.boolean(), free_period_end: z.boolean(), ...forEachKind(() => z.boolean()) }),
+  is_set: z.object({
+    name: z.boolean(),
+    tagline: z.boolean(),
+    announcement: z.boolean(),
+    theme: z.boolean(),
+    support_email: z.boolean(),
+    free_period_end: z.boolean(),
+    ...forEachKind(() => z.boolean()),
+  }),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -73,6 +114,22 @@ const day = 'Please enter a day from 2020 to 2099'
 
 /** Settings to change; null restores the configured value. */
 export const SettingsChange = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a name')
+    .max(40, 'Please use at most 40 characters')
+    .nullable()
+    .optional(),
+  tagline: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a tagline')
+    .max(120, 'Please use at most 120 characters')
+    .nullable()
+    .optional(),
+  announcement: Announcement.nullable().optional(),
+  theme: ThemeColors.nullable().optional(),
   support_email: z.optional(z.nullable(EmailAddress)),
   free_period_end: z.iso
     .datetime({ offset: true, error: day })

@@ -1,4 +1,5 @@
 import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
+import { defaultName, setSiteName } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -19,6 +20,10 @@ const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
 
 /** The configured values, and the standard ones for what the configuration does not have. */
 const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings => ({
+  name: defaultName,
+  tagline: 'Good people for the work around your home',
+  announcement: null,
+  theme: null,
   support_email: SUPPORT_EMAIL,
   free_period_end: FREE_PERIOD_END,
   event_days: daysRules.event_days.standard,
@@ -38,7 +43,8 @@ export async function getSiteSettings({ db, config }: SettingsContext): Promise<
  * Makes this process know the settings and the categories as they were two seconds ago, or later.
  */
 export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
-  const { categories_version } = await readCached(primary)
+  const { categories_version, name = defaultName } = await readCached(primary)
+  setSiteName(name)
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 
@@ -62,7 +68,16 @@ async function readCached(db: Db): Promise<StoredSettings> {
 export async function readSettings(db: Db): Promise<StoredSettings> {
   const row = await db
     .selectFrom('site_settings')
-    .select(['support_email', 'free_period_end', 'categories_version', ...daysSettings])
+    .select([
+      'name',
+      'tagline',
+      'announcement',
+      'theme',
+      'support_email',
+      'free_period_end',
+      'categories_version',
+      ...daysSettings,
+    ])
     .executeTakeFirst()
   const values = { ...row, free_period_end: row?.free_period_end?.toISOString() ?? null }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))

@@ -4,10 +4,12 @@ import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { offeredFactors } from '#domains/sign-in/methods-queries.server.ts'
 import { hasDevPages, isPublicDemo } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
+import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
 import { type DemoLogin, Site } from './settings-contract.ts'
 import { getSiteSettings } from './settings-queries.server.ts'
+import { themePath, themeSheet } from './theme-rules.server.ts'
 
 /** Mounted at /rest/v1/site. */
 export const site = new Hono<AppEnv>().get(
@@ -16,9 +18,17 @@ export const site = new Hono<AppEnv>().get(
   answers('Get the settings that every page knows', Site),
   async (c) => {
     const { config, clock } = c.var
-    const settings = await getSiteSettings(c.var)
+    const { theme: _, announcement, ...settings } = await getSiteSettings(c.var)
+    const isOver = !announcement || new Date(announcement.until) <= clock.now()
     return c.json<Site>({
       ...settings,
+      announcement: isOver ? null : announcement,
+      logo_url: null,
+      country: 'us',
+      currency: 'USD',
+      distance_unit: 'mi',
+      languages: ['en'],
+      language: 'en',
       categories: [...allCategories()],
       free_period_active: clock.now() < new Date(settings.free_period_end),
       is_public_demo: isPublicDemo(config),
@@ -39,3 +49,12 @@ function signInWays(config: AppEnv['Variables']['config']): Site['sign_in'] {
 function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): DemoLogin {
   return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }
 }
+
+/** Mounted at /: the tokens of the theme that operators have chosen. */
+export const themeFile = new Hono<AppEnv>().get('/:file{theme-[0-9a-f]+\\.css}', async (c) => {
+  const { theme } = await getSiteSettings(c.var)
+  if (!theme) throw notFound('Theme')
+  const isCurrent = `/${c.req.param('file')}` === themePath(theme)
+  const cache = isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache'
+  return c.body(themeSheet(theme), 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': cache })
+})

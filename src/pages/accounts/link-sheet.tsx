@@ -20,6 +20,7 @@ import {
 } from '#domains/sign-in/links-rules.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { CircleCheck } from '#ui/icons/circle-check.ts'
@@ -215,7 +216,7 @@ type SheetProps = { title: string; lead: string; mark: Mark; bare?: boolean; chi
 export function Sheet({ title, lead, mark, bare = false, children }: SheetProps) {
   return (
     <AccountCard mark={mark} bare={bare} title={title} lead={<p role="status">{lead}</p>}>
-      <title>{`${title} · Porchlight`}</title>
+      <title>{pageTitle(`${title}`)}</title>
       {children}
     </AccountCard>
   )

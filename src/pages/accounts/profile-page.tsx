@@ -5,6 +5,7 @@ import { factorsQuery, hasFactors } from '#domains/sign-in/methods-client.ts'
 import { sessionsQuery } from '#domains/sign-in/sessions-client.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Card } from '#ui/card.tsx'
 import { type ProfileSection, sectionsFor } from './profile-sections.tsx'
 
@@ -29,7 +30,7 @@ export function Component() {
   const sections = sectionsFor(user, { hasSignInMethods })
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>Profile · Porchlight</title>
+      <title>{pageTitle('Profile')}</title>
       <h1 className="text-3xl sm:text-4xl">Profile</h1>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:mt-8 lg:grid-cols-[12rem_minmax(0,46rem)]">
         <SectionLinks sections={sections} />

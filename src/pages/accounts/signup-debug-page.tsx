@@ -6,6 +6,7 @@ import { sessionQuery } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { urls } from '#urls.ts'
@@ -23,7 +24,7 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   return (
     <div className="mx-auto flex w-full max-w-2xl flex-col gap-6 px-4 py-10 sm:py-14">
-      <title>Sign-up debugging · Porchlight</title>
+      <title>{pageTitle('Sign-up debugging')}</title>
       <div>
         <h1 className="text-3xl">Sign-up debugging</h1>
         <p className="mt-2 text-quiet">

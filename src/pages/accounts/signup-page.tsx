@@ -6,6 +6,7 @@ import type { User, UserType } from '#domains/identity/contract.ts'
 import { texts } from '#domains/identity/limits.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { AccountCard } from './account-card.tsx'
 import type { Notice } from './notice.ts'
@@ -44,7 +45,7 @@ function NewAccount() {
         </>
       }
     >
-      <title>Sign up · Porchlight</title>
+      <title>{pageTitle('Sign up')}</title>
       <meta name="description" content="Sign up to book local providers by the hour, or to offer your own services." />
       <SignUpForm
         type={type}
@@ -78,7 +79,7 @@ function AddRole({ user }: { user: User }) {
       title={type === 'customer' ? 'Add a customer account' : 'Become a provider'}
       lead="It joins your login: you switch between the two from the menu."
     >
-      <title>Sign up · Porchlight</title>
+      <title>{pageTitle('Sign up')}</title>
       <SignUpForm
         type={type}
         known={{ name: user.profile.name, email: user.email, phone: phone ?? '', location }}

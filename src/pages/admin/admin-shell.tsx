@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { pageTitle } from '#platform/brand.ts'
 import { classNames } from '#ui/class-names.ts'
 import { urls } from '#urls.ts'
 
@@ -30,7 +31,7 @@ export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
   }, [])
   return (
     <div className="page-width py-8 sm:py-10">
-      <title>{`${title} · Admin · Porchlight`}</title>
+      <title>{pageTitle(`${title} · Admin`)}</title>
       <nav ref={nav} aria-label="Admin" className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
         <ul className="flex gap-1">
           {sections.map(([section, label]) => (

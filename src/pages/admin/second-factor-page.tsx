@@ -6,6 +6,7 @@ import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import type { Factors } from '#domains/sign-in/methods-contract.ts'
 import { useSignOut } from '#domains/sign-in/sessions-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { urls } from '#urls.ts'
@@ -21,7 +22,7 @@ export function Component() {
   const { data: factors } = useSuspenseQuery(factorsQuery(useApi()))
   return (
     <div className="mx-auto max-w-2xl px-4 py-8 sm:py-12">
-      <title>Second factor · Admin · Porchlight</title>
+      <title>{pageTitle('Second factor · Admin')}</title>
       <h1 className="text-3xl">Your second factor</h1>
       {factors.second_factor === 'unproven' ? <SignInAgain /> : <SetUp factors={factors} />}
     </div>

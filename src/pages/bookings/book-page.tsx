@@ -15,6 +15,7 @@ import { slotsQuery } from '#domains/schedule/slots-client.ts'
 import { appContext, load, loadUser, unlessOnly } from '#pages/app-context.ts'
 import { useHere } from '#pages/here.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -82,7 +83,7 @@ export function BookService({ provider, backLink }: BookServiceProps) {
   const [search] = useSearchParams()
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>{`Book ${provider.business_name} · Porchlight`}</title>
+      <title>{pageTitle(`Book ${provider.business_name}`)}</title>
       <Link
         to={backLink({
           service: search.get('service') ?? undefined,

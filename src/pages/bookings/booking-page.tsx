@@ -5,6 +5,7 @@ import { useSeenRequests } from '#domains/bookings/progress-client.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { urls } from '#urls.ts'
 import { AnswerDialog } from './answer-dialog.tsx'
@@ -35,7 +36,7 @@ export function Component() {
   const answer = search.get('answer')
   return (
     <div className="page-width max-w-4xl py-6 sm:py-10">
-      <title>{`${booking.service.name} · Porchlight`}</title>
+      <title>{pageTitle(`${booking.service.name}`)}</title>
       <Link
         to={urls.dashboard()}
         viewTransition

@@ -11,6 +11,7 @@ import { latestRequestsQuery } from '#domains/service-requests/own-client.ts'
 import { readDashboard } from '#domains/start/client.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { countedText } from '#ui/formats.ts'
@@ -64,7 +65,7 @@ export function Component() {
   const isNew = party === 'provider' && counts?.total === 0
   return (
     <div className="page-width pt-4 pb-2 sm:py-12">
-      <title>Dashboard · Porchlight</title>
+      <title>{pageTitle('Dashboard')}</title>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3 sm:mb-6">
         <div>
           <h1 className="text-3xl sm:text-4xl">Dashboard</h1>

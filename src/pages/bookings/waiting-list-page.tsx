@@ -12,6 +12,7 @@ import { NewWaiting, type PartOfDay } from '#domains/waiting-list/schema.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { problemsIn } from '#platform/check.ts'
 import { useForm } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -42,7 +43,7 @@ export function Component() {
   const isProvider = user?.profile.user_type === 'provider'
   return (
     <div className="page-width max-w-2xl py-8 sm:py-12">
-      <title>{`Waiting list of ${provider.business_name} · Porchlight`}</title>
+      <title>{pageTitle(`Waiting list of ${provider.business_name}`)}</title>
       <Link
         to={urls.provider(id)}
         viewTransition

@@ -11,6 +11,7 @@ import { waitingDaysQuery } from '#domains/waiting-list/client.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
 import { BookingDetails } from '#pages/bookings/booking-details.tsx'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink, buttonClass } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
 import { CalendarX2 } from '#ui/icons/calendar-x-2.ts'
@@ -70,7 +71,7 @@ export function Component() {
   }
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>Calendar · Porchlight</title>
+      <title>{pageTitle('Calendar')}</title>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
         <div className="max-sm:flex max-sm:w-full max-sm:items-baseline max-sm:justify-between max-sm:gap-x-1.5">
           <h1 className="text-3xl sm:text-4xl">Calendar</h1>

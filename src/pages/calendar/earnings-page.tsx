@@ -6,6 +6,7 @@ import type { Earnings } from '#domains/bookings/earnings-contract.ts'
 import { todayQuery } from '#domains/schedule/hours-client.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
 import { dayText, usd, wholeText } from '#ui/formats.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
@@ -41,7 +42,7 @@ export function Component() {
   const { data: earnings } = useSuspenseQuery(earningsQuery(useApi(), span))
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>Earnings · Porchlight</title>
+      <title>{pageTitle('Earnings')}</title>
       <div className="max-w-4xl">
         <div className="mb-4 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
           <div>

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { load } from '#pages/app-context.ts'
 import { ThemeSwitch } from '#pages/layout/theme-switch.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Actions } from './gallery/actions.tsx'
@@ -53,7 +54,7 @@ export function Component() {
   ))
   return (
     <div className={classNames('flex flex-col gap-10 py-8 sm:py-12', isBoth ? 'px-4' : 'page-width')}>
-      <title>Gallery · Porchlight</title>
+      <title>{pageTitle('Gallery')}</title>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-3xl">Gallery</h1>

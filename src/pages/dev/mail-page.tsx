@@ -5,6 +5,7 @@ import { devMailsQuery } from '#domains/email/client.ts'
 import type { DevMail } from '#domains/email/contract.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -28,7 +29,7 @@ export function Component() {
   const mail = chosen === null ? undefined : data.items[Number(chosen)]
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>Outbox · Porchlight</title>
+      <title>{pageTitle('Outbox')}</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-3xl">Outbox</h1>

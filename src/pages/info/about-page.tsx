@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
@@ -29,7 +30,7 @@ const pictured: CategoryName[] = ['Gardening', 'Plumbing', 'Tutoring', 'Pet Serv
 export function Component() {
   return (
     <>
-      <title>About us · Porchlight</title>
+      <title>{pageTitle('About us')}</title>
       <meta
         name="description"
         content="Porchlight connects people with local providers who clean, repair, teach and care. What it stands for, and how it stays fair."

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
@@ -10,7 +11,7 @@ import { urls } from '#urls.ts'
 export function Component() {
   return (
     <>
-      <title>How it works · Porchlight</title>
+      <title>{pageTitle('How it works')}</title>
       <meta
         name="description"
         content="From a ZIP code to a finished job in four steps: search, compare, book by the hour, message. For customers and providers."

@@ -7,6 +7,7 @@ import { siteQuery } from '#domains/site/settings-client.ts'
 import type { Site } from '#domains/site/settings-contract.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -26,7 +27,7 @@ export function Component() {
   const { data: reviews } = useSuspenseQuery(latestReviewsQuery(api))
   return (
     <>
-      <title>Provider resources · Porchlight</title>
+      <title>{pageTitle('Provider resources')}</title>
       <meta
         name="description"
         content="Offer your work to customers nearby: no fee for leads, contact details or messages. Guides for a good profile, good prices and good reviews."

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
@@ -61,7 +62,9 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
           </li>
         </Column>
       </div>
-      <p className="mr-auto text-sm text-quiet">© {now.getUTCFullYear()} Porchlight. All rights reserved.</p>
+      <p className="mr-auto text-sm text-quiet">
+        © {now.getUTCFullYear()} {siteName()}. All rights reserved.
+      </p>
       <nav aria-label="Legal" className="flex gap-x-6">
         {legal().map(([text, href]) => (
           <a key={text} href={href} className={linkClass}>

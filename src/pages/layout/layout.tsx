@@ -61,6 +61,11 @@ export function Layout() {
           </p>
         </aside>
       )}
+      {site.announcement && !page?.bare && (
+        <aside aria-label="Announcement" className="border-b border-line bg-lamp-soft py-2 text-center text-sm">
+          <p className="page-width text-pretty">{site.announcement.text}</p>
+        </aside>
+      )}
       {!page?.bare && (
         <NavigationBar
           user={session.data ?? null}

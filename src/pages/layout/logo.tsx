@@ -1,3 +1,4 @@
+import { siteName } from '#platform/brand.ts'
 import { classNames } from '#ui/class-names.ts'
 
 /** The lantern and the name. If it is short, phones show the lantern only. */
@@ -24,7 +25,7 @@ export function Logo({ isShort = false }: { isShort?: boolean }) {
           isShort && 'max-sm:hidden',
         )}
       >
-        Porchlight
+        {siteName()}
       </span>
     </span>
   )

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
+import { siteName } from '#platform/brand.ts'
 import { Badge } from '#ui/badge.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { WifiOff } from '#ui/icons/wifi-off.ts'
@@ -29,7 +30,7 @@ export function NavigationBar({ user, limited = false }: NavigationBarProps) {
           <Link
             to={urls.home()}
             viewTransition
-            aria-label="Porchlight home"
+            aria-label={`${siteName()} home`}
             className="mr-auto flex min-w-11 rounded-field py-1 lg:mr-6"
           >
             <Logo isShort={user !== null} />

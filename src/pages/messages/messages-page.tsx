@@ -7,6 +7,7 @@ import { conversationsQuery, correspondentQuery, threadQuery } from '#domains/me
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -48,7 +49,7 @@ function Messages({ user: { profile } }: { user: User }) {
   const other_id = search.get('with')
   return (
     <div data-one-screen className="sm:page-width max-sm:h-full sm:py-6">
-      <title>Messages · Porchlight</title>
+      <title>{pageTitle('Messages')}</title>
       {/* A phone has no room for the list and its heading beside a thread. */}
       {other_id && <h1 className="sr-only lg:hidden">Messages</h1>}
       <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden border-line bg-surface max-sm:h-full sm:h-[calc(100dvh-8rem)] sm:min-h-104 sm:rounded-card sm:border-y sm:border-x lg:grid-cols-[22rem_minmax(0,1fr)]">

@@ -10,6 +10,7 @@ import { NotificationRow } from '#domains/notifications/components/notification-
 import { byDay } from '#domains/notifications/rules.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
@@ -40,7 +41,7 @@ export function Component() {
   const readAll = useReadAllNotifications()
   return (
     <div className="mx-auto w-full max-w-3xl px-4 py-8 sm:py-12">
-      <title>Notifications · Porchlight</title>
+      <title>{pageTitle('Notifications')}</title>
       <div className="mb-6 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h1 ref={heading} tabIndex={-1} className="text-3xl outline-none sm:text-4xl">
           Notifications

@@ -4,6 +4,7 @@ import { tokenPreferenceQuery } from '#domains/notifications/preferences-client.
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { BellOff } from '#ui/icons/bell-off.ts'
 import { Link2Off } from '#ui/icons/link-2-off.ts'
@@ -35,7 +36,7 @@ export function Component() {
 function BrokenLink() {
   return (
     <>
-      <title>Email notifications · Porchlight</title>
+      <title>{pageTitle('Email notifications')}</title>
       <AccountCard
         mark={{ tone: 'bad', icon: <Link2Off /> }}
         title="This link does not work"
@@ -55,7 +56,7 @@ function Choice({ token }: { token: string }) {
   const { title, email } = useSuspenseQuery(tokenPreferenceQuery(useApi(), token)).data
   return (
     <>
-      <title>Email notifications · Porchlight</title>
+      <title>{pageTitle('Email notifications')}</title>
       <AccountCard
         mark={email ? { tone: 'calm', icon: <BellOff /> } : { tone: 'good', icon: <MailCheck /> }}
         title={email ? 'Stop these emails?' : 'These emails are off'}

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
+import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
@@ -26,7 +27,7 @@ export function OfflineNotice() {
   )
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-12 sm:py-16">
-      <title>You are offline · Porchlight</title>
+      <title>{pageTitle('You are offline')}</title>
       <h1 className="text-3xl">{isOnline ? 'You are back online' : 'You are offline'}</h1>
       <p className="mt-3 text-lg text-quiet">
         {hydrated

@@ -13,6 +13,7 @@ import { popularOf, readSearch } from '#domains/search/rules.ts'
 import { appContext, load } from '#pages/app-context.ts'
 import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Chip } from '#ui/chip.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { ActiveFilters, chipLineClass } from './active-filters.tsx'
@@ -149,7 +150,7 @@ export function Component() {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <div className="page-width max-w-400 pt-3 pb-16 lg:pt-6">
-      <title>Providers · Porchlight</title>
+      <title>{pageTitle('Providers')}</title>
       <meta
         name="description"
         content="Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ZIP code."

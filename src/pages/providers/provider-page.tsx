@@ -26,6 +26,7 @@ import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useHere } from '#pages/here.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { urls } from '#urls.ts'
 import { BookingPanel } from './booking-panel.tsx'
@@ -120,7 +121,7 @@ export function Component() {
   const shown = next_free === undefined ? provider : { ...provider, next_free }
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
-      <title>{`${provider.business_name} · Porchlight`}</title>
+      <title>{pageTitle(`${provider.business_name}`)}</title>
       <div className="flex min-h-11 items-center justify-between gap-2">
         <div className="min-w-0">
           <Breadcrumbs trail={trail} current={provider.business_name} />

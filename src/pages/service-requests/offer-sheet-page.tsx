@@ -4,6 +4,7 @@ import { dateText } from '#domains/schedule/slots-rules.ts'
 import { offerSheetQuery } from '#domains/service-requests/quotes-client.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { momentText } from '#ui/formats.ts'
@@ -22,7 +23,7 @@ export function Component() {
   const name = offer.lines ? 'Quote' : 'Offer'
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{`${name} from ${offer.business_name} · Porchlight`}</title>
+      <title>{pageTitle(`${name} from ${offer.business_name}`)}</title>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <div className="min-w-0">
           <h1 className="text-3xl wrap-anywhere">{`${name} from ${offer.business_name}`}</h1>

@@ -16,6 +16,7 @@ import {
 import { milesToChoose, opportunityOrders } from '#domains/service-requests/opportunities-rules.ts'
 import { appContext, load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Select } from '#ui/select.tsx'
@@ -95,7 +96,7 @@ export function Component() {
   const isFiltered = filter.category.length > 0 || filter.within !== undefined
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>Opportunities · Porchlight</title>
+      <title>{pageTitle('Opportunities')}</title>
       <h1 className="text-3xl sm:text-4xl">Opportunities</h1>
       <p className="mt-1 mb-6 max-w-measure text-balance text-quiet">
         Requests from customers. Customers often choose the first answer. Answering is free.

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import { serviceRequestsQuery } from '#domains/service-requests/own-client.ts'
 import { appContext, loadUser } from '#pages/app-context.ts'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { urls } from '#urls.ts'
@@ -19,7 +20,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export function Component() {
   return (
     <div className="page-width py-8 sm:py-12">
-      <title>Your requests · Porchlight</title>
+      <title>{pageTitle('Your requests')}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
         <h1 className="text-3xl sm:text-4xl">Your requests</h1>
         <ButtonLink to={urls.serviceRequest()}>Request a service</ButtonLink>

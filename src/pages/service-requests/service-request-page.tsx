@@ -18,6 +18,7 @@ import type { ServiceRequest } from '#domains/service-requests/own-contract.ts'
 import { draftOf, emptyDraft, firstValues, type ServiceRequestDraft } from '#domains/service-requests/rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Banner } from '#ui/banner.tsx'
 import { Card } from '#ui/card.tsx'
@@ -69,7 +70,7 @@ export function Component() {
   const heading = serviceRequest ? 'Change your request' : provider ? 'Ask for a quote' : 'Request a service'
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{`${provider ? heading : 'Request a service'} · Porchlight`}</title>
+      <title>{pageTitle(`${provider ? heading : 'Request a service'}`)}</title>
       <h1 className="text-3xl sm:text-4xl">{heading}</h1>
       {provider && <Asked provider={provider} />}
       <p className="mt-2 mb-8 max-w-measure text-quiet">
@@ -99,7 +100,7 @@ function Asked({ provider }: { provider: ProviderProfile }) {
 function ForCustomers({ user }: { user: User }) {
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>Request a service · Porchlight</title>
+      <title>{pageTitle('Request a service')}</title>
       <h1 className="mb-8 text-3xl sm:text-4xl">Request a service</h1>
       <CustomersOnly user={user} signupHref={urls.signup('customer')}>
         Service requests are posted from a customer account.

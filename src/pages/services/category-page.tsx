@@ -11,6 +11,7 @@ import { load } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { ErrorPage } from '#pages/route-error.tsx'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { priceText } from '#ui/formats.ts'
@@ -53,7 +54,7 @@ export function Component() {
   const known = [count > 0 && providersText(count), from, usual].filter(Boolean).join(' · ')
   return (
     <div className="page-width pt-4 pb-16">
-      <title>{`${category} near you: providers and prices · Porchlight`}</title>
+      <title>{pageTitle(`${category} near you: providers and prices`)}</title>
       <meta name="description" content={[offer.intro, known && `${known}.`].filter(Boolean).join(' ')} />
       <Breadcrumbs trail={[home, all]} current={category} />
       <Hero category={category} intro={offer.intro} known={known} />

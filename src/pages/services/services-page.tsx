@@ -4,6 +4,7 @@ import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { listText, numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { providersText } from './figures.tsx'
@@ -20,7 +21,7 @@ export function Component() {
   const kinds = names.length === 1 ? 'One kind' : `${capitalized(numberText(names.length))} kinds`
   return (
     <div className="page-width pt-10 pb-16">
-      <title>Services · Porchlight</title>
+      <title>{pageTitle('Services')}</title>
       <meta
         name="description"
         content={`${kinds} of help for home and family: ${listText(names)}, booked by the hour.`}

@@ -10,6 +10,7 @@ import { load } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { ErrorPage } from '#pages/route-error.tsx'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -36,7 +37,7 @@ export function Component() {
   const around = town.providers.filter(({ distance_miles }) => distance_miles !== null)
   return (
     <div className="page-width pt-4 pb-16">
-      <title>{`${category} in ${place}: providers and prices · Porchlight`}</title>
+      <title>{pageTitle(`${category} in ${place}: providers and prices`)}</title>
       <meta name="description" content={describe(town)} />
       <Breadcrumbs trail={[...trail, { name: category, to: urls.category(category) }]} current={place} />
       <div className="mt-4 flex items-center justify-between gap-8">

@@ -9,6 +9,7 @@ import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { useNotice } from '#pages/accounts/notice.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
 import { isToastShown, toast } from '#ui/toast.tsx'
@@ -74,7 +75,7 @@ export function Component() {
         title="Check your email"
         lead="The link in our email signs you in."
       >
-        <title>Check your email · Porchlight</title>
+        <title>{pageTitle('Check your email')}</title>
         <Suspense>
           <SentMail
             type="magiclink"
@@ -88,7 +89,7 @@ export function Component() {
   if (hydrated && search.get('step') === 'code')
     return (
       <AccountCard title="Log in" lead="Google has opened your account. One step is left.">
-        <title>Log in · Porchlight</title>
+        <title>{pageTitle('Log in')}</title>
         <Suspense>
           <GoogleCodeStep onDone={onDone} />
         </Suspense>
@@ -110,7 +111,7 @@ export function Component() {
         </>
       }
     >
-      <title>Log in · Porchlight</title>
+      <title>{pageTitle('Log in')}</title>
       <meta name="description" content="Log in to your Porchlight account to see your bookings and messages." />
       {hydrated && problem && (
         <Suspense>

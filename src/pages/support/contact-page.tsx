@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Card } from '#ui/card.tsx'
 import type { Icon } from '#ui/icon.ts'
 import { CircleCheck } from '#ui/icons/circle-check.ts'
@@ -19,7 +20,7 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(api))
   return (
     <div className="page-width grid gap-x-14 gap-y-10 py-10 sm:py-14 lg:grid-cols-[minmax(0,1fr)_22rem]">
-      <title>Contact us · Porchlight</title>
+      <title>{pageTitle('Contact us')}</title>
       <meta
         name="description"
         content="Write to Porchlight about your account, a booking, a payment or an idea. We answer within 24 hours."

@@ -840,6 +840,7 @@ export interface SigningKey {
 }
 
 export interface SiteSettings {
+  announcement: Json | null;
   audit_days: number | null;
   categories_version: Generated<number>;
   email_days: number | null;
@@ -847,8 +848,11 @@ export interface SiteSettings {
   free_period_end: Timestamp | null;
   id: Generated<boolean>;
   idempotency_key_days: number | null;
+  name: string | null;
   notification_days: number | null;
   support_email: string | null;
+  tagline: string | null;
+  theme: Json | null;
 }
 
 export interface TownPlaces {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
+import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { BookOpen } from '#ui/icons/book-open.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
@@ -21,7 +22,7 @@ export function Component() {
   useArticleInAddress()
   return (
     <>
-      <title>Help center · Porchlight</title>
+      <title>{pageTitle('Help center')}</title>
       <meta
         name="description"
         content="Answers about booking, cancelling, messages, prices, accounts and privacy on Porchlight, for customers and providers."

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { pageTitle } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { Sheet } from '../sheet.tsx'
 
@@ -77,7 +78,7 @@ const storage: Kept[] = [
 export function Component() {
   return (
     <Sheet title="Cookies" lead="Porchlight uses only essential cookies. That is why there is no cookie banner.">
-      <title>Cookies · Porchlight</title>
+      <title>{pageTitle('Cookies')}</title>
       <meta
         name="description"
         content="Porchlight uses only essential cookies: each by name, with its purpose and lifetime."

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 import { privacy } from './privacy.ts'
@@ -13,7 +14,7 @@ export function Component() {
       title="Privacy Policy"
       lead="What is stored about you, who sees it, and how you take it with you or have it deleted."
     >
-      <title>Privacy Policy · Porchlight</title>
+      <title>{pageTitle('Privacy Policy')}</title>
       <meta
         name="description"
         content="What Porchlight stores about you, who sees it, how long it is kept, and how to download or delete it."
