@@ -32,7 +32,7 @@ export function Failure({ missing }: { missing: MissingThing | undefined }) {
   const retry = () => void (answer && !problem?.isOld ? revalidate() : reload().catch(revalidate))
   return (
     <>
-      <title>{pageTitle(`${status === 404 ? (missing ?? nobodyThere).title : titleOf(status)}`)}</title>
+      <title>{pageTitle(status === 404 ? (missing ?? nobodyThere).title : titleOf(status))}</title>
       {status === 404 ? (
         <Missing {...(missing ?? nobodyThere)} />
       ) : (

@@ -3,7 +3,9 @@ export const defaultName = 'Porchlight'
 
 let name = defaultName
 
-/** The name of the site. A process serves one site, and a browser has the name of its first page. */
+/**
+ * The name of the site. A process serves one site, and a browser has the name of its first page.
+ */
 export const siteName = (): string => name
 
 /** Replaces the name that this process or browser knows. */

@@ -1,7 +1,12 @@
+import { wcagContrast } from 'culori'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { anOperator } from '#test/operators.ts'
+import { pageSite } from '#test/page-site.ts'
 import { caller } from '#test/people.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { testServer } from '#test/server.ts'
+import { tokensOf, weakColors } from './theme-rules.server.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -33,4 +38,49 @@ test('a color without enough contrast is refused with the nearest one that has i
   expect(Object.keys(nearest).sort()).toEqual(['accent', 'ink'])
   expect((await operator.patch(path, { theme: { ...theme, ...nearest } })).status).toBe(200)
   await operator.patch(path, { theme: null })
+})
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+test('text and controls of a theme have their contrast in light and dark', () => {
+  fc.assert(
+    fc.property(color, color, color, (accent, paper, ink) => {
+      const chosen = { accent, paper, ink }
+      for (const { path, message } of weakColors(chosen))
+        Object.assign(chosen, { [path.replace('theme.', '')]: message.match(/; (#[0-9a-f]{6}) has/)?.[1] })
+      expect(weakColors(chosen)).toEqual([])
+      for (const tokens of Object.values(tokensOf(chosen))) {
+        const grounds = ['paper', 'surface', 'sunken', 'lamp-soft'] as const
+        for (const ground of grounds)
+          for (const text of ['ink', 'quiet', 'lamp-deep'] as const)
+            expect(wcagContrast(tokens[text], tokens[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+        expect(wcagContrast(tokens['on-lamp'], tokens.lamp)).toBeGreaterThanOrEqual(4.5)
+        for (const control of ['edge', 'lamp-edge', 'ring'] as const)
+          for (const ground of ['paper', 'surface'] as const)
+            expect(wcagContrast(tokens[control], tokens[ground]), `${control} on ${ground}`).toBeGreaterThanOrEqual(3)
+      }
+    }),
+    propertyRuns(50),
+  )
+})
+
+test('pages have the name, the announcement and the colors, and nothing inline', async () => {
+  const site = await pageSite(server)
+  const theme = { accent: '#0b7a3e', paper: '#fbfdf9', ink: '#16301f' }
+  const announcement = {
+    text: 'We move on Sunday.',
+    until: new Date(server.clock.now().getTime() + 60_000).toISOString(),
+  }
+  await operator.patch(path, { name: 'Mapleton Helpers', theme, announcement })
+  const { html, headers } = await site.own('/login')
+  expect(html).toMatch(/<title>[^<]* · Mapleton Helpers<\/title>/)
+  expect(html).toContain('We move on Sunday.')
+  expect(headers['content-security-policy']).toContain("style-src 'self'")
+  const sheet = html.match(/href="(\/theme-[0-9a-f]+\.css)"/)?.[1] ?? ''
+  const file = await fetch(server.url + sheet)
+  expect(file.headers.get('content-type')).toContain('text/css')
+  expect(file.headers.get('cache-control')).toContain('immutable')
+  expect(await file.text()).toContain('--color-paper:light-dark(#fbfdf9,')
+  await operator.patch(path, { name: null, theme: null, announcement: null })
+  expect((await site.own('/login')).html).not.toMatch(/theme-[0-9a-f]+\.css|Mapleton|Sunday/)
 })

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { describeRoute } from 'hono-openapi'
 import { type DEMO_LOGINS, publishedLogins } from '#db/world/demo.ts'
 import { allCategories } from '#domains/catalog/categories-rules.ts'
 import { offeredFactors } from '#domains/sign-in/methods-queries.server.ts'
@@ -7,8 +8,8 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
-import { type DemoLogin, Site } from './settings-contract.ts'
-import { getSiteSettings } from './settings-queries.server.ts'
+import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
+import { getSiteSettings, rereadSite } from './settings-queries.server.ts'
 import { themePath, themeSheet } from './theme-rules.server.ts'
 
 /** Mounted at /rest/v1/site. */
@@ -50,11 +51,22 @@ function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): Dem
   return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }
 }
 
-/** Mounted at /: the tokens of the theme that operators have chosen. */
-export const themeFile = new Hono<AppEnv>().get('/:file{theme-[0-9a-f]+\\.css}', async (c) => {
-  const { theme } = await getSiteSettings(c.var)
-  if (!theme) throw notFound('Theme')
-  const isCurrent = `/${c.req.param('file')}` === themePath(theme)
-  const cache = isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache'
-  return c.body(themeSheet(theme), 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': cache })
-})
+/**
+ * Mounted at /: the tokens of the theme that operators have chosen. The address is for pages, which
+ * link to it; a page of another process may know a newer theme than this one.
+ */
+export const themeFile = new Hono<AppEnv>().get(
+  '/:file{theme-[0-9a-f]+\\.css}',
+  describeRoute({ hide: true }),
+  async (c) => {
+    const isAt = ({ theme }: SiteSettings) => theme !== null && themePath(theme) === `/${c.req.param('file')}`
+    if (!isAt(await getSiteSettings(c.var))) await rereadSite(c.var.db)
+    const settings = await getSiteSettings(c.var)
+    if (!settings.theme) throw notFound('Theme')
+    const cache = isAt(settings) ? 'public, max-age=31536000, immutable' : 'no-cache'
+    return c.body(themeSheet(settings.theme), 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': cache,
+    })
+  },
+)

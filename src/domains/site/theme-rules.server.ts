@@ -2,73 +2,135 @@ import { createHash } from 'node:crypto'
 import { converter, formatHex, wcagContrast } from 'culori'
 import type { ThemeColors } from './settings-contract.ts'
 
-/** What text and controls need against the paper (WCAG 2.2, 1.4.3 and 1.4.11). */
-const leastContrast = { ink: 4.5, accent: 3 } as const
+/** A color by the name of its token in src/ui/theme.css, as #rrggbb. */
+export type Tokens = ReturnType<typeof tokensOn>
 
+/**
+ * What each color needs: the paper against black, because the light theme's helpers are made for
+ * light paper; text and controls against the paper (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
+const leastContrast = { paper: 15, ink: 4.5, accent: 3 } as const
+
+/** Text on a filled button that is not white. */
+const darkText = '#20242e'
 const oklch = converter('oklch')
+const lightnessOf = (color: string) => oklch(color)?.l ?? 0
 
 /** A color of the same hue with another lightness, as #rrggbb. */
-const withLightness = (color: string, l: number, most = 0.4): string => {
+const withLightness = (color: string, l: number, mostChroma = 0.4): string => {
   const { c, h } = oklch(color) ?? { c: 0, h: 0 }
-  return formatHex({ mode: 'oklch', l, c: Math.min(c, most), h: h ?? 0 })
+  return formatHex({ mode: 'oklch', l: Math.min(1, Math.max(0, l)), c: Math.min(c, mostChroma), h: h ?? 0 })
 }
 
-/** The color of this hue that is nearest in lightness and has enough contrast with another one. */
-export function nearestWithContrast(color: string, other: string, least: number): string {
-  const { l } = oklch(color) ?? { l: 0 }
+/** The color of this hue that is nearest in lightness and has enough contrast with all others. */
+export function nearestWithContrast(color: string, others: string[], least: number): string {
+  const isEnough = (candidate: string) => others.every((other) => wcagContrast(candidate, other) >= least)
+  const l = lightnessOf(color)
   for (let step = 0; step <= 200; step++)
     for (const next of [l - step / 200, l + step / 200]) {
-      const candidate = step === 0 ? color : withLightness(color, Math.min(1, Math.max(0, next)))
-      if (wcagContrast(candidate, other) >= least) return candidate
+      const candidate = step === 0 ? color : withLightness(color, next)
+      if (isEnough(candidate)) return candidate
     }
-  return wcagContrast('#000000', other) >= least ? '#000000' : '#ffffff'
+  return isEnough('#000000') ? '#000000' : '#ffffff'
 }
 
 /** The colors without enough contrast, each with the nearest one that has it. */
 export function weakColors({ accent, paper, ink }: ThemeColors): { path: string; message: string }[] {
-  return Object.entries({ ink, accent }).flatMap(([name, color]) => {
+  const lightPaper = nearestWithContrast(paper, ['#000000'], leastContrast.paper)
+  return Object.entries({ paper, ink, accent }).flatMap(([name, color]) => {
     const least = leastContrast[name as keyof typeof leastContrast]
-    const contrast = wcagContrast(color, paper)
+    const other = name === 'paper' ? '#000000' : lightPaper
+    const contrast = wcagContrast(color, other)
     if (contrast >= least) return []
-    const nearest = nearestWithContrast(color, paper, least)
-    const rounded = Math.floor(contrast * 10) / 10
-    return [{ path: `theme.${name}`, message: `${color} has a contrast of ${rounded}:1; ${nearest} has ${least}:1` }]
+    const nearest = nearestWithContrast(color, [other], least)
+    const text = `${color} has a contrast of ${Math.floor(contrast * 10) / 10}:1 with ${name === 'paper' ? 'black' : 'the paper'}`
+    return [{ path: `theme.${name}`, message: `${text}; ${nearest} has ${least}:1` }]
   })
 }
 
-/** The tokens of both themes that follow from three colors, as a style sheet. */
-export function themeSheet({ accent, paper, ink }: ThemeColors): string {
+const themes = new WeakMap<ThemeColors, { light: Tokens; dark: Tokens }>()
+
+/** The tokens of both themes that follow from three colors. */
+export function tokensOf(theme: ThemeColors): { light: Tokens; dark: Tokens } {
+  const made = themes.get(theme) ?? makeTokens(theme)
+  themes.set(theme, made)
+  return made
+}
+
+function makeTokens({ accent, paper, ink }: ThemeColors) {
+  const l = lightnessOf(paper)
   const night = withLightness(paper, 0.2, 0.02)
-  const light = tokensOn({ paper, ink, accent, surface: withLightness(paper, 0.998, 0.004) })
-  const dark = tokensOn({
-    paper: night,
-    ink: nearestWithContrast(withLightness(ink, 0.94, 0.015), night, 7),
-    accent: nearestWithContrast(withLightness(accent, 0.8), night, 4.5),
-    surface: withLightness(paper, 0.245, 0.022),
-  })
+  return {
+    light: tokensOn({
+      paper,
+      surface: withLightness(paper, Math.max(l, 0.998), 0.004),
+      sunken: withLightness(paper, l - 0.03, 0.02),
+      soft: withLightness(accent, Math.min(l, 0.955), 0.045),
+      ink,
+      quiet: withLightness(ink, 0.47, 0.03),
+      line: withLightness(paper, l - 0.09, 0.02),
+      edge: withLightness(ink, 0.62, 0.03),
+      accent,
+    }),
+    dark: tokensOn({
+      paper: night,
+      surface: withLightness(night, 0.245),
+      sunken: withLightness(night, 0.17),
+      soft: withLightness(accent, 0.31, 0.045),
+      ink: withLightness(ink, 0.94, 0.015),
+      quiet: withLightness(ink, 0.75, 0.018),
+      line: withLightness(night, 0.345),
+      edge: withLightness(night, 0.57),
+      accent: nearestWithContrast(accent, [night], 4.5),
+    }),
+  }
+}
+
+interface Base extends ThemeColors {
+  surface: string
+  sunken: string
+  soft: string
+  quiet: string
+  line: string
+  edge: string
+}
+
+function tokensOn({ paper, surface, sunken, soft, ink, quiet, line, edge, accent }: Base) {
+  const grounds = [paper, surface, sunken, soft]
+  const lampEdge = nearestWithContrast(accent, [paper, surface, soft], 3)
+  return {
+    paper,
+    surface,
+    sunken,
+    ink: nearestWithContrast(ink, grounds, 4.5),
+    quiet: nearestWithContrast(quiet, grounds, 4.5),
+    line,
+    edge: nearestWithContrast(edge, [paper, surface], 3),
+    lamp: accent,
+    'lamp-edge': lampEdge,
+    'lamp-bright': accent,
+    'lamp-deep': nearestWithContrast(accent, grounds, 4.5),
+    'lamp-soft': soft,
+    'on-lamp': wcagContrast('#ffffff', accent) >= 4.5 ? '#ffffff' : nearestWithContrast(darkText, [accent], 4.5),
+    ring: lampEdge,
+  }
+}
+
+/** The tokens as a style sheet, which follows those of the product. */
+export function themeSheet(theme: ThemeColors): string {
+  const { light, dark } = tokensOf(theme)
   const tokens = Object.entries(light).map(
-    ([name, color]) => `--color-${name}:light-dark(${color},${dark[name as keyof typeof dark]})`,
+    ([name, color]) => `--color-${name}:light-dark(${color},${dark[name as keyof Tokens]})`,
   )
   return `:root{${tokens.join(';')}}`
 }
 
-function tokensOn({ paper, ink, accent, surface }: ThemeColors & { surface: string }) {
-  const onAccent = wcagContrast('#ffffff', accent) >= 4.5 ? '#ffffff' : nearestWithContrast('#20242e', accent, 4.5)
-  const soft = withLightness(accent, (oklch(paper)?.l ?? 1) > 0.5 ? 0.955 : 0.31, 0.045)
-  return {
-    paper,
-    surface,
-    ink,
-    lamp: accent,
-    'lamp-edge': nearestWithContrast(accent, surface, 3),
-    'lamp-bright': accent,
-    'lamp-deep': nearestWithContrast(accent, paper, 4.6),
-    'lamp-soft': soft,
-    'on-lamp': onAccent,
-    ring: nearestWithContrast(accent, paper, 3),
-  }
-}
+const paths = new WeakMap<ThemeColors, string>()
 
 /** The address of a theme. It changes with the colors, so that caches may keep it forever. */
-export const themePath = (theme: ThemeColors): string =>
-  `/theme-${createHash('sha256').update(themeSheet(theme)).digest('hex').slice(0, 12)}.css`
+export function themePath(theme: ThemeColors): string {
+  const path =
+    paths.get(theme) ?? `/theme-${createHash('sha256').update(themeSheet(theme)).digest('hex').slice(0, 12)}.css`
+  paths.set(theme, path)
+  return path
+}

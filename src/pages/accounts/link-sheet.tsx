@@ -216,7 +216,7 @@ type SheetProps = { title: string; lead: string; mark: Mark; bare?: boolean; chi
 export function Sheet({ title, lead, mark, bare = false, children }: SheetProps) {
   return (
     <AccountCard mark={mark} bare={bare} title={title} lead={<p role="status">{lead}</p>}>
-      <title>{pageTitle(`${title}`)}</title>
+      <title>{pageTitle(title)}</title>
       {children}
     </AccountCard>
   )

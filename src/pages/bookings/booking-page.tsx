@@ -36,7 +36,7 @@ export function Component() {
   const answer = search.get('answer')
   return (
     <div className="page-width max-w-4xl py-6 sm:py-10">
-      <title>{pageTitle(`${booking.service.name}`)}</title>
+      <title>{pageTitle(booking.service.name)}</title>
       <Link
         to={urls.dashboard()}
         viewTransition

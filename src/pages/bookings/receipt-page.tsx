@@ -7,6 +7,7 @@ import { receiptProblem } from '#domains/receipts/rules.ts'
 import { dateText, instantText } from '#domains/schedule/slots-rules.ts'
 import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
 import { usd } from '#ui/formats.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
@@ -31,7 +32,7 @@ export function Component() {
   const problem = receiptProblem(booking)
   return (
     <div className="page-width max-w-3xl py-6 sm:py-10">
-      <title>{`Receipt: ${booking.service.name} · Porchlight`}</title>
+      <title>{pageTitle(`Receipt: ${booking.service.name}`)}</title>
       <Link
         to={urls.booking(id)}
         viewTransition

@@ -7,6 +7,7 @@ import { todayQuery } from '#domains/schedule/hours-client.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
 import { BookingRow } from '#pages/bookings/booking-row.tsx'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -43,7 +44,7 @@ export function Component() {
   const close = () => setOpen(undefined)
   return (
     <div className="page-width max-w-4xl py-6 sm:py-10">
-      <title>{`${client.name} · Porchlight`}</title>
+      <title>{pageTitle(client.name)}</title>
       <Link
         to={urls.clients()}
         viewTransition

@@ -7,6 +7,7 @@ import { clientLimits } from '#domains/clients/limits.ts'
 import { dateText, timeText } from '#domains/schedule/slots-rules.ts'
 import { appContext, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
@@ -49,7 +50,7 @@ export function Component() {
   )
   return (
     <div className="page-width max-w-4xl py-8 sm:py-12">
-      <title>Clients · Porchlight</title>
+      <title>{pageTitle('Clients')}</title>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4 sm:mb-6">
         <div>
           <h1 className="text-3xl sm:text-4xl">Clients</h1>

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useAcceptInvitation } from '#domains/clients/client.ts'
 import { clientTexts } from '#domains/clients/limits.ts'
 import { loadUser } from '#pages/app-context.ts'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
@@ -24,7 +25,7 @@ export function Component() {
   const token = search.get('token') ?? ''
   return (
     <div className="page-width max-w-xl py-10 sm:py-16">
-      <title>Invitation · Porchlight</title>
+      <title>{pageTitle('Invitation')}</title>
       <Card raised className="grid gap-5 p-5 sm:p-8">
         {accept.data ? (
           <>

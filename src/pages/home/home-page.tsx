@@ -44,10 +44,12 @@ async function loadStart(context: LoaderFunctionArgs['context'], user: User): Pr
 
 /** The home page: the start page of a signed-in user, the marketing page of a visitor. */
 export function Component() {
-  const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
+  const api = useApi()
+  const { data: user } = useSuspenseQuery(sessionQuery(api))
+  const { data: site } = useSuspenseQuery(siteQuery(api))
   return user ? (
     <Suspense>
-      <title>Porchlight · Good people for the work around your home</title>
+      <title>{`${site.name} · ${site.tagline}`}</title>
       <StartPage user={user} />
     </Suspense>
   ) : (
@@ -67,7 +69,7 @@ function Welcome() {
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   return (
     <>
-      <title>Porchlight · Good people for the work around your home</title>
+      <title>{`${site.name} · ${site.tagline}`}</title>
       <meta
         name="description"
         content="Find cleaners, electricians, plumbers, tutors and more near you. Compare ratings and prices, and book by the hour."

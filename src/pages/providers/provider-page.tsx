@@ -121,7 +121,7 @@ export function Component() {
   const shown = next_free === undefined ? provider : { ...provider, next_free }
   return (
     <div className="page-width pt-4 lg:pt-6 lg:pb-20">
-      <title>{pageTitle(`${provider.business_name}`)}</title>
+      <title>{pageTitle(provider.business_name)}</title>
       <div className="flex min-h-11 items-center justify-between gap-2">
         <div className="min-w-0">
           <Breadcrumbs trail={trail} current={provider.business_name} />

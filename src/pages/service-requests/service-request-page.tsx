@@ -70,7 +70,7 @@ export function Component() {
   const heading = serviceRequest ? 'Change your request' : provider ? 'Ask for a quote' : 'Request a service'
   return (
     <div className="page-width max-w-3xl py-8 sm:py-12">
-      <title>{pageTitle(`${provider ? heading : 'Request a service'}`)}</title>
+      <title>{pageTitle(provider ? heading : 'Request a service')}</title>
       <h1 className="text-3xl sm:text-4xl">{heading}</h1>
       {provider && <Asked provider={provider} />}
       <p className="mt-2 mb-8 max-w-measure text-quiet">

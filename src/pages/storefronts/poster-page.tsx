@@ -6,6 +6,7 @@ import { handleQuery } from '#domains/providers/handles-client.ts'
 import type { ProviderHandle } from '#domains/providers/handles-contract.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { pageTitle } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
@@ -27,7 +28,7 @@ export function Component() {
   const { data: page } = useQuery({ ...handleQuery(api, handle), enabled: handle !== '' })
   return (
     <div className="page-width max-w-3xl py-6 sm:py-10">
-      <title>QR code · Porchlight</title>
+      <title>{pageTitle('QR code')}</title>
       <Link
         to={urls.share()}
         className="-ml-1 inline-flex min-h-11 items-center gap-1 font-medium text-quiet no-underline hover:text-ink print:hidden"

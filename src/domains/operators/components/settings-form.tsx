@@ -79,7 +79,8 @@ export function SettingsForm({ settings }: { settings: Settings }) {
     setProblems({})
   }
   const { configured, is_set } = settings
-  const restored = Object.fromEntries(Object.keys(is_set).map((name) => [name, null]))
+  const names = Object.keys(stored) as (keyof SettingsDraft)[]
+  const restored = Object.fromEntries(names.map((name) => [name, null]))
   return (
     <form ref={form} noValidate onSubmit={send} className="grid max-w-xl gap-6">
       {problems.form && <Banner tone="warning">{problems.form}</Banner>}
@@ -109,7 +110,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <Button type="submit" variant="primary" pending={saving.isPending}>
           Save
         </Button>
-        {Object.values(is_set).includes(true) && (
+        {names.some((name) => is_set[name]) && (
           <Button onClick={() => change(restored)}>Restore configured values</Button>
         )}
       </div>
