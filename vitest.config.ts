@@ -12,8 +12,11 @@ export default defineConfig({
     server: { deps: { inline: ['openapi-typescript'] } },
     include: process.env['LAB_TESTS']
       ? ['lab/**/*.test.ts']
-      : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
-    exclude: ['test/e2e/**'],
+      : process.env['DEEP_TESTS']
+        ? ['{src,test}/**/*.deep.test.ts']
+        : ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'db/**/*.test.ts', 'bin/**/*.test.ts'],
+    // Tests of npm run test:deep.
+    exclude: ['test/e2e/**', ...(process.env['DEEP_TESTS'] ? [] : ['**/*.deep.test.ts'])],
     globalSetup: 'test/global-setup.ts',
     setupFiles: 'test/real-time.ts',
     reporters: ['default', outcomes],

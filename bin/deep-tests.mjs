@@ -14,13 +14,16 @@ export const deepParts = {
       'search-naive',
       'same-slots',
       'hostile-files',
-      'search-speed',
       'contact-details',
       'proxy-caches',
-      'failover',
     ],
     env: { PROPERTY_RUNS: '200' },
     minutes: 60,
+  },
+  units: {
+    args: ['node_modules/vitest/vitest.mjs', 'run'],
+    env: { DEEP_TESTS: 'true', PROPERTY_RUNS: '200' },
+    minutes: 30,
   },
   cluster: { args: ['node_modules/vitest/vitest.mjs', 'run', 'lab/'], env: { LAB_TESTS: 'true' }, minutes: 30 },
   journeys: {

@@ -1,4 +1,4 @@
-// Prints the path of PgBouncer for the test of poolers (test/pooler.test.ts).
+// Prints the path of PgBouncer for the test of poolers (test/pooler.deep.test.ts).
 import { printPathOf } from './debian-program.mjs'
 
 await printPathOf('pgbouncer', 'The test of connection poolers')

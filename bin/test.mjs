@@ -34,8 +34,10 @@ process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRet
 /** Tests write failures, retries and slow files to these files, which are printed at the end. */
 const outcomes = join(folder, 'outcomes')
 const slowest = join(folder, 'slowest')
+/** Tests of test:deep run if their file is named. */
+const namesDeep = filters.some((filter) => filter.includes('.deep'))
 const notes = { NODE_ENV: 'test', OUTCOMES: outcomes, SLOWEST: slowest }
-const env = { ...notes, TMPDIR: folder }
+const env = { ...notes, TMPDIR: folder, ...(namesDeep && { DEEP_TESTS: 'true' }) }
 
 const vitest = (...args) => run(node, ['node_modules/vitest/vitest.mjs', 'run', ...args], { minutes: 35, env })
 const units = () => vitest(...filters, ...shard)

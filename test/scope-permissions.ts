@@ -65,8 +65,18 @@ export async function tryScopes(server: TestServer, row: Row, shared: Street) {
   return Promise.all(tries)
 }
 
+const tokens = new Map<string, Promise<string>>()
+
+/** The user's token with this scope. */
+function aToken(server: TestServer, auth_user_id: string, scope: TokenScope): Promise<string> {
+  const key = `${auth_user_id} ${scope}`
+  const token = tokens.get(key) ?? insertToken(server, auth_user_id, scope)
+  tokens.set(key, token)
+  return token
+}
+
 /** Inserted directly, because the API gives no one a scope that they can't use. */
-async function aToken({ db, clock }: TestServer, auth_user_id: string, scope: TokenScope): Promise<string> {
+async function insertToken({ db, clock }: TestServer, auth_user_id: string, scope: TokenScope): Promise<string> {
   const token = newTokenText()
   const { user_type } = await db
     .selectFrom('auth_user')
