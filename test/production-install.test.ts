@@ -62,7 +62,7 @@ function installedFolders(): Set<string> {
   return folders
 }
 
-/** Where Node looks for the packages of a folder: `a/node_modules/b` in itself, in `a`, and in the root. */
+/** Where Node looks for packages: for `a/node_modules/b`, in itself, in `a`, and in the root. */
 function placesOf(folder: string): string[] {
   if (folder === '') return ['']
   const parent = folder.slice(0, folder.lastIndexOf('node_modules/'))
