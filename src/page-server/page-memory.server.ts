@@ -17,6 +17,8 @@ export interface SharedPage extends Page {
   isWhole: boolean
   /** Milliseconds by which its data were behind when rendering began. */
   behind: number
+  /** The version of the site's settings when rendering began. */
+  site: string
   /** Called for each view. */
   views: readonly (() => Promise<void>)[]
 }
@@ -32,22 +34,27 @@ export interface PageMemory {
   make: (address: SharedAddress, client: string) => { page: Promise<KeptPage>; isFirst: boolean }
 }
 
-/**
- * Creates the memory of a process. `now` is in milliseconds, of a clock that never goes back. Above
- * `mostBytes`, the oldest pages are forgotten.
- */
-export function pageMemory(
-  render: (address: SharedAddress, client: string) => Promise<SharedPage>,
-  now: () => number,
-  mostBytes = MOST_BYTES,
-): PageMemory {
+interface Options {
+  render: (address: SharedAddress, client: string) => Promise<SharedPage>
+  /** Makes the process know the settings of the site, and returns their version. */
+  readSite: () => Promise<string>
+  /** Milliseconds of a clock that never goes back. */
+  now: () => number
+  /** Above it, the oldest pages are forgotten. */
+  mostBytes?: number
+}
+
+/** Creates the memory of a process. */
+export function pageMemory({ render, readSite, now, mostBytes = MOST_BYTES }: Options): PageMemory {
   const store = pageStore(now, mostBytes)
+  const site = siteWatch(readSite, now)
   const pending = new Map<string, Pending>()
 
   function make(key: string, address: SharedAddress, client: string): Pending {
     const until = now() + lifetime
     const rendering = async () => {
       try {
+        await site.refresh()
         const rendered = await render(address, client)
         const page = keep(rendered, until - rendered.behind)
         if (page.mayBeShared && page.until > now()) store.add(key, page)
@@ -61,13 +68,43 @@ export function pageMemory(
     return made
   }
   return {
-    find: (address) => store.find(keyOf(address)),
+    find(address) {
+      const page = store.find(keyOf(address))
+      return page && site.isCurrent(page.site) ? page : undefined
+    },
     make(address, client) {
       const key = keyOf(address)
       const first = pending.get(key)
       // One that takes longer than a page lives may already lack a change.
       const isFirst = !first || first.until <= now()
       return { page: isFirst ? make(key, address, client).page : first.page, isFirst }
+    },
+  }
+}
+
+/**
+ * Knows the version of the site's settings as it was less than a page's lifetime ago. Without it, a
+ * page would outlive a change by the age of the settings it was made with.
+ */
+function siteWatch(readSite: Options['readSite'], now: Options['now']) {
+  let last = { version: '', at: Number.NEGATIVE_INFINITY }
+  let reading: Promise<void> | undefined
+
+  async function read(): Promise<void> {
+    const at = now()
+    last = { version: await readSite(), at }
+  }
+  /** Reads the version again if it is older than half of a page's lifetime. */
+  async function refresh(): Promise<void> {
+    if (now() - last.at < lifetime / 2) return
+    reading ??= read().finally(() => (reading = undefined))
+    await reading
+  }
+  return {
+    refresh,
+    isCurrent(version: string): boolean {
+      void refresh()
+      return version === last.version && now() - last.at < lifetime
     },
   }
 }
@@ -87,6 +124,7 @@ export interface KeptPage {
   request_id: string
   status: number
   size: number
+  site: string
   views: readonly (() => Promise<void>)[]
   /** Headers as names and values in turn, and the body. Compressed once. */
   packed: (encoding: Encoding | undefined) => Packed | Promise<Packed>
@@ -98,7 +136,7 @@ interface Packed {
 }
 
 function keep(page: SharedPage, until: number): KeptPage {
-  const { status, cookies, bytes, views, request_id } = page
+  const { status, cookies, bytes, views, site, request_id } = page
   const mayBeShared = status === 200 && cookies.length === 0 && page.isWhole
   const own = Object.entries(page.headers).flat()
   const headers = [...own, ...cookies.flatMap((cookie) => ['set-cookie', cookie])]
@@ -117,6 +155,7 @@ function keep(page: SharedPage, until: number): KeptPage {
     request_id,
     status,
     size: 2 * bytes.length,
+    site,
     views,
     packed(encoding) {
       const made = packs.get(bytes.length === 0 ? undefined : encoding) ?? pack(encoding!)

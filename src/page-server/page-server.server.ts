@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { Hono } from 'hono'
 import { deviceCookie } from '#domains/sign-in/limits-middleware.server.ts'
 import { hasSessionCookie } from '#domains/sign-in/sessions-middleware.server.ts'
-import { getSiteSettings, refreshSite } from '#domains/site/settings-queries.server.ts'
-import { themePath } from '#domains/site/theme-rules.server.ts'
+import { getSiteSettings, refreshSite, rereadSite, siteVersion } from '#domains/site/settings-queries.server.ts'
+import { themePath } from '#domains/site/theme-sheet.server.ts'
 import type { PageAssets } from '#pages/document.tsx'
 import type { ApiAnswer, HtmlPage, RenderContext, renderPage as renderPageType } from '#pages/entry.server.tsx'
 import type { Config } from '#platform/config.server.ts'
@@ -52,7 +52,7 @@ const limits = { atOnce: 8, waiting: 200, longest: 5_000 }
 /** Creates the page server of a process. */
 export function createPageServer(options: Options): PageServer {
   const { deps, now = () => performance.now(), mostBytes } = options
-  const { config, log, replicas } = deps
+  const { db, config, log, replicas } = deps
   const make = pageMaker(options)
 
   const page: PageServer['page'] = (request, env = {}) =>
@@ -77,12 +77,14 @@ export function createPageServer(options: Options): PageServer {
       ...(replicas && { reading: { replica } }),
     }
     return inPage(request, route, async (request_id) => {
+      const site = siteVersion(db)
       const { page: made, isWhole } = await make(request, request_id, env, { isSignedOut: true })
-      return { ...made, request_id, isWhole, views, behind: replica?.behind ?? 0 }
+      return { ...made, request_id, isWhole, views, site, behind: replica?.behind ?? 0 }
     })
   }
 
-  const memory = pageMemory(render, now, mostBytes)
+  const readSite = () => rereadSite(db).then(() => siteVersion(db))
+  const memory = pageMemory({ render, readSite, now, ...(mostBytes && { mostBytes }) })
   const clientOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(config.TRUST_PROXY, socket.remoteAddress ?? 'unknown', String(headers['x-forwarded-for'] ?? ''))
   const shared: PageServer['shared'] = (otherwise) =>

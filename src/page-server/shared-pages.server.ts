@@ -28,7 +28,7 @@ interface Options {
  * Answers visitors who aren't signed in with the pages in memory
  * (docs/decisions/0025-fast-pages.md). Requests for the same page wait for a rendering that began
  * less than two seconds ago. A change shows within two seconds in every process, because each
- * forgets its pages by itself.
+ * forgets its pages by itself, and reads the site's settings every second.
  */
 export function sharedPages({ memory, otherwise, log, now, deviceCookie, clientOf }: Options): SharedPages {
   const harmless = new Set(['theme', '__Host-theme', deviceCookie])

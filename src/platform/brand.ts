@@ -1,5 +1,7 @@
 /** The name of a site whose operators have chosen no other. */
 export const defaultName = 'Porchlight'
+/** The tagline of a site whose operators have chosen no other. */
+export const defaultTagline = 'Good people for the work around your home'
 
 let name = defaultName
 

@@ -92,6 +92,7 @@ test('an operator manages users, providers, reports, emails, jobs and settings, 
   await expect(page.getByText('“Count the days of the overview” has started.')).toBeVisible()
 
   await changeFreePeriod(page, visitor)
+  await switchCredit(page)
   await addSynonym(page, visitor)
 
   await section(page, 'Audit trail')
@@ -175,7 +176,7 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   const before = await day.inputValue()
   await day.fill('2098-05-06')
   await change(page, '/settings', { email_days: 31 })
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The settings are saved.')).toBeVisible()
   await expect(page.getByLabel('Records of emails')).toHaveValue('31')
   // Visitors share pages that may be two seconds old.
@@ -185,6 +186,23 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   }).toPass()
   await page.getByRole('button', { name: 'Restore configured values' }).click()
   await expect(day).toHaveValue(before)
+}
+
+/** Changes the brand where other journeys don't see it, and corrects a color that is too weak. */
+async function switchCredit(page: Page): Promise<void> {
+  const credit = page.getByLabel('Runs on Porchlight')
+  const colors = page.getByLabel('Choose the colors')
+  await credit.uncheck()
+  await colors.check()
+  await page.getByLabel('Ink').fill('#bbbbbb')
+  await page.getByRole('button', { name: /Use #[0-9a-f]{6} instead/ }).click()
+  await expect(page.getByRole('button', { name: /instead/ })).toBeHidden()
+  await colors.uncheck()
+  await page.getByRole('button', { name: 'Save brand' }).click()
+  await expect(page.getByText('The settings are saved.').last()).toBeVisible()
+  await page.reload()
+  await expect(credit).not.toBeChecked()
+  await change(page, '/settings', { has_credit: null })
 }
 
 /**

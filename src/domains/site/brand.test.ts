@@ -6,7 +6,7 @@ import { pageSite } from '#test/page-site.ts'
 import { caller } from '#test/people.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { testServer } from '#test/server.ts'
-import { tokensOf, weakColors } from './theme-rules.server.ts'
+import { tokensOf, weakColors } from './theme-rules.ts'
 
 const server = await testServer()
 const anyone = caller(server)
@@ -83,4 +83,27 @@ test('pages have the name, the announcement and the colors, and nothing inline',
   expect(await file.text()).toContain('--color-paper:light-dark(#fbfdf9,')
   await operator.patch(path, { name: null, theme: null, announcement: null })
   expect((await site.own('/login')).html).not.toMatch(/theme-[0-9a-f]+\.css|Mapleton|Sunday/)
+})
+
+test('a name that another process has changed is on shared pages within two seconds', async () => {
+  let now = 0
+  const site = await pageSite(server, () => now)
+  const title = async (path = '/terms') => (await site.get(path)).html.match(/<title>([^<]*)/)?.[1]
+  expect(await title('/about')).toContain('Porchlight')
+  now += 900
+  expect(await title()).toContain('Porchlight')
+  await server.db.updateTable('site_settings').set({ name: 'Maple Street' }).execute()
+  now += 1_900
+  expect(await title()).toContain('Maple Street')
+  await operator.patch(path, { name: null })
+})
+
+test('the footer of a site with a name of its own says what runs it, unless operators switch that off', async () => {
+  const foot = async () => (await (await pageSite(server)).own('/about')).html.match(/© .*?<\/p>/)?.[0]
+  expect(await foot()).not.toContain('Runs on')
+  await operator.patch(path, { name: 'Mapleton Helpers' })
+  expect(await foot()).toContain('Runs on Porchlight.')
+  await operator.patch(path, { has_credit: false })
+  expect(await foot()).not.toContain('Runs on')
+  await operator.patch(path, { name: null, has_credit: null })
 })

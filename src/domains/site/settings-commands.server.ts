@@ -3,7 +3,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import type { SettingsChange } from './settings-contract.ts'
 import { rereadSite } from './settings-queries.server.ts'
-import { weakColors } from './theme-rules.server.ts'
+import { weakColors } from './theme-rules.ts'
 
 /**
  * Changes settings, for every process within seconds. `record` runs in the same transaction. Throws

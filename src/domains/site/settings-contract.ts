@@ -22,6 +22,8 @@ const brand = {
   tagline: z.string(),
   /** Null if there is none, or if it has ended. */
   announcement: Announcement.nullable(),
+  /** Whether the footer names the software that runs a site with a name of its own. */
+  has_credit: z.boolean(),
 }
 
 /** An object with a value for each kind of data that is kept for a number of days. */
@@ -103,6 +105,7 @@ export const Settings = SiteSettings.extend({
     tagline: z.boolean(),
     announcement: z.boolean(),
     theme: z.boolean(),
+    has_credit: z.boolean(),
     support_email: z.boolean(),
     free_period_end: z.boolean(),
     ...forEachKind(() => z.boolean()),
@@ -130,6 +133,7 @@ export const SettingsChange = z.strictObject({
     .optional(),
   announcement: Announcement.nullable().optional(),
   theme: ThemeColors.nullable().optional(),
+  has_credit: z.boolean().nullable().optional(),
   support_email: z.optional(z.nullable(EmailAddress)),
   free_period_end: z.iso
     .datetime({ offset: true, error: day })

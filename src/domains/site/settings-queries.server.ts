@@ -1,5 +1,5 @@
 import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
-import { defaultName, setSiteName } from '#platform/brand.ts'
+import { defaultName, defaultTagline, setSiteName } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
@@ -21,9 +21,10 @@ const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
 /** The configured values, and the standard ones for what the configuration does not have. */
 const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings => ({
   name: defaultName,
-  tagline: 'Good people for the work around your home',
+  tagline: defaultTagline,
   announcement: null,
   theme: null,
+  has_credit: true,
   support_email: SUPPORT_EMAIL,
   free_period_end: FREE_PERIOD_END,
   event_days: daysRules.event_days.standard,
@@ -48,11 +49,15 @@ export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 
-/** Makes this process know a change at once. */
+/** Makes this process know a change at once. If the database is down, it keeps what it knows. */
 export async function rereadSite(db: Db): Promise<void> {
-  remember(db, await readSettings(db))
+  const settings = await readSettings(db).catch(() => cache.get(db)?.settings ?? {})
+  remember(db, settings)
   await refreshSite({ primary: db })
 }
+
+/** What this process knows of the settings, as a text to compare. */
+export const siteVersion = (db: Db): string => JSON.stringify(cache.get(db)?.settings)
 
 async function readCached(db: Db): Promise<StoredSettings> {
   const last = cache.get(db)
@@ -73,6 +78,7 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       'tagline',
       'announcement',
       'theme',
+      'has_credit',
       'support_email',
       'free_period_end',
       'categories_version',

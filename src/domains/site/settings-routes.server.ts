@@ -10,7 +10,7 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
 import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
 import { getSiteSettings, rereadSite } from './settings-queries.server.ts'
-import { themePath, themeSheet } from './theme-rules.server.ts'
+import { themePath, themeSheet } from './theme-sheet.server.ts'
 
 /** Mounted at /rest/v1/site. */
 export const site = new Hono<AppEnv>().get(

@@ -14,8 +14,8 @@ import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { PorchScene } from './porch-scene.tsx'
 
-/** What, where and when, and Search. */
-export function Hero({ categories }: { categories: Category[] }) {
+/** The tagline, then what, where and when, and Search. */
+export function Hero({ tagline, categories }: { tagline: string; categories: Category[] }) {
   return (
     <section
       aria-labelledby="hero"
@@ -23,7 +23,7 @@ export function Hero({ categories }: { categories: Category[] }) {
     >
       <div>
         <h1 id="hero" className="text-2xl sm:text-4xl">
-          Good people for the work around your home
+          {tagline}
         </h1>
         <p className="mt-5 max-w-measure text-lg text-quiet max-sm:hidden">
           Cleaners, electricians, tutors and dog walkers from the streets near you. See what they charge, when they are

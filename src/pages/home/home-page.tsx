@@ -75,7 +75,7 @@ function Welcome() {
         content="Find cleaners, electricians, plumbers, tutors and more near you. Compare ratings and prices, and book by the hour."
       />
       {site.free_period_active && <Promotion endsAt={site.free_period_end} />}
-      <Hero categories={categories} />
+      <Hero tagline={site.tagline} categories={categories} />
       <CategoryGrid categories={categories} />
       <HowItWorks />
       <FeaturedProviders />

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { siteName } from '#platform/brand.ts'
+import type { Site } from '#domains/site/settings-contract.ts'
+import { defaultName, defaultTagline, siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
 
@@ -37,7 +38,8 @@ const legal = (): FooterLink[] => [
  * The content of the footer. Only the server renders it, in both forms: in a short footer, the
  * links of a column are in lines instead of below each other. See {@link SiteFooter}.
  */
-export function FooterColumns({ supportEmail }: { supportEmail: string }) {
+export function FooterColumns({ site }: { site: Site }) {
+  const { support_email, tagline, has_credit } = site
   const [now] = useState(() => new Date())
   return (
     <div className="contents">
@@ -45,7 +47,7 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
         <div className="col-span-2 flex flex-col items-start gap-2 sm:gap-4 group-data-short/foot:hidden md:col-span-3 lg:col-span-1">
           <Logo />
           <p className="max-w-xs text-sm text-quiet">
-            Good people for the work around your home, and the light left on.
+            {tagline === defaultTagline ? `${tagline}, and the light left on.` : tagline}
           </p>
         </div>
         <Column title="For Customers" links={forCustomers()} />
@@ -56,14 +58,15 @@ export function FooterColumns({ supportEmail }: { supportEmail: string }) {
           className="col-span-2 group-data-short/foot:col-span-1 md:col-span-1 max-md:[&>ul]:flex max-md:[&>ul]:flex-wrap max-md:[&>ul]:gap-x-6"
         >
           <li>
-            <a href={`mailto:${supportEmail}`} className={`${linkClass} break-all`}>
-              {supportEmail}
+            <a href={`mailto:${support_email}`} className={`${linkClass} break-all`}>
+              {support_email}
             </a>
           </li>
         </Column>
       </div>
       <p className="mr-auto text-sm text-quiet">
         © {now.getUTCFullYear()} {siteName()}. All rights reserved.
+        {has_credit && siteName() !== defaultName && ` Runs on ${defaultName}.`}
       </p>
       <nav aria-label="Legal" className="flex gap-x-6">
         {legal().map(([text, href]) => (

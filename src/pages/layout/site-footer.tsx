@@ -38,7 +38,7 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
         className="group/foot mt-10 border-t border-line bg-sunken sm:mt-24"
       >
         <div className="page-width flex flex-wrap items-center gap-x-8 gap-y-3 pt-6 pb-4 sm:pt-12 sm:pb-8 group-data-short/foot:pt-4 group-data-short/foot:pb-[calc(1rem+var(--toasts,0px))]">
-          <div id={wordsId} className="contents" {...words(site.support_email)} />
+          <div id={wordsId} className="contents" {...words(site)} />
           <ThemeSwitch />
         </div>
       </footer>
@@ -50,9 +50,9 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
 const wordsId = 'footer-words'
 const kept = import.meta.env.SSR ? '' : serverMarkup(document.getElementById(wordsId)?.innerHTML ?? '')
 
-function words(supportEmail: string) {
+function words(site: Site) {
   return import.meta.env.SSR
-    ? { children: <FooterColumns supportEmail={supportEmail} /> }
+    ? { children: <FooterColumns site={site} /> }
     : { dangerouslySetInnerHTML: { __html: kept } }
 }
 

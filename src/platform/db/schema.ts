@@ -846,6 +846,7 @@ export interface SiteSettings {
   email_days: number | null;
   event_days: number | null;
   free_period_end: Timestamp | null;
+  has_credit: boolean | null;
   id: Generated<boolean>;
   idempotency_key_days: number | null;
   name: string | null;

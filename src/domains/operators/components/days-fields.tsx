@@ -1,12 +1,11 @@
-import type { SiteSettings } from '#domains/site/settings-contract.ts'
 import { type DaysSetting, daysRules, daysSettings } from '#domains/site/settings-rules.ts'
 import { TextField } from '#ui/field.tsx'
 import { countedText } from '#ui/formats.ts'
 
 /** The form's values as text; the free period as a day. */
-export type SettingsDraft = Record<keyof SiteSettings, string>
+export type SettingsDraft = Record<DaysSetting | 'support_email' | 'free_period_end', string>
 /** The sentences beside the fields. */
-export type SettingsProblems = Partial<Record<keyof SiteSettings | 'form', string>>
+export type SettingsProblems = Partial<Record<keyof SettingsDraft | 'form', string>>
 
 const texts: Record<DaysSetting, { label: string; hint: string }> = {
   event_days: {

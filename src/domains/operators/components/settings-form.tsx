@@ -1,16 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useDraftAcrossSignIn } from '#domains/identity/client.ts'
+import type { FormEvent } from 'react'
 import type { Settings, SettingsChange, SiteSettings } from '#domains/site/settings-contract.ts'
 import { daysFit, daysSentence, daysSettings } from '#domains/site/settings-rules.ts'
-import { ApiError, isSessionOver } from '#platform/api-client.ts'
-import { stillToSave } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
-import { focusFirstError } from '#ui/first-error.ts'
 import { dayText } from '#ui/formats.ts'
-import { useAdminAction } from '../client.ts'
 import { DaysFields, type SettingsDraft, type SettingsProblems } from './days-fields.tsx'
+import { useSettingsDraft } from './settings-draft.ts'
 
 /** The last second of a day in UTC, as the free period ends. */
 const endOf = (day: string) => `${day}T23:59:59Z`
@@ -40,44 +36,17 @@ function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: Setting
  * stored values, even if another operator has changed them; only edited fields are sent.
  */
 export function SettingsForm({ settings }: { settings: Settings }) {
-  const form = useRef<HTMLFormElement>(null)
-  const [edits, setEdits] = useState<Partial<SettingsDraft>>({})
-  const [problems, setProblems] = useState<SettingsProblems>({})
-  const saving = useAdminAction('The settings are saved.', { quiet: true })
-  useDraftAcrossSignIn('settings', Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const stored = textsOf(settings)
-  const draft = { ...stored, ...edits }
-  useEffect(() => {
-    if (Object.keys(problems).length > 0) focusFirstError(form.current)
-  }, [problems])
-
-  function refuse(error: Error) {
-    if (isSessionOver(error)) return
-    const errors = error instanceof ApiError ? error.errors : []
-    setProblems(
-      errors.length === 0
-        ? { form: error.message }
-        : Object.fromEntries(errors.map(({ path, message }) => [path, message])),
-    )
-  }
-
-  function change(body: SettingsChange) {
-    const onSuccess = () => setEdits((now) => stillToSave(now, edits))
-    saving.mutate({ path: '/settings', method: 'patch', body }, { onSuccess, onError: refuse })
-  }
+  const { form, draft, problems, setProblems, change, type, isPending } = useSettingsDraft('settings', stored)
 
   function send(event: FormEvent) {
     event.preventDefault()
-    if (saving.isPending) return
+    if (isPending) return
     const { body, problems } = changesIn(draft, stored)
     setProblems(problems)
     if (Object.keys(problems).length === 0) change(body)
   }
 
-  const type = (part: Partial<SettingsDraft>) => {
-    setEdits((all) => ({ ...all, ...part }))
-    setProblems({})
-  }
   const { configured, is_set } = settings
   const names = Object.keys(stored) as (keyof SettingsDraft)[]
   const restored = Object.fromEntries(names.map((name) => [name, null]))
@@ -107,7 +76,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       />
       <DaysFields draft={draft} problems={problems} onType={type} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" pending={saving.isPending}>
+        <Button type="submit" variant="primary" pending={isPending}>
           Save
         </Button>
         {names.some((name) => is_set[name]) && (

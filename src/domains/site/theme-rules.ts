@@ -1,5 +1,13 @@
-import { createHash } from 'node:crypto'
-import { converter, formatHex, wcagContrast } from 'culori'
+import {
+  useMode as addMode,
+  converter,
+  formatHex,
+  modeLrgb,
+  modeOklab,
+  modeOklch,
+  modeRgb,
+  wcagContrast,
+} from 'culori/fn'
 import type { ThemeColors } from './settings-contract.ts'
 
 /** A color by the name of its token in src/ui/theme.css, as #rrggbb. */
@@ -13,6 +21,7 @@ const leastContrast = { paper: 15, ink: 4.5, accent: 3 } as const
 
 /** Text on a filled button that is not white. */
 const darkText = '#20242e'
+for (const mode of [modeRgb, modeLrgb, modeOklab, modeOklch]) addMode(mode as typeof modeRgb)
 const oklch = converter('oklch')
 const lightnessOf = (color: string) => oklch(color)?.l ?? 0
 
@@ -34,19 +43,43 @@ export function nearestWithContrast(color: string, others: string[], least: numb
   return isEnough('#000000') ? '#000000' : '#ffffff'
 }
 
-/** The colors without enough contrast, each with the nearest one that has it. */
-export function weakColors({ accent, paper, ink }: ThemeColors): { path: string; message: string }[] {
-  const lightPaper = nearestWithContrast(paper, ['#000000'], leastContrast.paper)
-  return Object.entries({ paper, ink, accent }).flatMap(([name, color]) => {
-    const least = leastContrast[name as keyof typeof leastContrast]
-    const other = name === 'paper' ? '#000000' : lightPaper
-    const contrast = wcagContrast(color, other)
-    if (contrast >= least) return []
+/** How well a color of a theme can be told from what it is seen with. */
+export interface ColorContrast {
+  name: keyof ThemeColors
+  color: string
+  /** The name of the other color. */
+  with: 'black' | 'the paper'
+  contrast: number
+  least: number
+  /** The color itself if its contrast is enough. */
+  nearest: string
+}
+
+/** The contrast of the three colors, each with the nearest color that has enough. */
+export function contrastsOf(theme: ThemeColors): ColorContrast[] {
+  const paper = nearestWithContrast(theme.paper, ['#000000'], leastContrast.paper)
+  return (['paper', 'ink', 'accent'] as const).map((name) => {
+    const [color, other, least] = [theme[name], name === 'paper' ? '#000000' : paper, leastContrast[name]]
     const nearest = nearestWithContrast(color, [other], least)
-    const text = `${color} has a contrast of ${Math.floor(contrast * 10) / 10}:1 with ${name === 'paper' ? 'black' : 'the paper'}`
-    return [{ path: `theme.${name}`, message: `${text}; ${nearest} has ${least}:1` }]
+    return {
+      name,
+      color,
+      with: name === 'paper' ? 'black' : 'the paper',
+      contrast: Math.floor(wcagContrast(color, other) * 10) / 10,
+      least,
+      nearest,
+    }
   })
 }
+
+/** The colors without enough contrast, each with the nearest one that has it. */
+export const weakColors = (theme: ThemeColors): { path: string; message: string }[] =>
+  contrastsOf(theme)
+    .filter(({ color, nearest }) => nearest !== color)
+    .map(({ name, color, contrast, least, nearest, ...other }) => ({
+      path: `theme.${name}`,
+      message: `${color} has a contrast of ${contrast}:1 with ${other.with}; ${nearest} has ${least}:1`,
+    }))
 
 const themes = new WeakMap<ThemeColors, { light: Tokens; dark: Tokens }>()
 
@@ -114,23 +147,4 @@ function tokensOn({ paper, surface, sunken, soft, ink, quiet, line, edge, accent
     'on-lamp': wcagContrast('#ffffff', accent) >= 4.5 ? '#ffffff' : nearestWithContrast(darkText, [accent], 4.5),
     ring: lampEdge,
   }
-}
-
-/** The tokens as a style sheet, which follows those of the product. */
-export function themeSheet(theme: ThemeColors): string {
-  const { light, dark } = tokensOf(theme)
-  const tokens = Object.entries(light).map(
-    ([name, color]) => `--color-${name}:light-dark(${color},${dark[name as keyof Tokens]})`,
-  )
-  return `:root{${tokens.join(';')}}`
-}
-
-const paths = new WeakMap<ThemeColors, string>()
-
-/** The address of a theme. It changes with the colors, so that caches may keep it forever. */
-export function themePath(theme: ThemeColors): string {
-  const path =
-    paths.get(theme) ?? `/theme-${createHash('sha256').update(themeSheet(theme)).digest('hex').slice(0, 12)}.css`
-  paths.set(theme, path)
-  return path
 }
