@@ -6,7 +6,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldFrame, TextArea, TextField } from '#ui/field.tsx'
-import { useSettingsDraft } from './settings-draft.ts'
+import { useSettingsDraft } from '../settings-draft.ts'
 
 interface BrandDraft extends ThemeColors {
   name: string

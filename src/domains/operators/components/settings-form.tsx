@@ -5,8 +5,8 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { dayText } from '#ui/formats.ts'
+import { useSettingsDraft } from '../settings-draft.ts'
 import { DaysFields, type SettingsDraft, type SettingsProblems } from './days-fields.tsx'
-import { useSettingsDraft } from './settings-draft.ts'
 
 /** The last second of a day in UTC, as the free period ends. */
 const endOf = (day: string) => `${day}T23:59:59Z`

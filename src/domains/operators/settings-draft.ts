@@ -4,7 +4,7 @@ import type { SettingsChange } from '#domains/site/settings-contract.ts'
 import { ApiError, isSessionOver } from '#platform/api-client.ts'
 import { stillToSave } from '#platform/form.ts'
 import { focusFirstError } from '#ui/first-error.ts'
-import { useAdminAction } from '../client.ts'
+import { useAdminAction } from './client.ts'
 
 /**
  * The draft of a form for settings. Untouched fields show stored values, even if another operator
