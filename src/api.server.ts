@@ -92,7 +92,7 @@ import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
 import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
 import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
 import { knowSite } from '#domains/site/settings-middleware.server.ts'
-import { site, themeFile } from '#domains/site/settings-routes.server.ts'
+import { manifestFile, site, themeFile } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
 import { waitingListeners } from '#domains/waiting-list/listeners.server.ts'
@@ -220,6 +220,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
     .route('/', themeFile)
+    .route('/', manifestFile)
     .use(identify, identifyProgram(accessOf), limitWrites, readFromReplicas(replicaRoutes))
     .route('/', accounts)
     .route('/rest/v1/contact', contact)

@@ -1,5 +1,8 @@
 import { html, raw } from 'hono/html'
+import { siteTheme } from '#domains/site/brand-rules.ts'
+import { themeSheet } from '#domains/site/theme-sheet.server.ts'
 import type { HtmlPage } from '#pages/entry.server.tsx'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { compressAnyLength, encodingFor } from '#platform/compression.server.ts'
 import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
 import { unexpectedError } from '#platform/problems.ts'
@@ -108,7 +111,7 @@ export function brokenPage(request_id: string): Promise<HtmlPage> {
 /** The page shown if too many pages are waiting; `retryAfter` in seconds. */
 export async function busyPage(retryAfter: number): Promise<HtmlPage> {
   const page = await plainPage(503, {
-    title: 'Porchlight is busy',
+    title: `${siteName()} is busy`,
     text: 'Many people are here right now. Please try again in a few seconds.',
   })
   return { ...page, headers: { ...page.headers, 'retry-after': String(retryAfter) } }
@@ -119,19 +122,21 @@ async function plainPage(
   status: number,
   { title, text, small }: { title: string; text: string; small?: string },
 ): Promise<HtmlPage> {
+  const theme = siteTheme()
+  const style = `${theme ? themeSheet(theme) : ''}${brokenStyle}`
   const page = await html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>${title} · Porchlight</title>
+        <title>${pageTitle(title)}</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
-        <style>${raw(brokenStyle)}</style>
+        <style>${raw(style)}</style>
       </head>
       <body>
         <header>
-          <a href="/"><img src="/icon.svg" alt="" width="32" height="32" /> Porchlight</a>
+          <a href="/"><img src="/icon.svg" alt="" width="32" height="32" /> ${siteName()}</a>
         </header>
         <main>
           <h1>${title}</h1>
@@ -150,7 +155,7 @@ async function plainPage(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policyOf({ 'style-src': [hashSource(brokenStyle)], 'img-src': ["'self'"] }),
+      'content-security-policy': policyOf({ 'style-src': [hashSource(style)], 'img-src': ["'self'"] }),
     },
     cookies: [],
     html: page.toString(),
@@ -158,14 +163,14 @@ async function plainPage(
 }
 
 const brokenStyle = `
-:root { color-scheme: light dark; --ink: light-dark(oklch(0.25 0.03 260), oklch(0.94 0.012 85)); --deep: light-dark(oklch(0.52 0.115 62), oklch(0.83 0.13 80)) }
-body { margin: 0; background: light-dark(oklch(0.985 0.008 85), oklch(0.2 0.018 265)); color: var(--ink); font: 17px/1.6 system-ui, sans-serif }
-header { padding: 1rem; border-bottom: 1px solid light-dark(oklch(0.895 0.014 85), oklch(0.345 0.02 265)) }
+:root { color-scheme: light dark; --ink: var(--color-ink, light-dark(oklch(0.25 0.03 260), oklch(0.94 0.012 85))); --deep: var(--color-lamp-deep, light-dark(oklch(0.52 0.115 62), oklch(0.83 0.13 80))) }
+body { margin: 0; background: var(--color-paper, light-dark(oklch(0.985 0.008 85), oklch(0.2 0.018 265))); color: var(--ink); font: 17px/1.6 system-ui, sans-serif }
+header { padding: 1rem; border-bottom: 1px solid var(--color-line, light-dark(oklch(0.895 0.014 85), oklch(0.345 0.02 265))) }
 header a { display: inline-flex; align-items: center; gap: 0.6rem; min-height: 44px; color: inherit; font: 600 1.3rem Georgia, serif; text-decoration: none }
 main { max-width: 40rem; margin: 10vh auto; padding: 0 1rem }
 h1 { font: 560 2.25rem/1.15 Georgia, serif }
-small { color: light-dark(oklch(0.47 0.025 255), oklch(0.75 0.018 250)); overflow-wrap: anywhere }
+small { color: var(--color-quiet, light-dark(oklch(0.47 0.025 255), oklch(0.75 0.018 250))); overflow-wrap: anywhere }
 nav { display: flex; flex-wrap: wrap; gap: 0 1.5rem }
 nav a { display: inline-flex; align-items: center; min-height: 44px; color: var(--deep) }
-.button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1.25rem; border: 1px solid light-dark(oklch(0.63 0.13 68), oklch(0.8 0.145 78)); border-radius: 10px; background: oklch(0.78 0.15 75); color: oklch(0.25 0.03 260); font-weight: 600; text-decoration: none }
+.button { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1.25rem; border: 1px solid var(--color-lamp-edge, light-dark(oklch(0.63 0.13 68), oklch(0.8 0.145 78))); border-radius: 10px; background: var(--color-lamp, oklch(0.78 0.15 75)); color: var(--color-on-lamp, oklch(0.25 0.03 260)); font-weight: 600; text-decoration: none }
 `

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { setSiteBrand } from '#domains/site/brand-rules.ts'
 import { pages } from '#routes.ts'
 import { brokenPage, busyPage, pageOf, pageResponse } from './page-response.server.ts'
 
@@ -94,6 +96,16 @@ test('if rendering fails, the visitor gets a plain page with links and the reque
     expect(html).toContain(part)
   for (const path of ['/', '/providers', '/help', '/contact']) expect(html).toContain(`href="${path}"`)
   expect(html).not.toMatch(/<script|rel="stylesheet"|undefined/)
+})
+
+test('a page that says so has the name and the colors of the site', async () => {
+  setSiteBrand({ name: 'Helpers & Co', theme: { accent: '#0b7a3e', paper: '#fbfdf9', ink: '#16301f' } })
+  onTestFinished(() => setSiteBrand({}))
+  const { html, headers } = await busyPage(5)
+  expect(html).toContain('Helpers &amp; Co is busy')
+  const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? ''
+  expect(style).toContain('--color-paper:light-dark(#fbfdf9,')
+  expect(headers['content-security-policy']).toContain(createHash('sha256').update(style).digest('base64'))
 })
 
 test('if too many pages are waiting, the visitor learns when to come back', async () => {

@@ -44,7 +44,7 @@ export interface PageHead {
 export function headOf(page: RenderedPage): string {
   const title = page.head.match(/<title>([^<]*)<\/title>/)?.[1] ?? siteName()
   const extra = extras[`./${page.module.replace(/\.tsx$/, '.head.ts')}`]?.(page) ?? {}
-  const { picture = sitePreview, pictureText = siteName(), data = [] } = extra
+  const { picture = sitePreview(), pictureText = siteName(), data = [] } = extra
   const added = extra.description && escaped(extra.description)
   const description = added ?? page.head.match(/<meta name="description" content="([^"]*)"/)?.[1]
   const isListed = !page.handle?.private && !page.handle?.framed && extra.isListed !== false

@@ -24,7 +24,7 @@ export function pageHtml(
   // The sheet is the first element of the body.
   const sheetEnd = rendered.indexOf('</svg>', headEnd)
   const icons = [...symbols.values()].map(markupOf).join('')
-  return `<!doctype html>${head}${installHead}${tagsFor(head)}${rendered.slice(headEnd, sheetEnd)}${icons}${rendered.slice(sheetEnd)}`
+  return `<!doctype html>${head}${installHead()}${tagsFor(head)}${rendered.slice(headEnd, sheetEnd)}${icons}${rendered.slice(sheetEnd)}`
 }
 
 /** Failed queries are sent too, so that the browser starts with the same page and retries. */

@@ -17,3 +17,11 @@ export function setSiteName(next: string): void {
 
 /** The title of a page: its own, and the name of the site. */
 export const pageTitle = (title: string): string => `${title} · ${name}`
+
+/** The name of the site in the names of files, in ASCII. */
+export const siteSlug = (): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'site'

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accepts } from 'hono/accepts'
 import { describeRoute, resolver } from 'hono-openapi'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { siteSlug } from '#platform/brand.ts'
 import { csvType } from '#platform/csv.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { query } from '#platform/http/request.server.ts'
@@ -37,7 +38,7 @@ export const earnings = new Hono<SignedInEnv>().get(
     const { from, to, text } = await getEarningsFile(c.var, input)
     return c.body(text, 200, {
       'content-type': csvType,
-      'content-disposition': `attachment; filename="porchlight-earnings-${from}-to-${to}.csv"`,
+      'content-disposition': `attachment; filename="${siteSlug()}-earnings-${from}-to-${to}.csv"`,
     })
   },
 )

@@ -2,6 +2,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { usd } from '#ui/formats.ts'
 import type { Booking } from './contract.ts'
 
@@ -45,8 +46,12 @@ export function otherParty(booking: Booking, party: UserType) {
 
 /** What the parties of a booking read if it was cancelled because its provider was suspended. */
 export const suspensionTexts = {
-  customer: 'Porchlight cancelled this booking because the provider is no longer available',
-  provider: 'Porchlight cancelled this booking because your account was suspended',
+  get customer() {
+    return `${siteName()} cancelled this booking because the provider is no longer available`
+  },
+  get provider() {
+    return `${siteName()} cancelled this booking because your account was suspended`
+  },
 } as const
 
 /** Whether a booking was cancelled because its provider was suspended. */

@@ -6,6 +6,7 @@ import { bookingNotFound, crewOf, selectCrew } from '#domains/bookings/queries.s
 import type { UserType } from '#domains/identity/contract.ts'
 import { hashOfToken, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
+import { siteName } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -110,7 +111,7 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
     events.push(...rows.map((row) => eventOf(row, user_type, config)))
   }
   const { support_email } = await getSiteSettings({ db, config })
-  return calendarText(events, { name: 'Porchlight', ...frameOf(events, support_email, now) })
+  return calendarText(events, { name: siteName(), ...frameOf(events, support_email, now) })
 }
 
 /** The customer's data leaves the database only for the customer and after the reveal. */

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { siteSlug } from '#platform/brand.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
@@ -85,7 +86,7 @@ export const calendarFiles = new Hono<SignedInEnv>().get(
     const { date, text } = await getCalendarFile(db, c.var.session.identity.profiles, one)
     return c.body(text, 200, {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': `attachment; filename="porchlight-${date}.ics"`,
+      'content-disposition': `attachment; filename="${siteSlug()}-${date}.ics"`,
     })
   },
 )

@@ -1,4 +1,5 @@
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
+import { siteName } from '#platform/brand.ts'
 
 /** Links that subscribe to an address in three common calendar programs. */
 export function subscribeLinks(url: string) {
@@ -8,7 +9,7 @@ export function subscribeLinks(url: string) {
     { name: 'Apple Calendar', href: webcal },
     {
       name: 'Outlook',
-      href: `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=Porchlight`,
+      href: `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(url)}&name=${encodeURIComponent(siteName())}`,
     },
   ]
 }
@@ -42,6 +43,12 @@ export interface CalendarFrame {
   organizer: string
   /** A VTIMEZONE for each zone of the events, as lines. */
   zones: readonly string[]
+}
+
+/** A value of a parameter (RFC 5545, 3.1), which has no way to write a quote or a line break. */
+function parameter(text: string): string {
+  const value = text.replaceAll(/["\p{Cc}]/gu, '')
+  return /[:;,]/.test(value) ? `"${value}"` : value
 }
 
 /** A whole iCalendar file (RFC 5545): CRLF, lines of at most 75 bytes. */
@@ -92,7 +99,7 @@ function eventLines(event: CalendarEvent, organizer: string): string[] {
     `DESCRIPTION:${escaped(event.description)}`,
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     `URL;VALUE=URI:${event.url}`,
-    `ORGANIZER;CN=Porchlight:mailto:${organizer}`,
+    `ORGANIZER;CN=${parameter(siteName())}:mailto:${organizer}`,
     `STATUS:${statuses[event.status]}`,
     `TRANSP:${event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',

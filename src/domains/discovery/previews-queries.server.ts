@@ -4,6 +4,8 @@ import { type CSSProperties, createElement as element, type ReactElement } from 
 import type { Font } from 'satori'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { drawingId } from '#domains/catalog/categories-rules.ts'
+import { siteTagline, siteTokens } from '#domains/site/brand-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { countedText, priceText, ratingText } from '#ui/formats.ts'
 import { type Portrait, previewSize } from './previews-rules.ts'
 
@@ -11,13 +13,19 @@ import { type Portrait, previewSize } from './previews-rules.ts'
  * The light theme of src/ui/theme.css as hexadecimal colors, because SVG libraries don't know
  * oklch.
  */
-const colors = {
+const defaults = {
   paper: '#fdfaf4',
   soft: '#fdeed0',
   ink: '#1f2433',
   quiet: '#5a6270',
   lamp: '#eeab34',
 }
+
+function colors(): typeof defaults {
+  const light = siteTokens()?.light
+  return light ? { ...light, soft: light['lamp-soft'] } : defaults
+}
+
 const { width, height } = previewSize
 const margin = 84
 /** The width of texts; the illustration follows. */
@@ -45,7 +53,7 @@ export async function drawCategory(category: CategoryName, description: string):
 
 /** Draws the preview of all other pages as SVG. */
 export async function drawSite(): Promise<string> {
-  return draw('Good people for the work around your home', [{ text: 'Booked by the hour, from people near you' }])
+  return draw(drawable(siteTagline()), [{ text: 'Booked by the hour, from people near you' }])
 }
 
 /** Keeps the characters of our fonts; letters with other accents lose them. */
@@ -74,14 +82,14 @@ async function draw(title: string, facts: Fact[], category?: CategoryName): Prom
 
 function preview(title: string, facts: Fact[], category: CategoryName | undefined): ReactElement {
   const titleSize = title.length <= 26 ? 76 : title.length <= 36 ? 64 : 54
-  const titleStyle = { ...lines(3), fontFamily: display, fontSize: titleSize, lineHeight: 1.12, color: colors.ink }
+  const titleStyle = { ...lines(3), fontFamily: display, fontSize: titleSize, lineHeight: 1.12, color: colors().ink }
   return box(
-    { width, height, background: colors.paper, fontFamily: text, color: colors.quiet },
+    { width, height, background: colors().paper, fontFamily: text, color: colors().quiet },
     illustration(category),
     box(
       { position: 'absolute', left: margin - 8, top: 64, alignItems: 'center', gap: 9 },
-      image(61, 61, `<g transform="scale(1.9)" ${pen(2)}>${lanternLines}</g>`),
-      box({ fontFamily: display, fontSize: 40, color: colors.ink }, 'Porchlight'),
+      image(61, 61, `<g transform="scale(1.9)" ${pen(2)}>${lanternLines()}</g>`),
+      box({ fontFamily: display, fontSize: 40, color: colors().ink }, drawable(siteName())),
     ),
     box(
       { position: 'absolute', left: margin, top: 130, width: column, height: 430 },
@@ -91,13 +99,13 @@ function preview(title: string, facts: Fact[], category: CategoryName | undefine
         ...facts.filter((fact) => fact.text !== '').map(factRow),
       ),
     ),
-    box({ position: 'absolute', left: 0, bottom: 0, width, height: 14, background: colors.lamp }),
+    box({ position: 'absolute', left: 0, bottom: 0, width, height: 14, background: colors().lamp }),
   )
 }
 
 function factRow({ text, stars }: Fact): ReactElement {
   const row = element('div', { style: { ...lines(1), fontSize: 34, lineHeight: 1.5 } }, drawable(text))
-  return stars ? box({ alignItems: 'center', gap: 12 }, image(34, 34, star), row) : row
+  return stars ? box({ alignItems: 'center', gap: 12 }, image(34, 34, star()), row) : row
 }
 
 const lines = (most: number): CSSProperties => ({ display: 'block', lineClamp: most, wordBreak: 'break-word' })
@@ -117,29 +125,29 @@ function illustration(category: CategoryName | undefined): ReactElement {
   const id = category && drawingId(category)
   const drawing = id
     ? `<g transform="translate(842 182) scale(2.8)" ${pen(2.5)}>${linesOf(id)}</g>`
-    : `<g transform="translate(826 166) scale(11.5)" ${pen(0.9)}>${lanternLines}</g>`
-  const circle = `<circle cx="1010" cy="350" r="222" fill="${colors.soft}"/>`
+    : `<g transform="translate(826 166) scale(11.5)" ${pen(0.9)}>${lanternLines()}</g>`
+  const circle = `<circle cx="1010" cy="350" r="222" fill="${colors().soft}"/>`
   return image(width, height, circle + drawing, { position: 'absolute', left: 0, top: 0 })
 }
 
 function pen(strokeWidth: number): string {
-  return `fill="none" stroke="${colors.ink}" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"`
+  return `fill="none" stroke="${colors().ink}" stroke-width="${strokeWidth}" stroke-linecap="round" stroke-linejoin="round"`
 }
 
 /** The lines of the logo (src/pages/layout/logo.tsx), in a 32-unit square. */
-const lanternLines = `<path d="M12.5 13.5h10.5l-1.5 12.5h-7.5z" fill="${colors.lamp}" stroke="none"/><path d="M16 5V2.5m-6 7.5 2-3.5a2 2 0 0 1 1.7-1h4.6a2 2 0 0 1 1.7 1l2 3.5zM8 10h16M10 13l1.5 12.5h9L22 13M10 29h12m-11-3.5h10"/><path d="M16 16.5c2 2 2.5 3 2.5 4.200a2.5 2.5 0 0 1-5 0c0-1.200.5-2.200 2.5-4.200z"/>`
+const lanternLines = () =>
+  `<path d="M12.5 13.5h10.5l-1.5 12.5h-7.5z" fill="${colors().lamp}" stroke="none"/><path d="M16 5V2.5m-6 7.5 2-3.5a2 2 0 0 1 1.7-1h4.6a2 2 0 0 1 1.7 1l2 3.5zM8 10h16M10 13l1.5 12.5h9L22 13M10 29h12m-11-3.5h10"/><path d="M16 16.5c2 2 2.5 3 2.5 4.200a2.5 2.5 0 0 1-5 0c0-1.200.5-2.200 2.5-4.200z"/>`
 
-const star = `<polygon fill="${colors.lamp}" points="17,0 21.5,11.9 34.1,12.4 24.2,20.3 27.6,32.6 17,25.6 6.4,32.6 9.8,20.3 -0.1,12.4 12.5,11.9"/>`
+const star = () =>
+  `<polygon fill="${colors().lamp}" points="17,0 21.5,11.9 34.1,12.4 24.2,20.3 27.6,32.6 17,25.6 6.4,32.6 9.8,20.3 -0.1,12.4 12.5,11.9"/>`
 
 let drawings: string | undefined
 
 /** An illustration from the file that pages show. */
 function linesOf(id: string): string {
-  drawings ??= readFileSync(
-    new URL('#domains/catalog/components/category-drawings.svg', import.meta.url),
-    'utf8',
-  ).replaceAll('var(--color-lamp)', colors.lamp)
-  return drawings.match(new RegExp(`<symbol id="${id}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
+  drawings ??= readFileSync(new URL('#domains/catalog/components/category-drawings.svg', import.meta.url), 'utf8')
+  const lines = drawings.match(new RegExp(`<symbol id="${id}"[^>]*>([\\s\\S]*?)</symbol>`))?.[1] ?? ''
+  return lines.replaceAll('var(--color-lamp)', colors().lamp)
 }
 
 let fonts: Promise<Font[]> | undefined

@@ -25,7 +25,7 @@ const nameOf = (file: string) => file.replace(/\.png$/, '')
 /** Mounted at /og: pictures that other sites show with a link to a page. */
 export const previews = new Hono<AppEnv>()
   .use(readingBudget(200))
-  .get('/porchlight.png', describePicture('Get the picture of the site'), (c) => respond(c, sitePreview, drawSite))
+  .get('/porchlight.png', describePicture('Get the picture of the site'), (c) => respond(c, sitePreview(), drawSite))
   .get('/category/:file', describePicture('Get the picture of a category'), async (c) => {
     const category = (await listCategories(c.var)).find(
       ({ name }) => name === categoryNamed(nameOf(c.req.param('file'))),

@@ -1,11 +1,15 @@
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import type { Provider } from '#domains/providers/contract.ts'
+import { brandVersion } from '#domains/site/brand-rules.ts'
 
 /** The size of previews in pixels, as social networks ask for it. */
 export const previewSize = { width: 1200, height: 630 }
 
 /** Increase it when the design changes, so that caches don't keep showing the old one. */
 const DESIGN = 2
+
+/** The version of what all previews have in common. */
+const design = () => (brandVersion() ? `${DESIGN}-${hash(brandVersion()).toString(36)}` : String(DESIGN))
 
 /** The fields that a provider's preview shows. */
 export type Portrait = Pick<
@@ -23,17 +27,25 @@ export function providerPreview(portrait: Portrait): string {
 
 /** The URL of a category's preview. */
 export function categoryPreview(category: CategoryName): string {
-  return `/og/category/${encodeURIComponent(category.toLowerCase())}.png?v=${DESIGN}`
+  return `/og/category/${encodeURIComponent(category.toLowerCase())}.png?v=${design()}`
 }
 
 /** The URL of the preview of all other pages. */
-export const sitePreview = `/og/porchlight.png?v=${DESIGN}`
+export const sitePreview = (): string => `/og/porchlight.png?v=${design()}`
 
 /** A hash of everything that the preview shows. */
 export function versionOf(portrait: Portrait): string {
   const { business_name, categories, location, combined_rating, combined_review_count, from_price } = portrait
   const place = location && [location.city, location.state]
-  const shown = [DESIGN, business_name, categories, place, combined_rating, combined_review_count, from_price]
+  const shown = [
+    brandVersion() ? design() : DESIGN,
+    business_name,
+    categories,
+    place,
+    combined_rating,
+    combined_review_count,
+    from_price,
+  ]
   return hash(JSON.stringify(shown)).toString(36)
 }
 

@@ -1,4 +1,5 @@
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { pages } from '#routes.ts'
 import { urls } from '#urls.ts'
 
@@ -47,7 +48,7 @@ export function robotsText(publicUrl: string): string {
 export function llmsText(publicUrl: string): string {
   const link = (path: string, name: string, text: string) => `- [${name}](${new URL(path, publicUrl).href}): ${text}`
   return [
-    '# Porchlight',
+    `# ${siteName()}`,
     '',
     '> A marketplace for local services: people near you who clean, repair, teach, photograph, garden and care for pets.',
     '',

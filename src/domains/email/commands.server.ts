@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { lockLogin } from '#domains/identity/locks.server.ts'
+import { setSiteBrand } from '#domains/site/brand-rules.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
@@ -41,9 +42,11 @@ export interface NewEmail {
   expires_at?: Date | undefined
 }
 
-/** What an email says about the site. */
+/** What an email says about the site, whose brand the process then knows. */
 export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url?: string): Promise<Sender> {
-  const { support_email } = await getSiteSettings(context)
+  const settings = await getSiteSettings(context)
+  setSiteBrand(settings)
+  const { support_email } = settings
   return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
 }
 

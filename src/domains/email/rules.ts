@@ -1,3 +1,4 @@
+import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
 import type { AccountEmail } from './contract.ts'
 
@@ -32,19 +33,25 @@ const thenRemove = (factor: string) =>
 
 const added = {
   google: {
-    subject: 'A Google account was connected to your Porchlight account',
+    get subject() {
+      return `A Google account was connected to your ${siteName()} account`
+    },
     heading: 'A Google account was connected',
     text: 'A Google account was connected to your account. Its owner can now sign in with it.',
     ifNotYou: thenRemove('the Google account'),
   },
   passkey: {
-    subject: 'A passkey was added to your Porchlight account',
+    get subject() {
+      return `A passkey was added to your ${siteName()} account`
+    },
     heading: 'A passkey was added',
     text: 'A passkey was added to your account. Its owner can now sign in with it, without the password.',
     ifNotYou: thenRemove('the passkey'),
   },
   authenticator: {
-    subject: 'An authenticator app protects your Porchlight account',
+    get subject() {
+      return `An authenticator app protects your ${siteName()} account`
+    },
     heading: 'An authenticator app was set up',
     text: 'An authenticator app was set up for your account. From now on, signing in requires its code, unless you use a passkey.',
     ifNotYou: ' Then write to us: you cannot sign in without the code of that app.',
@@ -53,13 +60,17 @@ const added = {
 
 const removed = {
   authenticator: {
-    subject: 'Authenticator app removed from your Porchlight account',
+    get subject() {
+      return `Authenticator app removed from your ${siteName()} account`
+    },
     heading: 'The authenticator app was removed',
     text: 'The authenticator app was removed from your account. Signing in no longer requires its code.',
     ifNotYou: ' Then set up the app again on your profile.',
   },
   passkey: {
-    subject: 'Passkeys removed from your Porchlight account',
+    get subject() {
+      return `Passkeys removed from your ${siteName()} account`
+    },
     heading: 'Your passkeys were removed',
     text: 'All passkeys were removed from your account. They no longer sign you in.',
     ifNotYou: ' Then add a passkey again on your profile.',

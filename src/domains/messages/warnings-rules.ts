@@ -1,3 +1,5 @@
+import { siteName } from '#platform/brand.ts'
+
 /** A kind of contact or payment detail. */
 export type ContactDetail = 'email' | 'phone' | 'messenger' | 'payment'
 
@@ -26,8 +28,8 @@ export function contactWarning([first, ...others]: readonly ContactDetail[], wri
   const what = others.length > 0 || !first ? 'contact details' : named[first]
   const why =
     writer === 'customer'
-      ? 'Providers see your contact when they answer your booking. Until then it is safest to keep to Porchlight.'
-      : 'You see each other’s contact once you have answered the booking. Until then it is safest to keep to Porchlight.'
+      ? `Providers see your contact when they answer your booking. Until then it is safest to keep to ${siteName()}.`
+      : `You see each other’s contact once you have answered the booking. Until then it is safest to keep to ${siteName()}.`
   return `This looks like ${what}. ${why}`
 }
 

@@ -3,6 +3,7 @@ import { startInRole } from '#domains/identity/client.ts'
 import type { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { leave } from '#domains/sign-in/sessions-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { siteSlug } from '#platform/brand.ts'
 import { showError } from '#platform/show-error.ts'
 import type { AccountClosing } from './contract.ts'
 
@@ -41,7 +42,7 @@ export function useDownloadData() {
   const api = useApi()
   return useMutation({
     mutationFn: () => api.get<unknown>(exportAddress, { withoutTimeout: true }),
-    onSuccess: (data) => save('porchlight-data.json', JSON.stringify(data, null, 2)),
+    onSuccess: (data) => save(`${siteSlug()}-data.json`, JSON.stringify(data, null, 2)),
     onError: (error) => showError(error, undefined, 'Download failed'),
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type MaybeSignedIn, requireProfile } from '#domains/identity/middleware.server.ts'
 import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { dropCookie } from '#domains/sign-in/sessions-middleware.server.ts'
+import { siteSlug } from '#platform/brand.ts'
 import { mayAnswer } from '#platform/http/documented.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -30,7 +31,7 @@ export const personalData = new Hono<MaybeSignedIn>()
     return c.body(null, 204)
   })
   .get('/export', answers('Get everything stored about you', Export), mayAnswer(429), requireProfile, async (c) => {
-    c.header('content-disposition', 'attachment; filename="porchlight-data.json"')
+    c.header('content-disposition', `attachment; filename="${siteSlug()}-data.json"`)
     const { db: reader, primary: db } = c.var
     return c.json(await exportOwnData({ ...c.var, db }, reader))
   })

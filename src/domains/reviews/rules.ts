@@ -1,3 +1,4 @@
+import { siteName } from '#platform/brand.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import type { OwnReview } from './contract.ts'
 
@@ -15,7 +16,9 @@ export const reviewTexts = {
   ownBusiness: 'You cannot review yourself.',
   forClient: 'A booking that the provider entered cannot be reviewed.',
   notCompleted: 'You can review a booking once it is completed.',
-  gone: 'This provider is no longer on Porchlight.',
+  get gone() {
+    return `This provider is no longer on ${siteName()}.`
+  },
   already: 'You have already reviewed this booking.',
   tooLate: 'A review can be edited for 14 days.',
   hidden: 'This review was hidden by our team and can no longer be edited.',

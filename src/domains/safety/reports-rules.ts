@@ -1,10 +1,14 @@
+import { siteName } from '#platform/brand.ts'
+
 /** The reasons for a report with their labels, in the order of the form. */
 export const reportReasons = {
   spam: 'Spam or advertising',
   offensive: 'Offensive or hateful',
   false: 'False or misleading',
   private_information: 'Shows private information',
-  off_platform_payment: 'Asks to pay outside of Porchlight',
+  get off_platform_payment() {
+    return `Asks to pay outside of ${siteName()}`
+  },
   unsafe: 'Unsafe or threatening',
   other: 'Something else',
 } as const

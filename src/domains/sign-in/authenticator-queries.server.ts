@@ -1,6 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { siteName } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { type Cipher, cipherOf, prefixLength } from '#platform/encryption.server.ts'
@@ -28,7 +29,7 @@ export async function countLockedSecrets(db: Db, config: Pick<Config, 'SECRET_KE
 export function codesOf(secret: Buffer, label = ''): TOTP {
   const { digits, period } = codeRules
   return new TOTP({
-    issuer: 'Porchlight',
+    issuer: siteName(),
     label,
     algorithm: 'SHA1',
     digits,

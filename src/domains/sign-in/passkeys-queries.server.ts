@@ -1,4 +1,5 @@
 import type { Identity } from '#domains/identity/queries.server.ts'
+import { siteName } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { timeouts } from './methods-rules.ts'
@@ -29,7 +30,7 @@ export async function newPasskeyOptions(
 ): Promise<PasskeyOptions> {
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
-    rpName: 'Porchlight',
+    rpName: siteName(),
     rpID: hostOf(config),
     userName: email,
     userDisplayName: profile.name,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
+import { siteName } from '#platform/brand.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { isVisible } from '#platform/visible.ts'
 
@@ -25,7 +26,8 @@ export function isCommonPassword(password: string): boolean {
   return hasOneCharacter(lower) || isListed(lower) || hasUsualEnding(lower)
 }
 
-const isListed = (password: string): boolean => common.has(password) || productNames.has(password)
+const isListed = (password: string): boolean =>
+  common.has(password) || productNames.has(password) || password === siteName().toLowerCase()
 
 /** Whether a password has no visible character, or only one that repeats. Blanks do not count. */
 function hasOneCharacter(password: string): boolean {

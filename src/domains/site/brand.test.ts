@@ -1,6 +1,9 @@
 import { wcagContrast } from 'culori'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { calendarText } from '#domains/calendars/export-rules.ts'
+import { sitePreview } from '#domains/discovery/previews-rules.ts'
+import { senderOf } from '#domains/email/commands.server.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { caller } from '#test/people.ts'
@@ -39,6 +42,21 @@ test('a color without enough contrast is refused with the nearest one that has i
   expect((await operator.patch(path, { theme: { ...theme, ...nearest } })).status).toBe(200)
   await operator.patch(path, { theme: null })
 })
+
+const calendarEvent = {
+  uid: 'one@mapleton.example',
+  sequence: 0,
+  changed_at: new Date('2026-03-03T17:00:00Z'),
+  status: 'confirmed' as const,
+  date: '2026-03-10',
+  start_time: '10:00',
+  end_time: '11:00',
+  time_zone: 'America/New_York',
+  summary: 'Deep clean',
+  description: '',
+  location: null,
+  url: 'https://mapleton.example/dashboard',
+}
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -106,4 +124,33 @@ test('the footer of a site with a name of its own says what runs it, unless oper
   await operator.patch(path, { has_credit: false })
   expect(await foot()).not.toContain('Runs on')
   await operator.patch(path, { name: null, has_credit: null })
+})
+
+test('files, emails, previews and the API have the name and the colors', async () => {
+  const get = async (address: string) => (await fetch(server.url + address)).text()
+  const renderedMail = async () =>
+    server.deps.renderMail({ kind: 'account_exists', data: { name: 'Nora' } }, await senderOf(server.deps))
+  const first = { preview: sitePreview(), mail: await renderedMail() }
+  expect(first.mail).toMatchObject({ subject: 'You already have a Porchlight account' })
+
+  const theme = { accent: '#0b7a3e', paper: '#fbfdf9', ink: '#16301f' }
+  await operator.patch(path, { name: 'Mapleton, Helpers & Co', theme })
+  const manifest = JSON.parse(await get('/manifest.webmanifest')) as object
+  expect(manifest).toMatchObject({ name: 'Mapleton, Helpers & Co', theme_color: '#fbfdf9' })
+  const mail = await renderedMail()
+  expect(mail?.subject).toBe('You already have a Mapleton, Helpers & Co account')
+  expect(mail?.text).toContain('Mapleton, Helpers & Co, local services')
+  expect(mail?.html).toContain('background:#0b7a3e')
+  expect(sitePreview()).not.toBe(first.preview)
+  expect(await get('/llms.txt')).toContain('# Mapleton, Helpers & Co')
+  expect(await get('/docs/api')).toContain('<title>The API of Mapleton, Helpers &amp; Co</title>')
+  expect((await anyone.get('/rest/v1/openapi.json')).body).toMatchObject({ info: { title: 'Mapleton, Helpers & Co' } })
+  const event = calendarText([calendarEvent], { organizer: 'help@mapleton.example', zones: [] })
+  expect(event).toContain('PRODID:-//Porchlight//Bookings//EN')
+  expect(event).toContain('ORGANIZER;CN="Mapleton, Helpers & Co":mailto:help@mapleton.example')
+  const own = await (await pageSite(server)).own('/about')
+  expect(own.html.replaceAll(/Runs on Porchlight|porchlight\.png|support@porchlight\.example/g, '')).not.toMatch(
+    /porchlight/i,
+  )
+  await operator.patch(path, { name: null, theme: null })
 })

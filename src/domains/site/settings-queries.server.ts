@@ -1,9 +1,10 @@
 import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
-import { defaultName, defaultTagline, setSiteName } from '#platform/brand.ts'
+import { defaultName, defaultTagline } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Retention } from '#platform/db/partitions.server.ts'
+import { setSiteBrand } from './brand-rules.ts'
 import type { Settings, SiteSettings } from './settings-contract.ts'
 import { daysRules, daysSettings } from './settings-rules.ts'
 
@@ -44,8 +45,9 @@ export async function getSiteSettings({ db, config }: SettingsContext): Promise<
  * Makes this process know the settings and the categories as they were two seconds ago, or later.
  */
 export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
-  const { categories_version, name = defaultName } = await readCached(primary)
-  setSiteName(name)
+  const settings = await readCached(primary)
+  const { categories_version } = settings
+  setSiteBrand(settings)
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 

@@ -8,6 +8,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
+import { manifest } from './manifest-rules.ts'
 import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
 import { getSiteSettings, rereadSite } from './settings-queries.server.ts'
 import { themePath, themeSheet } from './theme-sheet.server.ts'
@@ -50,6 +51,14 @@ function signInWays(config: AppEnv['Variables']['config']): Site['sign_in'] {
 function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): DemoLogin {
   return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }
 }
+
+/** Mounted at /: the web app manifest. */
+export const manifestFile = new Hono<AppEnv>().get('/manifest.webmanifest', describeRoute({ hide: true }), (c) =>
+  c.body(JSON.stringify(manifest()), 200, {
+    'content-type': 'application/manifest+json',
+    'cache-control': 'public, max-age=300',
+  }),
+)
 
 /**
  * Mounted at /: the tokens of the theme that operators have chosen. The address is for pages, which

@@ -1,3 +1,4 @@
+import { defaultName, siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
 
 /** An email to one recipient. */
@@ -58,7 +59,7 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
       if (!isOneAddress(to)) throw new MailNotSent('Invalid email address', true)
       const message = {
         messageId: `<${id}>`,
-        from,
+        from: senderIn(from),
         to: { name: '', address: to },
         ...(replyTo !== undefined && isOneAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
         subject: inOneLine(subject),
@@ -76,6 +77,12 @@ export function smtpMailer(url: string, from: string, timeouts = usual): Mailer 
     },
     close: () => void opened?.then((transport) => transport.close({ force: true })),
   }
+}
+
+/** The sender. With the default name, it is the site's own, which operators can change. */
+function senderIn(from: string): string | { name: string; address: string } {
+  const [, address] = from.match(new RegExp(`^${defaultName} <(.+)>$`)) ?? []
+  return address ? { name: siteName(), address } : from
 }
 
 const attachmentOf = ({ id, jpeg }: EmailPhoto, at: number) => ({

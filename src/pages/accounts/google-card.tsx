@@ -5,6 +5,7 @@ import type { GoogleConnection } from '#domains/providers/google-contract.ts'
 import { googleTexts } from '#domains/providers/google-rules.ts'
 import { GoogleRequest } from '#domains/providers/google-schema.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { siteName } from '#platform/brand.ts'
 import { problemsIn } from '#platform/check.ts'
 import { useForm } from '#platform/form.ts'
 import { Banner } from '#ui/banner.tsx'
@@ -150,7 +151,7 @@ function Connected({ google, place_id }: { google: GoogleConnection; place_id: s
         onConfirm={() => disconnecting.mutate(undefined, { onSettled: () => setAsking(false) })}
         onCancel={() => setAsking(false)}
       >
-        <p>Your profile then shows and counts only the reviews that were written on Porchlight.</p>
+        <p>Your profile then shows and counts only the reviews that were written on {siteName()}.</p>
       </ConfirmDialog>
     </div>
   )

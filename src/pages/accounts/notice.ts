@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { UserType } from '#domains/identity/contract.ts'
+import { siteName } from '#platform/brand.ts'
 import { toast } from '#ui/toast.tsx'
 
 /** The navigation state between account pages: a notice, and values to fill in. */
@@ -26,7 +27,7 @@ export function useNotice(): Notice {
   useEffect(() => {
     if (!state?.message || shown.current) return
     shown.current = state
-    const { title = 'Welcome to Porchlight', message, ...known } = state
+    const { title = `Welcome to ${siteName()}`, message, ...known } = state
     toast({ title, message, type: 'info' })
     void navigate(pathname + search, { replace: true, state: known })
   }, [state, pathname, search, navigate])

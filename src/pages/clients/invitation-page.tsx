@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
 import { useAcceptInvitation } from '#domains/clients/client.ts'
 import { clientTexts } from '#domains/clients/limits.ts'
 import { loadUser } from '#pages/app-context.ts'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { FormAlert } from '#ui/form-alert.tsx'
@@ -42,7 +42,7 @@ export function Component() {
           <>
             <h1 className="text-2xl sm:text-3xl">See your bookings in this account?</h1>
             <p>
-              Your provider plans your bookings with Porchlight. If you accept, they appear on your dashboard, and the
+              Your provider plans your bookings with {siteName()}. If you accept, they appear on your dashboard, and the
               provider knows that this account is yours.
             </p>
             {accept.error && <FormAlert>{accept.error.message}</FormAlert>}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
 
@@ -26,21 +26,21 @@ const principles = [
 
 const pictured: CategoryName[] = ['Gardening', 'Plumbing', 'Tutoring', 'Pet Services']
 
-/** `/about`: what Porchlight is and its principles. */
+/** `/about`: what the site is and its principles. */
 export function Component() {
   return (
     <>
       <title>{pageTitle('About us')}</title>
       <meta
         name="description"
-        content="Porchlight connects people with local providers who clean, repair, teach and care. What it stands for, and how it stays fair."
+        content={`${siteName()} connects people with local providers who clean, repair, teach and care. What it stands for, and how it stays fair.`}
       />
       <div className="page-width grid items-center gap-10 py-12 sm:py-16 lg:grid-cols-[1.15fr_1fr]">
         <div>
           <h1 className="text-3xl sm:text-4xl lg:text-5xl">The light left on for you</h1>
           <p className="mt-5 max-w-measure text-lg text-quiet">
             On most streets, someone can fix a faucet, restore a garden or explain fractions, and someone a few doors
-            away needs just that. Porchlight is where they meet.
+            away needs just that. {siteName()} is where they meet.
           </p>
           <p className="mt-4 max-w-measure text-lg text-quiet">
             Letting a stranger into your home takes trust. So every page shows what builds it: a face, a rating with its
@@ -92,7 +92,7 @@ function OpenWork() {
           Open, in every sense
         </h2>
         <p className="mt-4">
-          Porchlight is open software under the MIT license: anyone can read how it ranks, what it stores and what it
+          {siteName()} is open software under the MIT license: anyone can read how it ranks, what it stores and what it
           hides, and run it for their own town. It earns nothing from your data, because it collects only what a booking
           needs. The{' '}
           <Link to={urls.privacy()} viewTransition className="text-link">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
@@ -151,9 +151,11 @@ const forProviders: Step[] = [
   },
   {
     title: 'Message and get it done',
-    paragraphs: [
-      'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
-      'Your customer pays you directly, as you agree. Porchlight takes no share. You can reply once to every review.',
-    ],
+    get paragraphs() {
+      return [
+        'Message your customer about the details, do the work, and mark the booking as completed. Otherwise it completes automatically 24 hours after its end.',
+        `Your customer pays you directly, as you agree. ${siteName()} takes no share. You can reply once to every review.`,
+      ]
+    },
   },
 ]

@@ -4,7 +4,7 @@ import { tokenPreferenceQuery } from '#domains/notifications/preferences-client.
 import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { BellOff } from '#ui/icons/bell-off.ts'
 import { Link2Off } from '#ui/icons/link-2-off.ts'
@@ -62,8 +62,8 @@ function Choice({ token }: { token: string }) {
         title={email ? 'Stop these emails?' : 'These emails are off'}
         lead={
           email
-            ? `We email you about “${title}”. You can still find all of it on Porchlight.`
-            : `We no longer email you about “${title}”. You can still find all of it on Porchlight.`
+            ? `We email you about “${title}”. You can still find all of it on ${siteName()}.`
+            : `We no longer email you about “${title}”. You can still find all of it on ${siteName()}.`
         }
         bare
       >

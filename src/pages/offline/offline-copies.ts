@@ -1,3 +1,4 @@
+import { pageTitle } from '#platform/brand.ts'
 import { serverMarkup } from '../trusted-types.ts'
 
 /** A page that can be opened offline. */
@@ -27,5 +28,7 @@ export async function listOfflineCopies(): Promise<OfflineCopy[]> {
 /** The title of a document or as recorded, without the site's name. */
 function titleOf(text: string): string {
   const inHead = new DOMParser().parseFromString(serverMarkup(text), 'text/html').title
-  return (inHead || text).replace(/ [|·] Porchlight$/, '')
+  const title = inHead || text
+  const end = pageTitle('')
+  return title.endsWith(end) ? title.slice(0, -end.length) : title
 }

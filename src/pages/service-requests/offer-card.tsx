@@ -7,6 +7,7 @@ import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { useDecideOffer } from '#domains/service-requests/offers-client.ts'
 import type { ComparedOffer, Offer, OfferStatus } from '#domains/service-requests/offers-contract.ts'
 import { expiryText, hasProposedTime, isToBeArranged } from '#domains/service-requests/quotes-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { dayText, distanceText, usd } from '#ui/formats.ts'
@@ -99,7 +100,7 @@ function ProviderFacts({ offer }: { offer: ComparedOffer }) {
     ['Rating', <Rating key="rating" compact value={combined_rating} count={combined_review_count} />],
     ['Distance', distance_miles === null ? 'Not known' : distanceText(distance_miles)],
     ['Answers', answers_within ? `within ${answers_within}` : 'Not measured yet'],
-    ['Verified', verified ? 'By Porchlight' : 'Not yet'],
+    ['Verified', verified ? `By ${siteName()}` : 'Not yet'],
   ]
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 border-t border-line pt-3 text-sm">

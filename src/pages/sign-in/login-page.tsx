@@ -9,7 +9,7 @@ import { AccountCard } from '#pages/accounts/account-card.tsx'
 import { useNotice } from '#pages/accounts/notice.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { MailCheck } from '#ui/icons/mail-check.ts'
 import { isToastShown, toast } from '#ui/toast.tsx'
@@ -112,7 +112,7 @@ export function Component() {
       }
     >
       <title>{pageTitle('Log in')}</title>
-      <meta name="description" content="Log in to your Porchlight account to see your bookings and messages." />
+      <meta name="description" content={`Log in to your ${siteName()} account to see your bookings and messages.`} />
       {hydrated && problem && (
         <Suspense>
           <div className="mb-5 empty:hidden">

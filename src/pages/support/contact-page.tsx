@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { Card } from '#ui/card.tsx'
 import type { Icon } from '#ui/icon.ts'
 import { CircleCheck } from '#ui/icons/circle-check.ts'
@@ -23,7 +23,7 @@ export function Component() {
       <title>{pageTitle('Contact us')}</title>
       <meta
         name="description"
-        content="Write to Porchlight about your account, a booking, a payment or an idea. We answer within 24 hours."
+        content={`Write to ${siteName()} about your account, a booking, a payment or an idea. We answer within 24 hours.`}
       />
       <div>
         <h1 className="text-3xl sm:text-4xl">Contact us</h1>

@@ -28,15 +28,15 @@ export async function apiPage(document: ApiDocument): Promise<string> {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>The API of Porchlight</title>
+        <title>The API of ${document.info.title}</title>
         <link rel="icon" type="image/svg+xml" href="/icon.svg" />
         <style>${raw(style)}</style>
       </head>
       <body>
         <header>
-          <a href="/">Porchlight</a>
+          <a href="/">${document.info.title}</a>
           <a href="${documentAddress}">openapi.json</a>
-          <h1>The API of Porchlight</h1>
+          <h1>The API of ${document.info.title}</h1>
           <p>${prose(document.info.description ?? '')}</p>
         </header>
         <nav aria-label="Operations">${subjects.map(([subject, list = []]) => menuOf(subject, list))}</nav>

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { describeRoute, generateSpecs } from 'hono-openapi'
 import { z } from 'zod'
+import { defaultName, siteName } from '#platform/brand.ts'
 import type { AppEnv } from './app.server.ts'
 import { etag } from './etag.server.ts'
 import { failure, sharedParts } from './openapi-components.server.ts'
@@ -10,7 +11,7 @@ import { apiPage, apiPagePolicy, documentAddress } from './openapi-page.server.t
 import { answers } from './request.server.ts'
 
 const info = {
-  title: 'Porchlight',
+  title: defaultName,
   version: '1',
   license: { name: 'MIT', identifier: 'MIT' },
   description:
@@ -38,14 +39,21 @@ const page = describeRoute({
  */
 export function openapi(api: Hono<AppEnv>, described: Described): Hono<AppEnv> {
   let document: Promise<ApiDocument> | undefined
-  let reference: Promise<string> | undefined
-  const made = () => (document ??= describe(api, described))
+  let reference: { name: string; page: Promise<string> } | undefined
+  const made = async () => {
+    const { info, ...rest } = await (document ??= describe(api, described))
+    return { ...rest, info: { ...info, title: siteName() } }
+  }
+  const drawn = () => {
+    if (reference?.name !== siteName()) reference = { name: siteName(), page: made().then(apiPage) }
+    return reference.page
+  }
   return new Hono<AppEnv>()
     .get(documentAddress, etag, answers('Get this document', z.looseObject({})), async (c) =>
       c.json(await made(), 200, { 'cache-control': 'public, max-age=300' }),
     )
     .get('/docs/api', compress(), etag, page, async (c) =>
-      c.html(await (reference ??= made().then(apiPage)), 200, {
+      c.html(await drawn(), 200, {
         'cache-control': 'public, max-age=300',
         'content-security-policy': apiPagePolicy,
         'cross-origin-opener-policy': 'same-origin',

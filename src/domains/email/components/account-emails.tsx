@@ -1,5 +1,6 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { scopeTexts } from '#domains/sign-in/tokens-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { inOneLine, type Sender } from '#platform/mail.ts'
 import { momentText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -18,12 +19,12 @@ export function Confirmation({ email, sender }: Props<'confirmation'>) {
   return (
     <EmailLayout
       heading="Confirm your email"
-      preheader="Confirm your email, and your Porchlight account is ready."
+      preheader={`Confirm your email, and your ${siteName()} account is ready.`}
       sender={sender}
     >
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
-        Thank you for joining Porchlight. Please confirm that this email address is yours. Then your account is ready.
+        Thank you for joining {siteName()}. Please confirm that this email address is yours. Then your account is ready.
       </Paragraph>
       <EmailButton href={href}>Confirm email</EmailButton>
       <Note>
@@ -39,9 +40,9 @@ export function MagicLink({ email, sender }: Props<'magic_link'>) {
   const { token, user_type } = email
   const href = sender.public_url + urls.authCallback({ type: 'magiclink', user_type, token_hash: token })
   return (
-    <EmailLayout heading="Your sign-in link" preheader="Sign in to Porchlight without a password." sender={sender}>
+    <EmailLayout heading="Your sign-in link" preheader={`Sign in to ${siteName()} without a password.`} sender={sender}>
       <Paragraph>{greeting(email.name)}</Paragraph>
-      <Paragraph>This link signs you in to Porchlight without a password.</Paragraph>
+      <Paragraph>This link signs you in to {siteName()} without a password.</Paragraph>
       <EmailButton href={href}>Sign in</EmailButton>
       <Note>{linkLife} If you did not ask for it, ignore this email and do not share the link.</Note>
     </EmailLayout>
@@ -51,7 +52,7 @@ export function MagicLink({ email, sender }: Props<'magic_link'>) {
 /** The link to choose a new password. */
 export function Recovery({ email, sender }: Props<'recovery'>) {
   return (
-    <EmailLayout heading="Reset your password" preheader="Choose a new password for Porchlight." sender={sender}>
+    <EmailLayout heading="Reset your password" preheader={`Choose a new password for ${siteName()}.`} sender={sender}>
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
         Someone, hopefully you, asked to reset the password of this account. You can choose a new one here.
@@ -68,13 +69,13 @@ export function ClientInvitation({ email, sender }: Props<'client_invitation'>) 
   return (
     <EmailLayout
       heading="See your bookings online"
-      preheader={`${business} invites you to see your bookings on Porchlight.`}
+      preheader={`${business} invites you to see your bookings on ${siteName()}.`}
       sender={sender}
     >
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
-        {business} plans your bookings with Porchlight and invites you to see them there: when they are, what they cost,
-        and where to ask for another time or cancel. You need a free account with this email address.
+        {business} plans your bookings with {siteName()} and invites you to see them there: when they are, what they
+        cost, and where to ask for another time or cancel. You need a free account with this email address.
       </Paragraph>
       <EmailButton href={sender.public_url + urls.invitation(email.token)}>See your bookings</EmailButton>
       <Note>
@@ -90,7 +91,7 @@ export function Welcome({ email, sender }: Props<'welcome'>) {
   const isProvider = email.user_type === 'provider'
   return (
     <EmailLayout
-      heading="Welcome to Porchlight"
+      heading={`Welcome to ${siteName()}`}
       preheader={isProvider ? 'Your business is open to customers nearby.' : 'Good help is around the corner.'}
       sender={sender}
     >
@@ -105,8 +106,8 @@ function ForProviders({ business_name, sender }: { business_name: string | null;
   return (
     <>
       <Paragraph>
-        {name} is on Porchlight. Customers nearby can find and book you as soon as you add your services and prices. You
-        never pay for leads here.
+        {name} is on {siteName()}. Customers nearby can find and book you as soon as you add your services and prices.
+        You never pay for leads here.
       </Paragraph>
       <EmailButton href={sender.public_url + urls.profile()}>Add your services</EmailButton>
       <Note>You have {answerTimeText}, to answer a request. Customers remember a quick answer.</Note>
@@ -135,7 +136,7 @@ export function AccountExists({ email, sender }: Props<'account_exists'>) {
     >
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
-        Someone, hopefully you, signed up on Porchlight with this email address. It already has an account, and its
+        Someone, hopefully you, signed up on {siteName()} with this email address. It already has an account, and its
         password is still the same.
       </Paragraph>
       <Paragraph>Log in with it. If you forgot the password, choose “Forgot password?” on the sign-in page.</Paragraph>
@@ -174,7 +175,7 @@ export function EmailRequested({ email, sender }: Props<'email_requested'>) {
     >
       <Paragraph>{greeting(email.name)}</Paragraph>
       <Paragraph>
-        Someone, hopefully you, wants to use this email address for their Porchlight account. Please confirm it. Then
+        Someone, hopefully you, wants to use this email address for their {siteName()} account. Please confirm it. Then
         you log in with it, and our emails go there.
       </Paragraph>
       <EmailButton href={sender.public_url + urls.emailChange({ type: 'confirm', token: email.token })}>
@@ -191,7 +192,7 @@ function EmailTaken({ sender }: { sender: Sender }) {
     <EmailLayout heading="This address has an account already" preheader="Nothing has changed." sender={sender}>
       <Paragraph>{greeting(null)}</Paragraph>
       <Paragraph>
-        Someone, hopefully you, wants to use this email address for another Porchlight account. It has an account
+        Someone, hopefully you, wants to use this email address for another {siteName()} account. It has an account
         already, so nothing has changed. To use it for the other account, log in here and delete this account first.
       </Paragraph>
       <EmailButton href={sender.public_url + urls.login()}>Log in</EmailButton>

@@ -1,40 +1,60 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { siteTokens } from '#domains/site/brand-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
 
 /*
- * Email programs support neither oklch() nor variables: these are the light tokens of
- * src/ui/theme.css in hexadecimal.
+ * Email programs support neither oklch() nor variables: these are the tokens of src/ui/theme.css in
+ * hexadecimal.
  */
-const paper = '#fdfaf4'
-const surface = '#fffefc'
-const ink = '#192230'
-const quiet = '#525c69'
-const line = '#e1dcd2'
-/** The accent color. */
-export const lamp = '#efa831'
-const lampDeep = '#97570d'
+const defaults = {
+  light: {
+    paper: '#fdfaf4',
+    surface: '#fffefc',
+    ink: '#192230',
+    quiet: '#525c69',
+    line: '#e1dcd2',
+    lamp: '#efa831',
+    'lamp-deep': '#97570d',
+    'on-lamp': '#192230',
+  },
+  dark: {
+    paper: '#12161e',
+    surface: '#1c202a',
+    ink: '#efebe2',
+    quiet: '#a6afb9',
+    line: '#343944',
+    'lamp-deep': '#f3bd5c',
+  },
+}
+
+/** The colors of emails: those of the site's light theme. */
+export const colors = (): typeof defaults.light => siteTokens()?.light ?? defaults.light
 
 /** The dark colors. The text version leaves out `only-html`, which would repeat it. */
-const dark = `@media (prefers-color-scheme: dark) {
-.paper { background: #12161e !important }
-.surface { background: #1c202a !important; border-color: #343944 !important }
-.ink { color: #efebe2 !important }
-.quiet { color: #a6afb9 !important }
-.line { border-color: #343944 !important }
-.link { color: #f3bd5c !important }
+function darkSheet(): string {
+  const { paper, surface, ink, quiet, line, 'lamp-deep': link } = siteTokens()?.dark ?? defaults.dark
+  return `@media (prefers-color-scheme: dark) {
+.paper { background: ${paper} !important }
+.surface { background: ${surface} !important; border-color: ${line} !important }
+.ink { color: ${ink} !important }
+.quiet { color: ${quiet} !important }
+.line { border-color: ${line} !important }
+.link { color: ${link} !important }
 }`
+}
 
 const display = `Fraunces, Georgia, 'Times New Roman', serif`
 const sans = `Figtree, system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif`
-const title: CSSProperties = {
+const title = (): CSSProperties => ({
   margin: '0 0 20px',
   fontFamily: display,
   fontSize: 28,
   lineHeight: 1.25,
   fontWeight: 600,
-  color: ink,
-}
-const words: CSSProperties = { margin: '0 0 16px', fontSize: 17, lineHeight: 1.6, color: ink }
+  color: colors().ink,
+})
+const words = (): CSSProperties => ({ margin: '0 0 16px', fontSize: 17, lineHeight: 1.6, color: colors().ink })
 
 /**
  * The layout of every email: at most 600 px wide, built of tables, with nothing from another host.
@@ -59,21 +79,26 @@ export function EmailLayout({
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
-        <style>{dark}</style>
+        <style>{darkSheet()}</style>
       </head>
-      <body className="paper" style={{ margin: 0, padding: 0, background: paper, fontFamily: sans }}>
+      <body className="paper" style={{ margin: 0, padding: 0, background: colors().paper, fontFamily: sans }}>
         <div className="only-html" style={{ display: 'none', maxHeight: 0, overflow: 'hidden' }}>
           {preheader}
         </div>
-        <Table className="paper" style={{ background: paper }} cell={{ padding: '32px 16px' }}>
+        <Table className="paper" style={{ background: colors().paper }} cell={{ padding: '32px 16px' }}>
           <Table style={{ maxWidth: 600, margin: '0 auto' }}>
             <Masthead public_url={sender.public_url} />
             <Table
               className="surface"
-              style={{ background: surface, border: `1px solid ${line}`, borderRadius: 14, borderCollapse: 'separate' }}
+              style={{
+                background: colors().surface,
+                border: `1px solid ${colors().line}`,
+                borderRadius: 14,
+                borderCollapse: 'separate',
+              }}
               cell={{ padding: '32px 28px 20px' }}
             >
-              <h1 className="ink" style={title}>
+              <h1 className="ink" style={title()}>
                 {heading}
               </h1>
               {children}
@@ -114,7 +139,7 @@ function Masthead({ public_url }: { public_url: string }) {
         target="_blank"
         rel="noreferrer"
         className="ink"
-        style={{ fontFamily: display, fontSize: 24, fontWeight: 600, color: ink, textDecoration: 'none' }}
+        style={{ fontFamily: display, fontSize: 24, fontWeight: 600, color: colors().ink, textDecoration: 'none' }}
       >
         <span
           style={{
@@ -123,18 +148,24 @@ function Masthead({ public_url }: { public_url: string }) {
             height: 16,
             marginRight: 10,
             borderRadius: '6px 6px 3px 3px',
-            background: lamp,
+            background: colors().lamp,
           }}
         />
-        Porchlight
+        {siteName()}
       </a>
     </p>
   )
 }
 
 function Foot({ public_url, support_email, stop_url }: Sender) {
-  const small: CSSProperties = { margin: '0 0 6px', fontSize: 14, lineHeight: 1.5, color: quiet, textAlign: 'center' }
-  const link: CSSProperties = { color: quiet, textDecoration: 'underline' }
+  const small: CSSProperties = {
+    margin: '0 0 6px',
+    fontSize: 14,
+    lineHeight: 1.5,
+    color: colors().quiet,
+    textAlign: 'center',
+  }
+  const link: CSSProperties = { color: colors().quiet, textDecoration: 'underline' }
   return (
     <div style={{ padding: '20px 12px 0' }}>
       {stop_url && (
@@ -153,7 +184,7 @@ function Foot({ public_url, support_email, stop_url }: Sender) {
         .
       </p>
       <p className="quiet" style={small}>
-        Porchlight, local services by people nearby:{' '}
+        {siteName()}, local services by people nearby:{' '}
         <a href={public_url} target="_blank" rel="noreferrer" className="quiet" style={link}>
           {public_url}
         </a>
@@ -165,7 +196,7 @@ function Foot({ public_url, support_email, stop_url }: Sender) {
 /** A paragraph. */
 export function Paragraph({ children }: { children: ReactNode }) {
   return (
-    <p className="ink" style={words}>
+    <p className="ink" style={words()}>
       {children}
     </p>
   )
@@ -174,7 +205,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 /** Small print, such as how long a link works. */
 export function Note({ children }: { children: ReactNode }) {
   return (
-    <p className="quiet" style={{ ...words, fontSize: 15, color: quiet }}>
+    <p className="quiet" style={{ ...words(), fontSize: 15, color: colors().quiet }}>
       {children}
     </p>
   )
@@ -194,8 +225,8 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
             display: 'inline-block',
             padding: '13px 26px',
             borderRadius: 10,
-            background: lamp,
-            color: ink,
+            background: colors().lamp,
+            color: colors()['on-lamp'],
             fontSize: 17,
             fontWeight: 600,
             textDecoration: 'none',
@@ -204,7 +235,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
           {children}
         </a>
       </p>
-      <p className="quiet" style={{ ...words, fontSize: 14, color: quiet }}>
+      <p className="quiet" style={{ ...words(), fontSize: 14, color: colors().quiet }}>
         <span className="only-html">
           Or open this address:
           <br />
@@ -214,7 +245,7 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
           target="_blank"
           rel="noreferrer"
           className="link"
-          style={{ color: lampDeep, wordBreak: 'break-all' }}
+          style={{ color: colors()['lamp-deep'], wordBreak: 'break-all' }}
         >
           {href}
         </a>
@@ -226,10 +257,13 @@ export function EmailButton({ href, children }: { href: string; children: ReactN
 /** Facts, one per line. */
 export function Facts({ rows }: { rows: [label: string, value: string][] }) {
   return (
-    <div className="line" style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${line}` }}>
+    <div
+      className="line"
+      style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${colors().line}` }}
+    >
       {rows.map(([label, value]) => (
-        <p key={label} className="ink" style={{ ...words, margin: '4px 0' }}>
-          <span className="quiet" style={{ color: quiet }}>
+        <p key={label} className="ink" style={{ ...words(), margin: '4px 0' }}>
+          <span className="quiet" style={{ color: colors().quiet }}>
             {label}:
           </span>{' '}
           {value}

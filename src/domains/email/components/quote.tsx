@@ -1,5 +1,5 @@
 import { inOneLine } from '#platform/mail.ts'
-import { lamp, Note, Paragraph } from './email-layout.tsx'
+import { colors, Note, Paragraph } from './email-layout.tsx'
 
 /**
  * Text that a user typed, set off from our own. Blank lines separate paragraphs; each line is
@@ -7,7 +7,7 @@ import { lamp, Note, Paragraph } from './email-layout.tsx'
  */
 export function Quote({ text, at }: { text: string; at?: string | undefined }) {
   return (
-    <div style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${lamp}` }}>
+    <div style={{ margin: '0 0 20px', padding: '2px 0 2px 16px', borderLeft: `3px solid ${colors().lamp}` }}>
       {at && <Note>{at}</Note>}
       <Typed text={text} />
     </div>

@@ -1,6 +1,7 @@
 import { compile } from 'html-to-text'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { siteName } from '#platform/brand.ts'
 import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
 import { AccountEmail } from '../contract.ts'
 import { brief, factorWords } from '../rules.ts'
@@ -40,23 +41,26 @@ function subjectOf(email: AccountEmail): string {
   if (email.kind === 'client_invitation') return `${brief(email.business_name)} invites you to see your bookings`
   if (email.kind === 'contact') return `Contact form: ${email.subject}`
   if (email.kind === 'factor_changed') return factorWords(email).subject
-  return subjects[email.kind]
+  return subjects()[email.kind]
 }
 
-const subjects: Record<Exclude<AccountEmail['kind'], 'contact' | 'factor_changed' | 'client_invitation'>, string> = {
-  confirmation: 'Confirm your email for Porchlight',
-  magic_link: 'Your sign-in link for Porchlight',
-  recovery: 'Reset your Porchlight password',
-  welcome: 'Welcome to Porchlight',
-  account_exists: 'You already have a Porchlight account',
-  password_changed: 'Your Porchlight password was changed',
-  email_requested: 'Your email address and Porchlight',
-  email_changed: 'Your Porchlight email address was changed',
-  email_restored: 'Your old Porchlight email address is back',
-  password_paused: 'Too many wrong passwords for your Porchlight account',
-  new_sign_in: 'New sign-in to your Porchlight account',
-  token_created: 'A program can now use your Porchlight account',
-}
+const subjects = (): Record<
+  Exclude<AccountEmail['kind'], 'contact' | 'factor_changed' | 'client_invitation'>,
+  string
+> => ({
+  confirmation: `Confirm your email for ${siteName()}`,
+  magic_link: `Your sign-in link for ${siteName()}`,
+  recovery: `Reset your ${siteName()} password`,
+  welcome: `Welcome to ${siteName()}`,
+  account_exists: `You already have a ${siteName()} account`,
+  password_changed: `Your ${siteName()} password was changed`,
+  email_requested: `Your email address and ${siteName()}`,
+  email_changed: `Your ${siteName()} email address was changed`,
+  email_restored: `Your old ${siteName()} email address is back`,
+  password_paused: `Too many wrong passwords for your ${siteName()} account`,
+  new_sign_in: `New sign-in to your ${siteName()} account`,
+  token_created: `A program can now use your ${siteName()} account`,
+})
 
 function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
   switch (email.kind) {

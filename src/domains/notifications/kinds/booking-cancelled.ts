@@ -3,6 +3,7 @@ import type { BookingEvent } from '#domains/bookings/contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { Others } from '#domains/search/others-contract.ts'
 import { otherLink, othersLink, otherText } from '#domains/search/others-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
 import {
@@ -103,7 +104,7 @@ function suspendedWords({ booking }: BookingData, { providers, search }: Others)
     heading: isSeveral ? 'Bookings cancelled' : 'Booking cancelled',
     preheader: `${other(booking)} is no longer available.`,
     paragraphs: [
-      `${other(booking)} is no longer available on Porchlight, so we cancelled ${serviceIn(booking)} on ${whenText(booking)}.`,
+      `${other(booking)} is no longer available on ${siteName()}, so we cancelled ${serviceIn(booking)} on ${whenText(booking)}.`,
       advice,
     ],
     choices: providers.map((provider) => [inOneLine(otherText(provider, search)), otherLink(provider)]),

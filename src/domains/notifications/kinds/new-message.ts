@@ -3,6 +3,7 @@ import { brief, preview } from '#domains/email/rules.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { lockedMessage } from '#domains/messages/rules.ts'
 import { zoneText } from '#domains/schedule/slots-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
 import { clockText, countedText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
@@ -54,14 +55,14 @@ export const newMessage = notificationKind({
       return {
         subject: count === 1 ? `${brief(who)} sent you a message` : `${count} new messages from ${brief(who)}`,
         heading: count === 1 ? 'A new message' : `${count} new messages`,
-        preheader: first?.content ? preview(first.content) : `${who} wrote to you on Porchlight.`,
+        preheader: first?.content ? preview(first.content) : `${who} wrote to you on ${siteName()}.`,
         paragraphs: [`${who} wrote to you${times}${messages.length > 0 ? ':' : '.'}`],
         quotes: messages.map(({ content, at }) => ({
           text: content ?? lockedMessage,
           ...(count > 1 && { at: `${clockText(at, time_zone)}${zone}` }),
         })),
         button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(address)],
-        note: 'Please reply on Porchlight: a reply to this email does not reach them.',
+        note: `Please reply on ${siteName()}: a reply to this email does not reach them.`,
       }
     },
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { notificationKind } from './kind.ts'
 
@@ -34,7 +35,7 @@ export const reportDecided = notificationKind({
       heading: 'We looked at your report',
       preheader: outcomeText(decision),
       paragraphs: [outcomeText(decision)],
-      button: ['Open Porchlight', urls.dashboard()],
+      button: [`Open ${siteName()}`, urls.dashboard()],
     }),
   },
 })

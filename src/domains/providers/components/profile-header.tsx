@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import { siteName } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Chip } from '#ui/chip.tsx'
@@ -95,7 +96,7 @@ function Verified() {
       panelLabel="What Verified means"
       panelClassName="p-4 text-sm"
     >
-      <p className="font-semibold">Verified by Porchlight</p>
+      <p className="font-semibold">Verified by {siteName()}</p>
       <p className="mt-1 text-quiet">
         Our team has checked who runs this business:{' '}
         <a href="#record" className="text-link">

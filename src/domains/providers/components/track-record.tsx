@@ -1,4 +1,5 @@
 import { dateText } from '#domains/schedule/slots-rules.ts'
+import { siteName } from '#platform/brand.ts'
 import { countedText, dayText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { CalendarCheck } from '#ui/icons/calendar-check.ts'
@@ -46,7 +47,7 @@ function Checked({ verification }: { verification: NonNullable<ProviderRecord['v
     <div className="mt-5 rounded-card border border-line bg-surface p-4 sm:p-5">
       <p className="flex items-start gap-2 font-semibold">
         <BadgeCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-evergreen" />
-        Checked by Porchlight on {dayText(verification.verified_at)}
+        Checked by {siteName()} on {dayText(verification.verified_at)}
       </p>
       <ul className="mt-2 grid gap-1 pl-7">
         {verification.checked.map((check) => {

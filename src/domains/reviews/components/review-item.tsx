@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
 import { ReportButton } from '#domains/safety/components/report-button.tsx'
+import { siteName } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { dayText } from '#ui/formats.ts'
@@ -38,7 +39,7 @@ export function ReviewItem({ review, businessName, viewer }: ReviewItemProps) {
               {dayText(created_at)}
             </time>
             <span className="max-sm:hidden">{' · '}</span>
-            {isLocal ? 'booked on Porchlight' : 'on Google'}
+            {isLocal ? `booked on ${siteName()}` : 'on Google'}
             {review.edited_at && ' · edited'}
           </p>
         </div>

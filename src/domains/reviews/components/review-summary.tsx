@@ -1,3 +1,4 @@
+import { siteName } from '#platform/brand.ts'
 import { countedText, ratingText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 
@@ -16,7 +17,7 @@ export function ReviewSummary({ rated }: { rated: Rated }) {
   const { combined_rating, combined_review_count, google_rating, google_review_count } = rated
   if (combined_review_count === 0) return null
   const parts = [
-    { source: 'Porchlight', rating: rated.rating, count: rated.review_count, href: null },
+    { source: siteName(), rating: rated.rating, count: rated.review_count, href: null },
     { source: 'Google', rating: google_rating ?? 0, count: google_review_count, href: rated.google_url },
   ].filter(({ count }) => count > 0)
   return (

@@ -1,3 +1,4 @@
+import { siteName, siteSlug } from '#platform/brand.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Download } from '#ui/icons/download.ts'
@@ -29,8 +30,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       <div className="flex flex-wrap gap-3">
         <CopyButton text={text} what="codes" />
         <a
-          href={`data:text/plain,${encodeURIComponent(`Porchlight recovery codes\n\n${text}\n`)}`}
-          download="porchlight-recovery-codes.txt"
+          href={`data:text/plain,${encodeURIComponent(`${siteName()} recovery codes\n\n${text}\n`)}`}
+          download={`${siteSlug()}-recovery-codes.txt`}
           className={buttonClass({ size: 'sm' })}
         >
           <Download aria-hidden="true" className="size-4" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Missing, NotFound, Unread } from '#pages/failure.tsx'
 import { PorchScene } from '#pages/home/porch-scene.tsx'
+import { siteName } from '#platform/brand.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { LateErrorPanel } from '#ui/late-error-panel.tsx'
 import { urls } from '#urls.ts'
@@ -48,7 +49,7 @@ export function Failures() {
       <Specimen name="404 of a provider">
         <Missing
           title="Provider Not Found"
-          text="They may have left Porchlight, or the link may be mistyped."
+          text={`They may have left ${siteName()}, or the link may be mistyped.`}
           to={urls.providers()}
           back="Back to providers"
         />

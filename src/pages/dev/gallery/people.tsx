@@ -18,7 +18,7 @@ export function People() {
       </Specimen>
       <Specimen name="Avatar: a picture" inline>
         {sizes.map((size) => (
-          <Avatar key={size} id={size} name="Porchlight" size={size} src="/icon.svg" />
+          <Avatar key={size} id={size} name="Mapleton Helpers" size={size} src="/icon.svg" />
         ))}
       </Specimen>
       <Specimen name="Verified" inline>

@@ -1,3 +1,5 @@
+import { siteName } from '#platform/brand.ts'
+
 /** A frequent question and its answer in plain text. `id` is its anchor on /help. */
 export interface Question {
   id: string
@@ -11,9 +13,12 @@ export interface Question {
 export const faq: readonly Question[] = [
   {
     id: 'faq-free',
-    question: 'What does Porchlight cost?',
-    answer:
-      'Nothing. Porchlight is currently free for customers and providers: no fee for an account, a booking, a lead, contact details or a message. You pay your provider for the work, at the price you saw when you booked.',
+    get question() {
+      return `What does ${siteName()} cost?`
+    },
+    get answer() {
+      return `Nothing. ${siteName()} is currently free for customers and providers: no fee for an account, a booking, a lead, contact details or a message. You pay your provider for the work, at the price you saw when you booked.`
+    },
     keywords: 'price fee charge commission subscription money free',
   },
   {

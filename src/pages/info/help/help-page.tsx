@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { BookOpen } from '#ui/icons/book-open.ts'
 import { HandHelping } from '#ui/icons/hand-helping.ts'
@@ -25,7 +25,7 @@ export function Component() {
       <title>{pageTitle('Help center')}</title>
       <meta
         name="description"
-        content="Answers about booking, cancelling, messages, prices, accounts and privacy on Porchlight, for customers and providers."
+        content={`Answers about booking, cancelling, messages, prices, accounts and privacy on ${siteName()}, for customers and providers.`}
       />
       <div className="border-b border-lamp-edge/40 bg-lamp-soft">
         <div className="mx-auto w-full max-w-3xl px-4 py-12 text-center sm:py-16">

@@ -1,4 +1,5 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
+import { siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 
@@ -96,9 +97,11 @@ export const providerArticles: Article[] = [
   {
     id: 'no-shows',
     title: 'When a customer does not come',
-    paragraphs: [
-      'If a customer is not there, open the booking after its start and press The customer did not come. You can undo this for 24 hours. The customer is told. Customers can note the same about you. Porchlight sees these notes; they are not public.',
-    ],
+    get paragraphs() {
+      return [
+        `If a customer is not there, open the booking after its start and press The customer did not come. You can undo this for 24 hours. The customer is told. Customers can note the same about you. ${siteName()} sees these notes; they are not public.`,
+      ]
+    },
     keywords: 'no-show missed absent did not come',
     link: { text: 'Open your dashboard', to: urls.dashboard() },
   },
@@ -223,10 +226,12 @@ export const accountArticles: Article[] = [
   {
     id: 'staying-safe',
     title: 'Stay safe',
-    paragraphs: [
-      'Agree on details in messages here, so that both of you can look them up. Look at the number of reviews as well as the stars. For work on electricity, gas or water, ask to see the license first.',
-      'Do not send money before you have met, and never pay with gift cards or codes. Porchlight never asks for your password, by email or by phone. In danger, call 911 first, then write to us.',
-    ],
+    get paragraphs() {
+      return [
+        'Agree on details in messages here, so that both of you can look them up. Look at the number of reviews as well as the stars. For work on electricity, gas or water, ask to see the license first.',
+        `Do not send money before you have met, and never pay with gift cards or codes. ${siteName()} never asks for your password, by email or by phone. In danger, call 911 first, then write to us.`,
+      ]
+    },
     keywords: 'scam fraud trust emergency report suspicious security',
     link: { text: 'Report a problem', to: urls.contact() },
   },

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { Sheet } from '../sheet.tsx'
 
@@ -77,11 +77,11 @@ const storage: Kept[] = [
 /** `/cookies`: every cookie by name (docs/product/privacy.md). */
 export function Component() {
   return (
-    <Sheet title="Cookies" lead="Porchlight uses only essential cookies. That is why there is no cookie banner.">
+    <Sheet title="Cookies" lead={`${siteName()} uses only essential cookies. That is why there is no cookie banner.`}>
       <title>{pageTitle('Cookies')}</title>
       <meta
         name="description"
-        content="Porchlight uses only essential cookies: each by name, with its purpose and lifetime."
+        content={`${siteName()} uses only essential cookies: each by name, with its purpose and lifetime.`}
       />
       <h2 className="text-2xl">Cookies, by name</h2>
       <p className="mt-3 text-quiet">

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 import { privacy } from './privacy.ts'
@@ -17,7 +17,7 @@ export function Component() {
       <title>{pageTitle('Privacy Policy')}</title>
       <meta
         name="description"
-        content="What Porchlight stores about you, who sees it, how long it is kept, and how to download or delete it."
+        content={`What ${siteName()} stores about you, who sees it, how long it is kept, and how to download or delete it.`}
       />
       <LegalText sections={privacy(site)} mailbox={site.support_email} level={2} />
     </Sheet>

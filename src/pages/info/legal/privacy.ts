@@ -1,4 +1,5 @@
 import type { Site } from '#domains/site/settings-contract.ts'
+import { siteName } from '#platform/brand.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The sentence about data that is dropped by quarters; none if it is kept without a limit. */
@@ -24,10 +25,12 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
   {
     id: 'in-short',
     title: 'In short',
-    paragraphs: [
-      'Porchlight stores what it needs to bring customers and providers together, and does not track you. There is no advertising. Page views are counted per day, without users. You can download your data and delete your account yourself.',
-      'This text describes what the software does. The operator who runs this site is responsible for your data and should have this text reviewed for the places where the site is offered.',
-    ],
+    get paragraphs() {
+      return [
+        `${siteName()} stores what it needs to bring customers and providers together, and does not track you. There is no advertising. Page views are counted per day, without users. You can download your data and delete your account yourself.`,
+        'This text describes what the software does. The operator who runs this site is responsible for your data and should have this text reviewed for the places where the site is offered.',
+      ]
+    },
   },
   {
     id: 'what-is-stored',

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
-import { pageTitle } from '#platform/brand.ts'
+import { pageTitle, siteName } from '#platform/brand.ts'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 import { terms } from './terms.ts'
@@ -10,11 +10,14 @@ import { terms } from './terms.ts'
 export function Component() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
-    <Sheet title="Terms of Service" lead="What you can expect of Porchlight, and what Porchlight expects of you.">
+    <Sheet
+      title="Terms of Service"
+      lead={`What you can expect of ${siteName()}, and what ${siteName()} expects of you.`}
+    >
       <title>{pageTitle('Terms of Service')}</title>
       <meta
         name="description"
-        content="What customers, providers and Porchlight can expect of one another: accounts, bookings, cancellations, prices and conduct."
+        content={`What customers, providers and ${siteName()} can expect of one another: accounts, bookings, cancellations, prices and conduct.`}
       />
       <LegalText sections={terms} mailbox={site.support_email} level={2} />
     </Sheet>

@@ -1,4 +1,5 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
+import { siteName } from '#platform/brand.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The Terms of Service. */
@@ -6,10 +7,12 @@ export const terms: LegalSection[] = [
   {
     id: 'about-these-terms',
     title: 'What these terms are about',
-    paragraphs: [
-      'Porchlight is a marketplace. Customers find providers nearby who clean, repair, teach, photograph, garden or care for pets, book them by the hour, and exchange messages after booking. These terms say what you can expect from Porchlight and what Porchlight expects from you. By creating an account you agree to them.',
-      'Porchlight is open software. The operator is the person or company who runs this site. This text describes how the software works.',
-    ],
+    get paragraphs() {
+      return [
+        `${siteName()} is a marketplace. Customers find providers nearby who clean, repair, teach, photograph, garden or care for pets, book them by the hour, and exchange messages after booking. These terms say what you can expect from ${siteName()} and what ${siteName()} expects from you. By creating an account you agree to them.`,
+        `${siteName()} is open software. The operator is the person or company who runs this site. This text describes how the software works.`,
+      ]
+    },
   },
   {
     id: 'accounts',
@@ -26,10 +29,12 @@ export const terms: LegalSection[] = [
   {
     id: 'contract',
     title: 'Who makes a contract with whom',
-    paragraphs: [
-      'A booking is an agreement between the customer and the provider. Porchlight brings them together and is not a party to it: it does not employ providers, does not carry out the work, and does not guarantee its quality.',
-      'A Verified badge says that an operator has checked who a provider is. It does not guarantee their work. Providers are responsible for the licenses, insurance and taxes of their trade.',
-    ],
+    get paragraphs() {
+      return [
+        `A booking is an agreement between the customer and the provider. ${siteName()} brings them together and is not a party to it: it does not employ providers, does not carry out the work, and does not guarantee its quality.`,
+        'A Verified badge says that an operator has checked who a provider is. It does not guarantee their work. Providers are responsible for the licenses, insurance and taxes of their trade.',
+      ]
+    },
   },
   {
     id: 'bookings',
@@ -46,10 +51,12 @@ export const terms: LegalSection[] = [
   {
     id: 'payment',
     title: 'Prices and payment',
-    paragraphs: [
-      'Porchlight is currently free for customers and providers. Providers set all prices, in US dollars an hour. The site takes no payment: customers pay their provider directly, as the two agree, and refunds come the same way.',
-      'If Porchlight ever charges for something, it will say so before you use it, and never for the past.',
-    ],
+    get paragraphs() {
+      return [
+        `${siteName()} is currently free for customers and providers. Providers set all prices, in US dollars an hour. The site takes no payment: customers pay their provider directly, as the two agree, and refunds come the same way.`,
+        `If ${siteName()} ever charges for something, it will say so before you use it, and never for the past.`,
+      ]
+    },
   },
   {
     id: 'contact-details',
@@ -76,9 +83,11 @@ export const terms: LegalSection[] = [
   {
     id: 'content',
     title: 'What you write and upload',
-    paragraphs: [
-      'Your text and pictures stay yours. You allow Porchlight to store them and to show them on the site for as long as they are there. You can change a review for 14 days, and the provider can reply to it once.',
-    ],
+    get paragraphs() {
+      return [
+        `Your text and pictures stay yours. You allow ${siteName()} to store them and to show them on the site for as long as they are there. You can change a review for 14 days, and the provider can reply to it once.`,
+      ]
+    },
   },
   {
     id: 'ending',

@@ -1,0 +1,28 @@
+import { defaultName, defaultTagline, setSiteName, siteName } from '#platform/brand.ts'
+import type { SiteSettings, ThemeColors } from './settings-contract.ts'
+import { type Tokens, tokensOf } from './theme-rules.ts'
+
+let theme: ThemeColors | null = null
+let tagline = defaultTagline
+
+/** Makes this process of the server know the brand of its site. */
+export function setSiteBrand(settings: Partial<Pick<SiteSettings, 'name' | 'tagline' | 'theme'>>): void {
+  setSiteName(settings.name ?? defaultName)
+  tagline = settings.tagline ?? defaultTagline
+  theme = settings.theme ?? null
+}
+
+/** The tagline of the site, as this process of the server knows it. */
+export const siteTagline = (): string => tagline
+
+/** The colors that operators have chosen; null for those of the product. */
+export const siteTheme = (): ThemeColors | null => theme
+
+/** The tokens of both themes, if operators have chosen colors. */
+export const siteTokens = (): { light: Tokens; dark: Tokens } | null => theme && tokensOf(theme)
+
+/** What a drawing shows of the brand, as a text to compare; empty for that of the product. */
+export function brandVersion(): string {
+  const isDefault = siteName() === defaultName && tagline === defaultTagline && !theme
+  return isDefault ? '' : JSON.stringify([siteName(), tagline, theme])
+}

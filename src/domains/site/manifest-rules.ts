@@ -1,0 +1,40 @@
+import { siteName } from '#platform/brand.ts'
+import { siteTokens } from './brand-rules.ts'
+
+const icon = [{ src: '/icon-192.png', sizes: '192x192' }]
+/** `--color-paper` of src/ui/theme.css, in both themes. */
+const papers = { light: '#fcfaf4', dark: '#12161e' }
+
+/** The color around pages, in both themes. */
+export function paperColors(): { light: string; dark: string } {
+  const tokens = siteTokens()
+  return tokens ? { light: tokens.light.paper, dark: tokens.dark.paper } : papers
+}
+
+/** The web app manifest: what a phone shows of the site when a user installs it. */
+export const manifest = (): object => ({
+  id: '/',
+  name: siteName(),
+  short_name: siteName(),
+  description:
+    'Find people near you who clean, repair, teach, photograph, garden and care for pets; book by the hour and write to each other.',
+  lang: 'en',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: paperColors().light,
+  theme_color: paperColors().light,
+  categories: ['lifestyle', 'shopping'],
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Providers', description: 'Find people near you', url: '/providers', icons: icon },
+    { name: 'Messages', description: 'Read and write', url: '/messages', icons: icon },
+    { name: 'Dashboard', description: 'Your bookings', url: '/dashboard', icons: icon },
+  ],
+})
