@@ -24,6 +24,7 @@ import * as identityForms from '#domains/identity/schema.ts'
 import * as locations from '#domains/locations/contract.ts'
 import * as locationsForms from '#domains/locations/schema.ts'
 import * as messages from '#domains/messages/contract.ts'
+import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
 import * as emailPreferences from '#domains/notifications/preferences-contract.ts'
@@ -125,6 +126,7 @@ export const contracts: Record<string, object> = {
   locationsForms,
   mails,
   messages,
+  moderatedBookings,
   moderation,
   notifications,
   offers,

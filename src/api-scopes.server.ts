@@ -176,6 +176,8 @@ const operations: Record<TokenAccess, readonly string[]> = {
   admin: [
     'DELETE /rest/v1/admin/searches/synonyms',
     'GET /rest/v1/admin/audit',
+    'GET /rest/v1/admin/bookings',
+    'GET /rest/v1/admin/bookings/{id}',
     'GET /rest/v1/admin/categories',
     'GET /rest/v1/admin/jobs',
     'GET /rest/v1/admin/mails',
@@ -193,6 +195,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'GET /rest/v1/admin/settings',
     'PATCH /rest/v1/admin/categories/{id}',
     'PATCH /rest/v1/admin/settings',
+    'POST /rest/v1/admin/bookings/{id}/cancel',
     'POST /rest/v1/admin/categories',
     'POST /rest/v1/admin/jobs/{name}/run',
     'POST /rest/v1/admin/mails/{id}/resend',

@@ -36,6 +36,8 @@ import { locations } from '#domains/locations/routes.server.ts'
 import { messageListeners } from '#domains/messages/listeners.server.ts'
 import { conversations, messagePhotos, messages } from '#domains/messages/routes.server.ts'
 import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
+import { adminBookings } from '#domains/moderation/bookings-routes.server.ts'
+import { moderationListeners } from '#domains/moderation/listeners.server.ts'
 import { adminDisputes, adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
 import { notificationListeners } from '#domains/notifications/listeners.server.ts'
 import { emailPreferenceListeners } from '#domains/notifications/preferences-listeners.server.ts'
@@ -132,6 +134,7 @@ export const listeners = [
   reviewListeners,
   reportListeners,
   adminAccountListeners,
+  moderationListeners,
   messageListeners,
   notificationListeners,
   pictureListeners,
@@ -194,6 +197,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/reviews', adminReviews)
   .route('/requests', adminRequests)
   .route('/disputes', adminDisputes)
+  .route('/bookings', adminBookings)
   .route('/mails', adminEmails)
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)

@@ -96,6 +96,8 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
   { path: '/admin/disputes', module: 'admin/disputes-page.tsx', handle: operators },
   { path: '/admin/requests', module: 'admin/requests-page.tsx', handle: operators },
+  { path: '/admin/bookings', module: 'admin/bookings-page.tsx', handle: operators },
+  { path: '/admin/bookings/:id', module: 'admin/booking-page.tsx', handle: operators },
   { path: '/admin/searches', module: 'admin/searches-page.tsx', handle: operators },
   { path: '/admin/categories', module: 'admin/categories-page.tsx', handle: operators },
   { path: '/admin/questions', module: 'admin/questions-page.tsx', handle: operators },

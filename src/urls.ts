@@ -173,6 +173,8 @@ export const urls = {
    */
   admin: (section = '', filters: Record<string, string | undefined> = {}) =>
     `/admin${section && `/${section}`}${searchOf(filters)}`,
+  /** A booking at the operators' desk, which asks why it is opened. */
+  adminBooking: (id: string) => `/admin/bookings/${encodeURIComponent(id)}`,
   /** A login, by its id or that of one of its profiles. */
   adminPerson: (id: string) => `/admin/people/${encodeURIComponent(id)}`,
   /** The page for visitors without a connection. */

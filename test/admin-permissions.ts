@@ -40,6 +40,9 @@ export const adminRows: Row[] = [
   // A review that doesn't exist.
   operators('POST /reviews/{id}/hide', ({ customer: { id } }) => ({ path: { id }, body: because }), '404'),
   operators('POST /reviews/{id}/restore', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('GET /bookings'),
+  operators('GET /bookings/{id}', ({ booking }) => ({ path: booking, query: because })),
+  operators('POST /bookings/{id}/cancel', ({ booking }) => ({ path: booking, body: because })),
   operators('GET /disputes'),
   operators('GET /requests'),
   operators('POST /requests/{id}/close', async ({ serviceRequest }) => ({

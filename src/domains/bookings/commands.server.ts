@@ -28,6 +28,7 @@ import {
   type BookingInTheWay,
   type LockedBooking,
   type LockedOpenBooking,
+  lockAnyBooking,
   lockBooking,
   lockMaskedBookings,
   lockOthersOfSeries,
@@ -275,6 +276,22 @@ export async function cancelForSuspension(context: TxContext, bookings: readonly
     await changeStatus(context, together, change, { actor_id: null, is_suspension: true })
 }
 
+/**
+ * Cancels an open booking for an operator, whose reason both parties read. It counts as neither
+ * party's. Throws 404, and 409 `move_not_allowed` if the booking isn't open.
+ */
+export async function cancelForOperator(
+  context: TxContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<LockedBooking> {
+  const booking = await lockAnyBooking(context.db, id)
+  if (booking.status !== 'pending' && booking.status !== 'confirmed')
+    throw moveNotAllowed(`This booking is already ${booking.status}.`)
+  const change = { status: 'cancelled' as const, cancelled_by: null, cancel_reason: reason }
+  await changeStatus(context, [booking], change, { actor_id: null, is_by_operator: true })
+  return booking
+}
+
 const cancellation = (
   bookings: readonly (Movable & { id: string })[],
   { by, reason, now }: { by: UserType; reason: string | null; now: Date },
@@ -298,7 +315,7 @@ export async function changeStatus(
   context: TxContext,
   bookings: readonly Announced[],
   change: Omit<Change, 'status'> & { status: MovedStatus },
-  more: Pick<BookingEvent, 'actor_id' | 'is_suspension'>,
+  more: Pick<BookingEvent, 'actor_id' | 'is_suspension' | 'is_by_operator'>,
 ): Promise<void> {
   const { status } = change
   await updateBookings(context, bookings, change)
@@ -334,7 +351,7 @@ async function announceBookings(
   context: TxContext,
   name: 'booking.requested' | 'booking.revealed' | `booking.${MovedStatus}`,
   bookings: readonly Announced[],
-  more: Pick<BookingEvent, 'actor_id' | 'seen' | 'is_suspension'>,
+  more: Pick<BookingEvent, 'actor_id' | 'seen' | 'is_suspension' | 'is_by_operator'>,
 ): Promise<void> {
   const [first, ...others] = bookings
   const { id: booking_id, customer_id, provider_id } = first!

@@ -138,8 +138,9 @@ export const BookingColumns = z.object({
    */
   revealed_through: z.string().nullable(),
   /**
-   * Null if neither party did: the reason is `expired` for a request without an answer, and
-   * `provider_suspended` if an operator suspended the provider.
+   * Null if neither party did: the reason is `expired` for a request without an answer,
+   * `provider_suspended` if an operator suspended the provider, and otherwise the words of the
+   * operator who cancelled the booking.
    */
   cancelled_by: UserType.nullable(),
   /** Contact details in a customer's reason are hidden from the provider until the reveal. */
@@ -321,6 +322,8 @@ export interface BookingEvent {
   actor_id: string | null
   /** Whether the provider is being suspended. */
   is_suspension?: boolean
+  /** Whether an operator cancels it, for a reason that both parties read. */
+  is_by_operator?: boolean
   /** The booking, if the command has just read it; otherwise listeners read it. */
   seen?: SeenBooking
 }

@@ -36,7 +36,7 @@ export type HistoryKind = z.infer<typeof HistoryKind>
 /** One event in the history of a booking. */
 export const HistoryEntry = z.object({
   kind: HistoryKind,
-  /** Null if it happened automatically. */
+  /** Null if it happened automatically, or an operator did it. */
   by: UserType.nullable(),
   at: z.iso.datetime(),
   /** The requested, proposed or agreed time, in the booking's time zone. */

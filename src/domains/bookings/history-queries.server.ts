@@ -139,9 +139,11 @@ const dayOf = (booking: Booking): HistoryEntry[] =>
 function endOf({ completed_at, completed_by, cancelled_at, cancelled_by, cancel_reason }: Booking): HistoryEntry[] {
   if (completed_at) return [entry('completed', completed_by, completed_at)]
   if (!cancelled_at) return []
-  return cancelled_by
-    ? [entry('cancelled', cancelled_by, cancelled_at, undefined, cancel_reason)]
-    : [entry(cancel_reason === automaticReasons.suspended ? 'provider_suspended' : 'expired', null, cancelled_at)]
+  const isAutomatic = cancelled_by === null
+  if (isAutomatic && cancel_reason === automaticReasons.suspended)
+    return [entry('provider_suspended', null, cancelled_at)]
+  if (isAutomatic && cancel_reason === automaticReasons.expired) return [entry('expired', null, cancelled_at)]
+  return [entry('cancelled', cancelled_by, cancelled_at, undefined, cancel_reason)]
 }
 
 type Hours = Pick<Booking, 'date' | 'start_time' | 'end_time'>

@@ -1,11 +1,11 @@
 import type { UserType } from '#domains/identity/contract.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import type { HistoryEntry } from './history-contract.ts'
-import { suspensionTexts } from './rules.ts'
+import { operatorCancelledText, suspensionTexts } from './rules.ts'
 
-/** An event of the history, as a sentence for the viewer. */
-export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): string {
-  const who = by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
+/** An event of the history, as a sentence for a party, or for an operator, who is none. */
+export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType | null): string {
+  const who = by !== null && by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
   const when = hours ? `${dateText(hours.date, 'short')}, ${rangeText(hours)}` : ''
   switch (kind) {
     case 'requested':
@@ -18,6 +18,7 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
       if (by === null) return 'The contact information was revealed with the instant booking'
       return `${who} revealed the contact information`
     case 'seen':
+      if (viewer === null) return 'The provider saw the contact information through a service request'
       return viewer === by
         ? 'You saw the contact information through the customer’s request'
         : 'The provider saw your contact information through your request'
@@ -39,15 +40,16 @@ export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType): 
     case 'finished':
       return `${who} finished the job`
     case 'no_show_noted':
-      return `${who} noted that ${by === viewer ? 'the other party' : 'you'} did not come`
+      return `${who} noted that ${by === viewer || viewer === null ? 'the other party' : 'you'} did not come`
     case 'no_show_undone':
       return `${who} took the note back`
     case 'cancelled':
+      if (by === null) return operatorCancelledText
       return `${who} cancelled the booking`
     case 'expired':
       return 'The request expired because it was not answered in time'
     case 'provider_suspended':
-      return suspensionTexts[viewer]
+      return suspensionTexts[viewer ?? 'customer']
     case 'final_price_proposed':
       return `${who} proposed the final amount`
     case 'final_price_accepted':

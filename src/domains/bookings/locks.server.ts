@@ -58,6 +58,14 @@ export async function lockBooking(tx: Tx, viewer: { id: string; user_type: UserT
   return own.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
 }
 
+/** Locks the provider, then any booking, for an operator. Throws 404 if there is none. */
+export async function lockAnyBooking(tx: Tx, id: string): Promise<LockedBooking> {
+  const booking = selectToMove(tx).where('id', '=', id)
+  const { provider_id } = await booking.executeTakeFirstOrThrow(bookingNotFound)
+  await lockProvider(tx, provider_id)
+  return booking.forUpdate().executeTakeFirstOrThrow(bookingNotFound)
+}
+
 /** Locks the other bookings of the series of a locked booking: those that start later, or all. */
 export async function lockOthersOfSeries(
   tx: Tx,

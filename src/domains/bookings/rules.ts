@@ -58,6 +58,16 @@ export const suspensionTexts = {
 export const endedBySuspension = (booking: Pick<Booking, 'cancelled_by' | 'cancel_reason'>): boolean =>
   booking.cancelled_by === null && booking.cancel_reason === automaticReasons.suspended
 
+/** What the parties of a booking read that an operator has cancelled. */
+export const operatorCancelledText = 'Our team cancelled this booking'
+
+/** Whether an operator cancelled a booking. Then its reason is the operator's. */
+export const endedByOperator = (booking: Pick<Booking, 'status' | 'cancelled_by' | 'cancel_reason'>): boolean =>
+  booking.status === 'cancelled' &&
+  booking.cancelled_by === null &&
+  booking.cancel_reason !== automaticReasons.suspended &&
+  booking.cancel_reason !== automaticReasons.expired
+
 /** Whether the provider of an open booking is suspended. Then no other time can be agreed on. */
 export const isProviderSuspended = ({ status, provider }: Pick<Booking, 'status' | 'provider'>): boolean =>
   !provider.available && (status === 'pending' || status === 'confirmed')
@@ -79,6 +89,7 @@ export function soonestFirst<B extends Pick<Booking, 'date' | 'start_time'>>(boo
 /** Why a booking ended without a party's decision, as a sentence; null if it did not. */
 export function endingText(booking: Booking, party: UserType, now: Date): string | null {
   if (endedBySuspension(booking)) return `${suspensionTexts[party]}.`
+  if (endedByOperator(booking)) return `${operatorCancelledText}.`
   const hasExpired = isExpired(booking, now) || (booking.status === 'cancelled' && booking.cancelled_by === null)
   return hasExpired ? 'This request was not answered in time and has expired.' : null
 }

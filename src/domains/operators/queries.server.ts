@@ -89,7 +89,7 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
     .leftJoin('auth_user as actor', 'actor.id', 'actor_id')
     .leftJoin('auth_user as subject', 'subject.id', 'subject_id')
     .select(['audit_event.id', 'at', 'kind', 'actor_id', 'audit_event.subject_id', 'details', 'network'])
-    .select(['actor.email as actor_email', 'subject.email as subject_email', order.key, suspendReason.as('reason')])
+    .select(['actor.email as actor_email', 'subject.email as subject_email', order.key, reason.as('reason')])
     .$if(!!person, (all) => {
       const login = isId(person!)
         ? sql<string>`${person}::uuid`
@@ -109,12 +109,15 @@ export async function listAuditEvents(db: Db, { person, kind, day, limit, ...pla
 }
 
 /**
- * SQL: the reason of a suspension. The trail can't be changed, so it has no text of operators, and
- * the reason is read from where a closed account's traces are removed.
+ * SQL: the reason of a suspension, or of a look at a booking. The trail can't be changed, so it has
+ * no text of operators, and the reason is read from where a closed account's traces are removed.
  */
-const suspendReason = sql<string | null>`case when kind = 'operator.suspended' then coalesce(
-  (select reason from past_suspensions where auth_user_id = audit_event.subject_id and suspended_at = at limit 1),
-  case when subject.suspended_at = at then subject.suspend_reason end) end`
+const reason = sql<string | null>`case kind
+  when 'operator.suspended' then coalesce(
+    (select reason from past_suspensions where auth_user_id = audit_event.subject_id and suspended_at = at limit 1),
+    case when subject.suspended_at = at then subject.suspend_reason end)
+  when 'operator.booking_viewed' then (
+    select reason from booking_looks where booking_looks.id = (details ->> 'look_id')::uuid) end`
 
 type AuditRow = {
   id: string

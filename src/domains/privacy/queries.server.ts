@@ -110,6 +110,12 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       sql`series_id in (select series_id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
     reschedule_proposals: await rows(proposalsOf(mine)),
+    booking_looks: await rowsOf(
+      'booking_looks',
+      sql`booking_id in (select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
+      'operator_id',
+      'reason',
+    ),
     no_shows: await rowsOf(
       'no_shows',
       sql`booking_id = any(array(

@@ -9,6 +9,7 @@ const sections: [section: string, label: string][] = [
   ['people', 'Users'],
   ['providers', 'Providers'],
   ['reports', 'Reports'],
+  ['bookings', 'Bookings'],
   ['disputes', 'Disputes'],
   ['requests', 'Requests'],
   ['searches', 'Searches'],

@@ -8,7 +8,13 @@ import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
 import { ProposalPanel } from '#domains/bookings/components/proposal-panel.tsx'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { placeOf, repeatText } from '#domains/bookings/details-rules.ts'
-import { endedBySuspension, otherParty, suspensionTexts } from '#domains/bookings/rules.ts'
+import {
+  endedByOperator,
+  endedBySuspension,
+  operatorCancelledText,
+  otherParty,
+  suspensionTexts,
+} from '#domains/bookings/rules.ts'
 import type { UserType } from '#domains/identity/contract.ts'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
@@ -104,7 +110,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
         {booking.status === 'cancelled' && (
           <Detail term="Cancelled">
             {cancellationText(booking, party)}
-            {booking.cancelled_by && booking.cancel_reason && (
+            {(booking.cancelled_by || endedByOperator(booking)) && booking.cancel_reason && (
               <span className="block text-quiet">“{booking.cancel_reason}”</span>
             )}
             {booking.cancellation && booking.cancellation.owed > 0 && (
@@ -192,6 +198,7 @@ function revealText({ provider, revealed_at, revealed_through }: Booking, party:
 
 function cancellationText(booking: Booking, party: UserType): string {
   if (endedBySuspension(booking)) return suspensionTexts[party]
+  if (endedByOperator(booking)) return operatorCancelledText
   const { cancelled_by, cancelled_late } = booking
   const by = cancelled_by ? `By the ${cancelled_by}` : 'Automatically: it was not answered in time'
   return cancelled_late ? `${by}, less than 24 hours before the start` : by

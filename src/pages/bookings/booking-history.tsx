@@ -32,18 +32,27 @@ export function BookingHistory({ booking: { id, time_zone }, party }: BookingHis
           The history of this booking could not be loaded.
         </ErrorPanel>
       )}
-      {data && (
-        <ol className="ml-1.5 grid gap-4 border-l-2 border-line">
-          {data.items.map((entry) => (
-            <Entry key={`${entry.kind} ${entry.at}`} entry={entry} party={party} time_zone={time_zone} />
-          ))}
-        </ol>
-      )}
+      {data && <HistoryList entries={data.items} party={party} time_zone={time_zone} />}
     </section>
   )
 }
 
-function Entry({ entry, party, time_zone }: { entry: HistoryEntry; party: UserType; time_zone: string }) {
+type HistoryListProps = { entries: readonly HistoryEntry[]; party: UserType | null; time_zone: string }
+
+/** The events of a booking for one of its parties, or for an operator, who is none. */
+export function HistoryList({ entries, party, time_zone }: HistoryListProps) {
+  return (
+    <ol className="ml-1.5 grid gap-4 border-l-2 border-line">
+      {entries.map((entry) => (
+        <Entry key={`${entry.kind} ${entry.at}`} entry={entry} party={party} time_zone={time_zone} />
+      ))}
+    </ol>
+  )
+}
+
+type EntryProps = { entry: HistoryEntry; party: UserType | null; time_zone: string }
+
+function Entry({ entry, party, time_zone }: EntryProps) {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   return (
     <li className="relative pl-5 before:absolute before:top-2 before:-left-[7px] before:size-3 before:rounded-full before:border-2 before:border-surface before:bg-lamp-edge">

@@ -155,6 +155,14 @@ export interface Blocks {
   profile_id: string;
 }
 
+export interface BookingLooks {
+  booking_id: string;
+  id: Generated<string>;
+  looked_at: Timestamp;
+  operator_id: string | null;
+  reason: string;
+}
+
 export interface Bookings {
   address_city: string | null;
   address_line1: string | null;
@@ -954,6 +962,7 @@ export interface DB {
   authenticator: Authenticator;
   blocked_times: BlockedTimes;
   blocks: Blocks;
+  booking_looks: BookingLooks;
   bookings: Bookings;
   busy_calendars: BusyCalendars;
   busy_hours: BusyHours;

@@ -29,8 +29,10 @@ import { type EmailWords, notificationKind } from './kind.ts'
  */
 export const bookingCancelled = notificationKind({
   on: {
-    'booking.cancelled': async (event, sources) =>
-      event.is_suspension ? tellOfSuspension(event, sources) : tellOthers(event, sources),
+    'booking.cancelled': async (event, sources) => {
+      if (event.is_suspension) return tellOfSuspension(event, sources)
+      return event.is_by_operator ? tellOfOperator(event, sources) : tellOthers(event, sources)
+    },
   },
   email: {
     kind: 'booking_cancelled',
@@ -43,13 +45,18 @@ export const bookingCancelled = notificationKind({
       late: z.boolean(),
       /** Who may come instead, if the provider was suspended. */
       others: Others.optional(),
+      /** Earlier releases queued emails without. */
+      by_operator: z.boolean().default(false),
     }),
-    words: ({ others, ...data }) => ({
-      ...(others ? suspendedWords(data, others) : data.by === null ? expiredWords(data) : cancelledWords(data)),
-      facts: bookingFacts(data),
-    }),
+    words: (data) => ({ ...wordsOf(data), facts: bookingFacts(data) }),
   },
 })
+
+function wordsOf({ others, by_operator, ...data }: BookingData & Cancellation): EmailWords {
+  if (others) return suspendedWords(data, others)
+  if (by_operator) return operatorWords(data)
+  return data.by === null ? expiredWords(data) : cancelledWords(data)
+}
 
 const tellOthers = notifyOthers<BookingEvent, Cancellation>((booking, reader, event) => {
   const { cancelled_by: by, cancelled_late: late, cancel_reason } = booking
@@ -86,11 +93,36 @@ const tellOfSuspension = notifyParties<BookingEvent, Cancellation>(
   },
 )
 
+/** Both parties: an operator has decided. */
+const tellOfOperator = notifyParties<BookingEvent, Cancellation>(
+  ['customer', 'provider'],
+  (booking, _reader, event) => ({
+    title: 'Booking cancelled',
+    message: `Our team cancelled ${slotText(booking, event)}. "${booking.cancel_reason}"`,
+    email: { by: null, reason: booking.cancel_reason, late: false, by_operator: true },
+  }),
+)
+
 interface Cancellation {
   by: UserType | null
   reason: string | null
   late: boolean
-  others?: Others
+  others?: Others | undefined
+  by_operator?: boolean
+}
+
+function operatorWords({ reader, booking, reason }: BookingData & { reason: string | null }): EmailWords {
+  return {
+    subject: `Cancelled: ${inSubject(booking)}`,
+    heading: 'Booking cancelled',
+    preheader: `Our team has cancelled ${whenText(booking)}.`,
+    paragraphs: [
+      `Our team has cancelled ${serviceIn(booking)} on ${whenText(booking)}. It counts as neither party’s cancellation.`,
+      'The reason:',
+    ],
+    quotes: [{ text: reason ?? '' }],
+    button: reader === 'customer' ? ['Find another time', urls.providers()] : ['Open your dashboard', urls.dashboard()],
+  }
 }
 
 function suspendedWords({ booking }: BookingData, { providers, search }: Others): EmailWords {

@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Form, Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
+import { operatorBookingQuery } from '#domains/moderation/bookings-client.ts'
+import type { OperatorBooking } from '#domains/moderation/bookings-contract.ts'
+import { Facts, Moment } from '#domains/operators/components/facts.tsx'
+import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
+import { adminLimits } from '#domains/operators/rules.ts'
+import { Reason } from '#domains/operators/schema.ts'
+import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
+import { HistoryList } from '#pages/bookings/booking-history.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { urls } from '#urls.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { loadOperator, readFirst } from './operator.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, queryClient } = await loadOperator(args)
+  const reason = reasonIn(new URL(args.request.url).searchParams)
+  const { id = '' } = args.params
+  return reason ? readFirst(() => queryClient.query(operatorBookingQuery(api, { id, reason }))) : null
+}
+
+const reasonIn = (search: URLSearchParams) => search.get('reason')?.trim() ?? ''
+
+/** `/admin/bookings/:id`: a booking, once the operator has said why. */
+export function Component() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const reason = reasonIn(search)
+  return reason ? <Opened key={reason} id={id} reason={reason} /> : <Question />
+}
+
+function Question() {
+  return (
+    <AdminShell title="A booking" lead="You are about to see the contact and the address of a customer.">
+      <Form className="grid max-w-measure gap-5" role="search" aria-label="Open the booking">
+        <TextField
+          label="Why do you open this booking?"
+          hint="Other operators read this in the audit trail and on this page."
+          name="reason"
+          required
+          maxLength={adminLimits.reason}
+        />
+        <div>
+          <Button type="submit" variant="primary">
+            Open the booking
+          </Button>
+        </div>
+      </Form>
+    </AdminShell>
+  )
+}
+
+function Opened({ id, reason }: { id: string; reason: string }) {
+  const { data, error, refetch, isFetching } = useQuery(operatorBookingQuery(useApi(), { id, reason }))
+  if (error && !data)
+    return (
+      <AdminShell title="A booking">
+        <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+          The booking could not be loaded.
+        </ErrorPanel>
+      </AdminShell>
+    )
+  if (!data)
+    return (
+      <AdminShell title="A booking">
+        <Loading label="Loading the booking" className="grid gap-3">
+          <Skeleton className="h-5 w-64 max-w-full" />
+          <Skeleton className="h-5 w-48 max-w-full" />
+        </Loading>
+      </AdminShell>
+    )
+  const { booking, history, looks, people } = data
+  const { address, contact, service } = booking
+  return (
+    <AdminShell title={service.name} aside={<CancelButton booking={booking} />}>
+      <Facts
+        facts={{
+          Status: <BookingBadge status={booking.status} />,
+          Job: `${dateText(booking.date, 'short')}, ${rangeText(booking)} (${booking.time_zone})`,
+          Price: <PriceLines lines={booking.lines} price_kind={service.price_kind} />,
+          Provider: (
+            <Link to={urls.adminPerson(people.provider)} className="text-link">
+              {booking.provider.business_name}
+            </Link>
+          ),
+          Customer: people.customer ? (
+            <Link to={urls.adminPerson(people.customer)} className="text-link">
+              {contact.name}
+            </Link>
+          ) : (
+            contact.name
+          ),
+          Email: contact.email,
+          Phone: contact.phone,
+          Address:
+            address &&
+            [address.line1, address.line2, `${address.city}, ${address.state} ${address.zipCode}`]
+              .filter(Boolean)
+              .join(', '),
+          Description: booking.notes,
+          Reason: booking.cancel_reason,
+          Booked: <Moment at={booking.created_at} />,
+        }}
+      />
+      <h2 className="mt-10 mb-4 text-2xl">History</h2>
+      <HistoryList entries={history} time_zone={booking.time_zone} party={null} />
+      <h2 className="mt-10 mb-4 text-2xl">Operators who looked</h2>
+      <Facts
+        facts={Object.fromEntries(
+          looks.map(({ operator, looked_at, reason }) => [
+            `${operator ?? 'An operator'}, ${looked_at}`,
+            <span key={looked_at}>
+              “{reason}” <Moment at={looked_at} />
+            </span>,
+          ]),
+        )}
+      />
+    </AdminShell>
+  )
+}
+
+function CancelButton({ booking: { id, status, service } }: Pick<OperatorBooking, 'booking'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      {(status === 'pending' || status === 'confirmed') && (
+        <Button variant="danger" onClick={() => setOpen(true)}>
+          Cancel booking
+        </Button>
+      )}
+      <ReasonDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={`Cancel ${service.name}?`}
+        label="Reason"
+        hint="Both parties read this, in an email and in the history of the booking."
+        schema={Reason}
+        confirmText="Cancel booking"
+        danger
+        done="The booking is cancelled."
+        action={(reason) => ({ path: `/bookings/${id}/cancel`, body: { reason } })}
+      >
+        It counts as neither party’s cancellation, and no one owes anything under the cancellation terms. The time is
+        free again.
+      </ReasonDialog>
+    </>
+  )
+}
