@@ -106,23 +106,21 @@ function Opened({ id, reason }: { id: string; reason: string }) {
               .filter(Boolean)
               .join(', '),
           Description: booking.notes,
-          Reason: booking.cancel_reason,
+          'Cancelled because': booking.cancel_reason,
           Booked: <Moment at={booking.created_at} />,
         }}
       />
       <h2 className="mt-10 mb-4 text-2xl">History</h2>
       <HistoryList entries={history} time_zone={booking.time_zone} party={null} />
       <h2 className="mt-10 mb-4 text-2xl">Operators who looked</h2>
-      <Facts
-        facts={Object.fromEntries(
-          looks.map(({ operator, looked_at, reason }) => [
-            `${operator ?? 'An operator'}, ${looked_at}`,
-            <span key={looked_at}>
-              “{reason}” <Moment at={looked_at} />
-            </span>,
-          ]),
-        )}
-      />
+      <ul className="grid gap-3 text-sm">
+        {looks.map(({ operator, looked_at, reason }) => (
+          <li key={`${operator} ${looked_at}`} className="wrap-anywhere">
+            <Moment at={looked_at} /> · {operator ?? 'An operator'}
+            <span className="block text-quiet">“{reason}”</span>
+          </li>
+        ))}
+      </ul>
     </AdminShell>
   )
 }
