@@ -20,6 +20,7 @@ import { NewVerification } from '#domains/operators/accounts-schema.ts'
 import { checks } from '#domains/providers/record-rules.ts'
 import { rotateSecrets } from '#domains/sign-in/authenticator-commands.server.ts'
 import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
+import { rotateWebhookKeys } from '#domains/webhooks/commands.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'
@@ -104,7 +105,7 @@ async function runDoctor(args: string[]): Promise<void> {
 }
 
 async function rotateAction(context: OperatorContext): Promise<string> {
-  const count = await rotateSecrets(context)
+  const count = (await rotateSecrets(context)) + (await rotateWebhookKeys(context))
   return `${count} ${count === 1 ? 'secret was' : 'secrets were'} encrypted with the first key of SECRET_KEY.`
 }
 

@@ -14,6 +14,8 @@ import * as busyCalendars from '#domains/calendars/busy-contract.ts'
 import * as calendarExport from '#domains/calendars/export-contract.ts'
 import * as categories from '#domains/catalog/categories-contract.ts'
 import * as deskCategories from '#domains/catalog/desk-contract.ts'
+import * as questions from '#domains/catalog/questions-contract.ts'
+import * as questionForms from '#domains/catalog/questions-schema.ts'
 import * as services from '#domains/catalog/services-contract.ts'
 import * as servicesForms from '#domains/catalog/services-schema.ts'
 import * as clients from '#domains/clients/contract.ts'
@@ -77,6 +79,7 @@ import * as supportForms from '#domains/site/support-schema.ts'
 import * as start from '#domains/start/contract.ts'
 import * as waitingList from '#domains/waiting-list/contract.ts'
 import * as waitingListForms from '#domains/waiting-list/schema.ts'
+import * as webhooks from '#domains/webhooks/contract.ts'
 import * as events from '#domains/webhooks/events-contract.ts'
 
 /**
@@ -112,6 +115,7 @@ export const contracts: Record<string, object> = {
   emailLinks,
   emailPreferences,
   events,
+  webhooks,
   favorites,
   noShows,
   waitingList,
@@ -153,6 +157,8 @@ export const contracts: Record<string, object> = {
   serviceRequests,
   serviceRequestsForms,
   services,
+  questions,
+  questionForms,
   servicesForms,
   sessions,
   signInMethods,

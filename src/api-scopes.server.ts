@@ -258,8 +258,16 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'PUT /auth/v1/user',
     // Other ways to the account's data.
     'DELETE /rest/v1/calendar_feed',
+    'DELETE /rest/v1/webhooks/{id}',
     'GET /auth/v1/export',
+    'GET /rest/v1/webhooks',
+    'GET /rest/v1/webhooks/{id}/deliveries',
+    'PATCH /rest/v1/webhooks/{id}',
     'POST /rest/v1/calendar_feed',
+    'POST /rest/v1/webhooks',
+    'POST /rest/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
+    'POST /rest/v1/webhooks/{id}/rotate',
+    'POST /rest/v1/webhooks/{id}/test',
     // Only users know this themselves.
     'DELETE /rest/v1/blocks/{id}',
     'PATCH /rest/v1/users/{id}',

@@ -101,6 +101,8 @@ import { waitingListeners } from '#domains/waiting-list/listeners.server.ts'
 import { waitingList } from '#domains/waiting-list/routes.server.ts'
 import { eventListeners } from '#domains/webhooks/events-listeners.server.ts'
 import { events } from '#domains/webhooks/events-routes.server.ts'
+import { webhookListeners } from '#domains/webhooks/listeners.server.ts'
+import { webhooks } from '#domains/webhooks/routes.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { type AppEnv, type Deps } from '#platform/http/app.server.ts'
 import { compressJson } from '#platform/http/compress-json.server.ts'
@@ -147,6 +149,7 @@ export const listeners = [
   emailPreferenceListeners,
   tokenListeners,
   eventListeners,
+  webhookListeners,
 ]
 
 /** Logins, sessions and the ways to sign in. */
@@ -268,6 +271,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/notifications/preferences', emailPreferences)
     .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/events', events)
+    .route('/rest/v1/webhooks', webhooks)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)

@@ -1,9 +1,10 @@
 import { mailDelivery } from '#domains/email/commands.server.ts'
 import { pictureRemovals } from '#domains/pictures/commands.server.ts'
+import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
 import type { QueuePolicy } from '#platform/jobs.server.ts'
 
 /**
  * Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without
  * loading what runs them.
  */
-export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery]
+export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery, webhookDeliveries]

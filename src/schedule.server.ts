@@ -24,6 +24,9 @@ import { sweepSessions } from '#domains/sign-in/sessions-commands.server.ts'
 import { sweepTokens } from '#domains/sign-in/tokens-commands.server.ts'
 import { getRetention } from '#domains/site/settings-queries.server.ts'
 import { tellWaiting } from '#domains/waiting-list/commands.server.ts'
+import { sweepWebhooks } from '#domains/webhooks/commands.server.ts'
+import { deliverEvent } from '#domains/webhooks/delivery-commands.server.ts'
+import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
 import type { Mailer } from '#integrations/email/email.server.ts'
 import { databaseSize } from '#platform/backup/connection.server.ts'
 import { backUpNightly } from '#platform/backup/nightly.server.ts'
@@ -54,6 +57,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
           sweepChallenges,
           sweepDevices,
           sweepHandles,
+          sweepWebhooks,
         ]
         for (const sweep of sweeps) await sweep(contextOf(deps))
       },
@@ -118,4 +122,5 @@ export async function backUp({ db, pool, clock, config, log, files }: Backed): P
 export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(pictureRemovals, () => deleteRemovedPictures(deps)),
   task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),
+  task(webhookDeliveries, (delivery) => deliverEvent(contextOf(deps), delivery)),
 ]

@@ -123,6 +123,31 @@ export const matrix: Row[] = [
   row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
 
   row('GET /rest/v1/events', signedIn),
+  row('GET /rest/v1/webhooks', signedIn),
+  row('POST /rest/v1/webhooks', '401 201 201 201 201 201 401', () => ({
+    body: { url: 'https://hooks.example/', events: ['booking.requested'] },
+  })),
+  row('PATCH /rest/v1/webhooks/{id}', '401 200 404 404 404 404 401', async ({ webhook }) => ({
+    path: { id: (await webhook()).id },
+    body: { is_active: false },
+  })),
+  row('DELETE /rest/v1/webhooks/{id}', '401 204 404 404 404 404 401', async ({ webhook }) => ({
+    path: { id: (await webhook()).id },
+  })),
+  row('POST /rest/v1/webhooks/{id}/rotate', '401 200 404 404 404 404 401', async ({ webhook }) => ({
+    path: { id: (await webhook()).id },
+  })),
+  row('POST /rest/v1/webhooks/{id}/test', '401 201 404 404 404 404 401', async ({ webhook }) => ({
+    path: { id: (await webhook()).id },
+  })),
+  row('GET /rest/v1/webhooks/{id}/deliveries', '401 200 404 404 404 404 401', async ({ webhook }) => ({
+    path: { id: (await webhook()).id },
+  })),
+  row(
+    'POST /rest/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
+    '401 200 404 404 404 404 401',
+    async ({ webhook }) => ({ path: await webhook() }),
+  ),
   row('GET /rest/v1/tokens', signedIn),
   row('POST /rest/v1/tokens', '401 201 201 201 201 201 401', ({ password }) => ({
     body: { name: 'My program', scopes: ['read'], password },

@@ -16,7 +16,7 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^GET \/auth\/v1\/health$/, 'any'],
   [/^GET \/auth\/v1\/user$/, 'read'],
   // Account security, and other ways to the account's data.
-  [/ \/auth\/v1\/| \/rest\/v1\/tokens|\/operator$|^(POST|DELETE) \/rest\/v1\/calendar_feed/, 'none'],
+  [/ \/auth\/v1\/| \/rest\/v1\/(tokens|webhooks)\b|\/operator$|^(POST|DELETE) \/rest\/v1\/calendar_feed/, 'none'],
   [/ \/rest\/v1\/rpc\/(ensure_user_profile|create_user_profile_for_role|debug_user_creation)$/, 'none'],
   // Only users know this themselves.
   [/^\w+ (\/unsubscribe|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/, 'none'],

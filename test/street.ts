@@ -133,6 +133,21 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
       const body = { name: 'My program', scopes: ['read'], password }
       return (await customer.post('/rest/v1/tokens', body)).body.id as string
     },
+    webhook: async () => {
+      const created_at = server.clock.now()
+      const row = { url: 'https://hooks.example/', events: ['booking.requested'], secret: Buffer.alloc(0), created_at }
+      const { id } = await server.db
+        .insertInto('webhook')
+        .values({ ...row, user_id: customer.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id: delivery_id } = await server.db
+        .insertInto('webhook_delivery')
+        .values({ webhook_id: id, kind: 'webhook.test', created_at, state: 'failed' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { id, delivery_id }
+    },
     file: async () => formOf(await aPicture()),
     picture: async () => ({ bucket: 'avatars', name: (await uploaded(server, customer)).split('/').at(-1)! }),
   }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
+import { countWebhooks } from '#domains/webhooks/queries.server.ts'
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
 import { connect, type Db } from '#platform/db/db.server.ts'
 import { keepsNamedStatements } from '#platform/db/named-statement.server.ts'
@@ -53,7 +54,11 @@ async function aroundDatabase(config: Config): Promise<Finding[]> {
 async function aroundAccounts(url: string, config: Config): Promise<Finding[]> {
   const database = connect(url, 1, { named: false })
   try {
-    return [await checkSecrets(database.db, config), await checkDemoLogins(database.db, config)]
+    return [
+      await checkSecrets(database.db, config),
+      await checkWebhooks(database.db, config),
+      await checkDemoLogins(database.db, config),
+    ]
   } catch (error) {
     if (!isUndefinedTable(error)) throw error
     return [skipped('accounts', 'There are none yet.')]
@@ -71,6 +76,15 @@ async function checkSecrets(db: Db, config: Config): Promise<Finding> {
     if (error instanceof ConfigurationError) return wrong(check, error.message)
     throw error
   }
+}
+
+async function checkWebhooks(db: Db, config: Config): Promise<Finding> {
+  const check = 'webhooks'
+  const { all, off, failing, locked } = await countWebhooks(db, config)
+  if (all === 0) return skipped(check, 'There are none.')
+  if (locked > 0)
+    return wrong(check, `No key of SECRET_KEY decrypts the secrets of ${locked}. Add the key that encrypted them.`)
+  return ok(check, `${all}, of which ${off} are off, and the receivers of ${failing} fail at the moment.`)
 }
 
 const isUndefinedTable = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42P01'

@@ -37,6 +37,8 @@ export interface QueuePolicy {
   longestDelay: number
   /** Seconds after which an attempt counts as lost with its process. */
   timeout: number
+  /** How many jobs a process runs at once; by default 2. */
+  lanes?: number
 }
 
 /** Background work that runs after the commit, at least once. */
@@ -76,6 +78,8 @@ interface Sender {
 export interface PendingJob {
   name: string
   data: object
+  /** How often it has failed before, if its handler enqueues it again. */
+  failures?: number
 }
 
 const senders = singleton('jobs', () => new WeakMap<Db, Sender>())
@@ -140,22 +144,42 @@ export async function jobWrites(db: Db, jobs: readonly PendingJob[]): Promise<Na
   )
 }
 
+/** The write of a job for each `data` that the write `source` of the same statement returns. */
+export async function jobsOf(db: Db, name: string, source: string): Promise<NamedWrite> {
+  const sender = senders.get(db)
+  const queue = sender?.queues.get(name)
+  if (!sender || !queue) throw new Error(`The queue ${name} is not open: see openJobs()`)
+  const rows = sql`(select coalesce(jsonb_agg(jsonb_build_object('data', data) || ${JSON.stringify(retries(queue))}::jsonb), '[]')
+    from ${sql.id(source)})`
+  return [`jobs of ${source}`, await insertOf(sender.boss, queue, [{ name, data: {} }], rows)]
+}
+
 /**
  * The INSERT of pg-boss, which has one parameter. It is taken from pg-boss instead of being run.
+ * `rows` replaces the parameter.
  */
-async function insertOf(boss: PgBoss, queue: QueuePolicy, jobs: readonly PendingJob[]): Promise<RawBuilder<unknown>> {
+async function insertOf(
+  boss: PgBoss,
+  queue: QueuePolicy,
+  jobs: readonly PendingJob[],
+  rows?: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
   let insert: RawBuilder<unknown> | undefined
   const executeSql = async (text: string, values: unknown[] = []) => {
     const [before, after, ...more] = text.split('$1')
     if (before === undefined || after === undefined || more.length > 0 || values.length !== 1)
       throw new Error('pg-boss inserts jobs in another way than expected')
-    insert = sql`${sql.raw(before)}${values[0]}${sql.raw(after)}`
+    insert = sql`${sql.raw(before)}${rows ?? values[0]}${sql.raw(after)}`
     return { rows: [] }
   }
   const options = retries(queue)
   await boss.insert(
     queue.name,
-    jobs.map(({ data }) => ({ data, ...options })),
+    jobs.map(({ data, failures = 0 }) => ({
+      data,
+      ...options,
+      ...(failures > 0 && { startAfter: secondsAfter(queue, failures) }),
+    })),
     { db: { executeSql } },
   )
   if (!insert) throw new Error('pg-boss inserted no job')
@@ -178,6 +202,18 @@ export async function startNow(db: Db, tx: Tx, name: string): Promise<boolean> {
   if (rows.length === 0 || !boss) return false
   await boss.send(name, null, { db: fromKysely(tx) })
   return true
+}
+
+/**
+ * Seconds before a job that its handler enqueues again: doubled after each failure, with up to a
+ * quarter more, so that many jobs that failed together do not return together.
+ */
+export function secondsAfter(
+  { delay, longestDelay }: Pick<QueuePolicy, 'delay' | 'longestDelay'>,
+  failures: number,
+  chance = Math.random(),
+): number {
+  return Math.min(longestDelay, Math.round(delay * 2 ** (failures - 1) * (1 + chance / 4)))
 }
 
 const retries = ({ tries, delay, longestDelay, timeout }: QueuePolicy) => ({
@@ -218,7 +254,7 @@ async function startWorkers(
   for (const task of tasks) {
     const pace = {
       pollingIntervalSeconds: poll,
-      localConcurrency: connections,
+      localConcurrency: task.queue.lanes ?? connections,
       ...whileThereIsMore,
       perJobResults: true,
     } as const

@@ -61,6 +61,11 @@ export const mailFailures = made('mail_failures_total', (name) =>
   counterOf(name, 'Attempts to send an email that failed', ['tried again', 'given up']),
 )
 
+/** Attempts to deliver an event to a webhook; `given up` if none will follow. */
+export const webhookDeliveries = made('webhook_deliveries_total', (name) =>
+  counterOf(name, 'Attempts to deliver an event to a webhook', ['delivered', 'tried again', 'given up']),
+)
+
 /** A metric that reads what its maker passes on: the last call counts. */
 export function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)

@@ -20,7 +20,8 @@ const line = (longest: number, message: string) =>
       z.refine(isPlain, notPlain('the question')),
     )
 
-const Question = z.object({
+/** A question of a form. */
+export const NewQuestion = z.object({
   /** Made by the server unless the question has one. */
   id: z.optional(Id()),
   label: line(questionLimits.label, questionTexts.label),
@@ -40,7 +41,7 @@ const Question = z.object({
  * The questions of a service or a category, in their order. Conditions name earlier questions only,
  * so that none depends on itself.
  */
-export const Questions = z.array(Question).check(
+export const Questions = z.array(NewQuestion).check(
   z.maxLength(questionLimits.count, questionTexts.tooMany),
   z.check(({ value: questions, issues }) => {
     const refuse = (at: number, field: string, message: string) =>

@@ -52,6 +52,13 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     scopes: z.array(z.enum(tokenScopes)),
     ...When,
   }),
+  z.object({
+    kind: z.literal('webhook_stopped'),
+    name: Name,
+    host: z.string(),
+    reason: z.enum(['gone', 'failing']),
+    ...When,
+  }),
   /** To the client of a provider, who may have no account. */
   z.object({ kind: z.literal('client_invitation'), name: Name, business_name: z.string(), token: Token }),
   z.object({

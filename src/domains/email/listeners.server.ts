@@ -86,6 +86,16 @@ export const mailListeners: Listeners = [
     })),
   ),
 
+  listener('webhook.stopped', (context, { auth_user_id, host, reason }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => ({
+      kind: 'webhook_stopped',
+      name,
+      host,
+      reason,
+      ...when,
+    })),
+  ),
+
   listener('support.asked', (context, { mailbox, ...message }) =>
     queueAccountEmail(context, { recipient: mailbox, auth_user_id: null }, { kind: 'contact', ...message }),
   ),

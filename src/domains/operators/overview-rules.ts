@@ -25,6 +25,7 @@ const jobNames = {
   'sweep-pictures': 'Remove unused pictures',
   'back-up': 'Back up the site',
   'deliver-mail': 'Send emails',
+  'deliver-webhook': 'Send events to webhooks',
   'picture-removals': 'Delete removed pictures',
 } as const
 

@@ -42,6 +42,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   new_sign_in: 'Sign-in on a new device',
   factor_changed: 'Sign-in method changed',
   token_created: 'Token for a program created',
+  webhook_stopped: 'Webhook turned off',
   client_invitation: 'Invitation of a client by a provider',
   contact: 'Message from the contact form',
 }

@@ -152,6 +152,8 @@ const renamed: Record<string, string> = {
   message_bundles: 'message_bundle',
   realtime_events: 'realtime_event',
   events: 'event',
+  webhooks: 'webhook',
+  webhook_deliveries: 'webhook_delivery',
   devices: 'known_device',
   google: 'auth_identity',
   passkeys: 'passkey',

@@ -148,6 +148,11 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     favorites: await rowsOf('favorites', ofLogin),
     waiting_list: await rowsOf('waiting_list', sql`customer_id = ${mine}`),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
+    webhooks: await rowsOf('webhook', sql`user_id = ${mine}`, 'secret', 'previous_secret'),
+    webhook_deliveries: await rowsOf(
+      'webhook_delivery',
+      sql`webhook_id in (select id from webhook where user_id = ${mine})`,
+    ),
     events: await rowsOf('event', sql`user_id = ${mine}`),
   }
 }

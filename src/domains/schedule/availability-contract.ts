@@ -23,8 +23,11 @@ export interface FreeStart {
   starts_at: Date
 }
 
-/** A free start in the provider's time zone; null if there is none. */
-export const NextFree = z.object({ date: z.iso.date(), start_time: SlotTime }).nullable()
+/** A free start in the provider's time zone. */
+export const FreeTime = z.object({ date: z.iso.date(), start_time: SlotTime })
+
+/** The same; null if there is none. */
+export const NextFree = FreeTime.nullable()
 export type NextFree = z.infer<typeof NextFree>
 
 /** A whole number from 1 to `most`. */

@@ -5,10 +5,9 @@ import { LocationType } from '#domains/catalog/services-contract.ts'
 import { PriceKind } from '#domains/catalog/services-schema.ts'
 import { Whereabouts } from '#domains/locations/contract.ts'
 import { ProviderSummary } from '#domains/providers/contract.ts'
-import { NextFree } from '#domains/schedule/availability-contract.ts'
+import { FreeTime, NextFree } from '#domains/schedule/availability-contract.ts'
 import { DEFAULT_MINUTES, LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
-import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { SearchSort } from './order-contract.ts'
 import { PlaceInText } from './places-contract.ts'
@@ -100,7 +99,7 @@ export const FoundProvider = ProviderSummary.extend({
    * Up to three free starts for the matched service, else for the provider's first, in the
    * provider's time zone: on the day of `free_on`, else the first ones of the next days.
    */
-  free_starts: z.array(z.object({ date: z.iso.date(), start_time: SlotTime })),
+  free_starts: z.array(FreeTime),
   /**
    * The first start that fits `free_on`, `free_from`, `free_to` and `minutes`, in the provider's
    * time zone; null without `free_on`, and for a `nearest` who has no such start.

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { eventKinds } from './events-rules.ts'
 
+/** What an event is about. */
+export const EventKind = z.enum(eventKinds)
+
 /** An event of the current profile. Its data holds ids to read through the API. */
 export const Event = z.object({
   /** 1, 2, 3 ... for each profile. */
   id: z.int(),
-  type: z.enum(eventKinds),
+  type: EventKind,
   /** The id of the booking, message, review, offer or service request. */
   subject: z.uuid(),
   /** Of the shape of `data`. */

@@ -18,6 +18,17 @@ export async function listEvents(db: Db, user_id: string, { after, limit }: Even
   return { items, next_after: items.at(-1)?.id ?? after, has_more: rows.length > limit }
 }
 
+/** One event of a profile; undefined if it is no longer stored. */
+export async function findEvent(db: Db, user_id: string, id: string): Promise<Event | undefined> {
+  const row = await db
+    .selectFrom('event')
+    .select(['id', 'kind', 'subject', 'version', 'data', 'created_at'])
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && eventOnWire(row)
+}
+
 const eventOnWire = ({
   id,
   kind,

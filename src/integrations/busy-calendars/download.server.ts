@@ -2,7 +2,8 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
-import { BusyCalendarProblem, calendarAddress, publicLookup } from './addresses.server.ts'
+import { NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { BusyCalendarProblem, calendarAddress, notPublic } from './addresses.server.ts'
 
 /** The validators of a response, for the next conditional request. */
 export interface Known {
@@ -28,6 +29,7 @@ export async function download(address: string, options: Options): Promise<({ fi
     return await follow(calendarAddress(address, options), options, signal)
   } catch (error) {
     if (error instanceof BusyCalendarProblem) throw error
+    if (error instanceof NotPublic) throw notPublic(error)
     if (signal.aborted)
       throw new BusyCalendarProblem('The calendar did not answer within 10 seconds.', { cause: error })
     throw new BusyCalendarProblem(sentenceOf(error), { cause: error })

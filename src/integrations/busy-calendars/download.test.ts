@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
 import { aCalendarServer, calendarOf } from '#test/calendar-server.ts'
-import { calendarAddress, isPublic, publicLookup } from './addresses.server.ts'
+import { calendarAddress } from './addresses.server.ts'
 import { busyCalendars } from './busy-calendars.server.ts'
 
 const calendars = await aCalendarServer()

@@ -9,6 +9,8 @@ export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
 export type CancellationTerms = "flexible" | "moderate" | "strict";
 
+export type DeliveryState = "delivered" | "failed" | "waiting";
+
 export type FinalPriceStatus = "accepted" | "disputed" | "proposed" | "replaced";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -68,6 +70,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type TokenPurpose = "magiclink" | "recovery" | "signup";
 
 export type UserType = "customer" | "provider";
+
+export type WebhookEnd = "failing" | "gone" | "owner";
 
 export interface ApiToken {
   auth_user_id: string;
@@ -935,6 +939,33 @@ export interface WaitingList {
   told_start: string | null;
 }
 
+export interface Webhook {
+  created_at: Timestamp;
+  events: string[];
+  failing_since: Timestamp | null;
+  id: Generated<string>;
+  previous_secret: Buffer | null;
+  previous_until: Timestamp | null;
+  secret: Buffer;
+  stopped_at: Timestamp | null;
+  stopped_by: WebhookEnd | null;
+  url: string;
+  user_id: string;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  event_id: Int8 | null;
+  id: Generated<string>;
+  kind: string;
+  last_attempt_at: Timestamp | null;
+  problem: string | null;
+  state: Generated<DeliveryState>;
+  status: number | null;
+  webhook_id: string;
+}
+
 export interface ZipCodeFile {
   loaded_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
@@ -1029,6 +1060,8 @@ export interface DB {
   users: Users;
   verifications: Verifications;
   waiting_list: WaitingList;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   zip_code_file: ZipCodeFile;
   zip_codes: ZipCodes;
 }

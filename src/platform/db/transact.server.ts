@@ -1,9 +1,9 @@
 import { type OperationNodeSource, sql } from 'kysely'
-import { jobWrites, type PendingJob, type Queue } from '../jobs.server.ts'
+import { jobsOf, jobWrites, type PendingJob, type Queue } from '../jobs.server.ts'
 import { type Broadcast, type Emission, emissionWrites, type Publication, ring } from '../realtime/emit.server.ts'
 import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
 import type { Db, Tx } from './db.server.ts'
-import { sendWrites } from './writes.server.ts'
+import { type NamedWrite, sendWrites } from './writes.server.ts'
 
 /** What a transaction has still to do. `writes` are sent first; see {@link writeLater}. */
 interface Pending {
@@ -12,6 +12,13 @@ interface Pending {
   publications: Publication[]
   broadcasts: Broadcast[]
   jobs: PendingJob[]
+  readers: Reader[]
+}
+
+/** A write that reads `published`, and the queue of the jobs that it makes. */
+interface Reader {
+  queue: string
+  write: OperationNodeSource
 }
 
 const pending = new WeakMap<Tx, Pending>()
@@ -38,12 +45,17 @@ export async function transact<C extends { db: Db }, T>(
 }
 
 async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const begun: Pending = { writes: [], emissions: [], publications: [], broadcasts: [], jobs: [] }
-  const { writes, emissions, publications, broadcasts, jobs } = begun
+  const begun: Pending = { writes: [], emissions: [], publications: [], broadcasts: [], jobs: [], readers: [] }
+  const { writes, emissions, publications, broadcasts, jobs, readers } = begun
   const result = await db.transaction().execute(async (tx) => {
     pending.set(tx, begun)
     const done = await work(tx)
-    const last = [...numbered(writes), ...(await jobWrites(db, jobs)), ...emissionWrites(emissions, publications)]
+    const last = [
+      ...numbered(writes),
+      ...(await jobWrites(db, jobs)),
+      ...emissionWrites(emissions, publications),
+      ...(await readerWrites(db, readers)),
+    ]
     await sendWrites(tx, last)
     return done
   })
@@ -54,6 +66,16 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       broadcasts,
     )
   return result
+}
+
+/** The last write of each queue: all of them read the same events. */
+async function readerWrites(db: Db, readers: readonly Reader[]): Promise<NamedWrite[]> {
+  const byQueue = new Map(readers.map(({ queue, write }) => [queue, write]))
+  const writes = [...byQueue].map(async ([queue, write]) => {
+    const source = `rows of ${queue}`
+    return [[source, write] as const, await jobsOf(db, queue, source)]
+  })
+  return (await Promise.all(writes)).flat()
 }
 
 const numbered = (writes: readonly OperationNodeSource[]) =>
@@ -122,6 +144,15 @@ export function publish(context: { db: Tx }, publication: Publication): void {
 }
 
 /**
+ * Adds a write that reads what this transaction publishes, as `published (user_id, id, kind,
+ * created_at)`, and makes a job of each `data` that it returns. A further one for the same queue
+ * replaces it. The transaction must {@link publish}.
+ */
+export function writePublished(context: { db: Tx }, { name }: Queue<object>, write: OperationNodeSource): void {
+  pendingOf(context).readers.push({ queue: name, write })
+}
+
+/**
  * Sends an event to every open stream of a topic once the transaction commits. It must contain no
  * personal data.
  */
@@ -136,10 +167,15 @@ export function broadcast<Type extends RealtimeEventType>(
 
 /**
  * Enqueues a background job that runs if the transaction commits: at least once, with retries (see
- * {@link Queue}).
+ * {@link Queue}). After `failures`, it waits as long as the queue says.
  */
-export function enqueue<Data extends object>(context: { db: Tx }, { name }: Queue<Data>, data: Data): void {
-  pendingOf(context).jobs.push({ name, data })
+export function enqueue<Data extends object>(
+  context: { db: Tx },
+  { name }: Queue<Data>,
+  data: Data,
+  failures = 0,
+): void {
+  pendingOf(context).jobs.push({ name, data, failures })
 }
 
 function pendingOf({ db }: { db: Tx }): Pending {

@@ -99,6 +99,7 @@ export function completed(generated: Generated, accessOf: AccessOf): ApiDocument
     }
   }
   shareParameters(document, components.parameters)
+  shareEmptyAnswers(document, components.responses)
   dropUnused(document, components.schemas)
   return { ...document, tags: tagsOf(document) }
 }
@@ -147,6 +148,16 @@ function failuresOf(method: string, path: string, { requestBody, security = [] }
 }
 
 /** Adds the headers that follow from the parameters of an operation. */
+/** Most answers without a body are alike. */
+function shareEmptyAnswers(document: ApiDocument, shared: Record<string, Response>): void {
+  for (const { responses } of operationsOf(document)) {
+    const { 204: empty } = responses
+    if (!empty || Object.keys(empty.headers ?? {}).length > 1) continue
+    shared['Empty'] = empty
+    responses[204] = { $ref: '#/components/responses/Empty' }
+  }
+}
+
 function addHeaders({ parameters = [], responses }: Operation): void {
   const reads = (name: string) => parameters.some(({ $ref }) => $ref?.endsWith(`/${name}`))
   for (const response of Object.values(responses)) {
@@ -186,7 +197,9 @@ function nameAndIllustrate(media: Media, name: string, { schemas, examples }: Co
     media.example = example
     return
   }
-  const id = media.schema.$ref.split('/').at(-1)!
+  const value = JSON.stringify(example)
+  const twin = Object.entries(examples).find((one) => JSON.stringify(one[1].value) === value)
+  const id = twin?.[0] ?? media.schema.$ref.split('/').at(-1)!
   examples[id] = { value: example }
   media.examples = { example: { $ref: `#/components/examples/${id}` } }
 }
@@ -209,12 +222,20 @@ function withReferences(value: unknown): unknown {
   const entries = Object.entries(value).filter(
     ([key, inner]) => inner !== undefined && !isForJsonSchemaOnly(key, inner) && !(hasFormat && key === 'pattern'),
   )
-  return Object.fromEntries(
-    entries.map(([key, inner]) => [
-      key,
-      key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : withReferences(inner),
-    ]),
-  )
+  const copy = entries.map(([key, inner]) => [
+    key,
+    key === '$ref' ? String(inner).replace('#/$defs/', '#/components/schemas/') : withReferences(inner),
+  ])
+  return shortNullable(Object.fromEntries(copy) as JsonSchema)
+}
+
+/** `anyOf` a text or number and null becomes one type. */
+function shortNullable({ anyOf, ...schema }: JsonSchema): JsonSchema {
+  const [first, second, ...more] = anyOf ?? []
+  const isShort = first && !first.enum && !('const' in first) && /^(string|number|integer)$/.test(String(first.type))
+  if (isShort && second?.type === 'null' && more.length === 0)
+    return { ...schema, ...first, type: [String(first.type), 'null'] }
+  return anyOf ? { ...schema, anyOf } : schema
 }
 
 /** An `id` that is a text is the name of a schema; a field of that name has a schema. */

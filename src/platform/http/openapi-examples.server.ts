@@ -61,6 +61,9 @@ const byName: Record<string, unknown> = {
   price: 45,
   rating: 5,
   currency: 'USD',
+  accent: '#9a3412',
+  paper: '#fffaf3',
+  ink: '#20242e',
   reason: 'This is not possible at the moment.',
 }
 
@@ -93,7 +96,8 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, again: (inner:
   return Object.fromEntries(required.map((field) => [field, again(properties[field] ?? {}, field)]))
 }
 
-const isOfType = ({ type }: JsonSchema, value: unknown) => type === typeof value
+/** What may be null has a general value, unless it has a pattern. */
+const isOfType = ({ type, pattern }: JsonSchema, value: unknown) => (pattern ? [type].flat()[0] : type) === typeof value
 
 function valueOf(schema: JsonSchema, again: (inner: JsonSchema) => unknown): unknown {
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type

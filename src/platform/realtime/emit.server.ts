@@ -85,7 +85,8 @@ const storedPublications = (publications: readonly Publication[]) => sql`
         row_number() over (partition by user_id order by number) as place
       from jsonb_to_recordset(${JSON.stringify(publications.map((each, number) => ({ ...each, number })))}::jsonb)
         as event (number int, user_id uuid, kind text, subject uuid, version smallint, data jsonb, created_at timestamptz)
-    ) as events using (user_id)`
+    ) as events using (user_id)
+  returning user_id, id, kind, created_at`
 
 const ringing = new WeakMap<Db, Set<string>>()
 

@@ -320,6 +320,30 @@ export function TokenCreated({ email, sender }: Props<'token_created'>) {
   )
 }
 
+/** A webhook was turned off. */
+export function WebhookStopped({ email, sender }: Props<'webhook_stopped'>) {
+  const { host, reason, at, time_zone } = email
+  return (
+    <EmailLayout heading="A webhook is off" preheader="It gets no more events." sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        {reason === 'gone'
+          ? 'The receiver of a webhook asked for no more events (410), so we turned the webhook off.'
+          : 'A webhook failed for a day, so we turned it off.'}{' '}
+        When its receiver works again, turn it on on your profile, under “Programs and tokens”, and send again what it
+        missed.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Receiver', host],
+          ['Time', momentText(at, time_zone)],
+        ]}
+      />
+      <EmailButton href={sender.public_url + urls.profile()}>Open your profile</EmailButton>
+    </EmailLayout>
+  )
+}
+
 function NotYou({ then = '', sender }: { then?: string; sender: Sender }) {
   return (
     <>

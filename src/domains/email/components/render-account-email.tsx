@@ -19,6 +19,7 @@ import {
   PasswordPaused,
   Recovery,
   TokenCreated,
+  WebhookStopped,
   Welcome,
 } from './account-emails.tsx'
 import { ContactEmail } from './support-emails.tsx'
@@ -60,6 +61,7 @@ const subjects = (): Record<
   password_paused: `Too many wrong passwords for your ${siteName()} account`,
   new_sign_in: `New sign-in to your ${siteName()} account`,
   token_created: `A program can now use your ${siteName()} account`,
+  webhook_stopped: `A webhook of your ${siteName()} account is off`,
 })
 
 function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
@@ -92,6 +94,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <FactorChanged email={email} sender={sender} />
     case 'token_created':
       return <TokenCreated email={email} sender={sender} />
+    case 'webhook_stopped':
+      return <WebhookStopped email={email} sender={sender} />
     case 'contact':
       return <ContactEmail email={email} sender={sender} />
   }

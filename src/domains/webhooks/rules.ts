@@ -1,0 +1,29 @@
+import { DAY_MS } from '#platform/durations.ts'
+
+/** How many webhooks a profile may have. */
+export const maxWebhooks = 10
+
+/** How long the log of a webhook shows a delivery, in milliseconds. */
+export const deliveriesKeptMs = 30 * DAY_MS
+
+/** How long a webhook may fail before it is turned off, in milliseconds. */
+export const failingAtMostMs = DAY_MS
+
+/** How long the secret before a rotation signs, too, in milliseconds. */
+export const rotationMs = DAY_MS
+
+/** The kind of the event that only shows whether a webhook works. */
+export const testKind = 'webhook.test'
+
+/** Texts about webhooks. */
+export const webhookTexts = {
+  eventsMissing: 'Please choose at least one kind of event',
+  tooMany: `You have ${maxWebhooks} webhooks. Please delete one before you add another.`,
+  tooManySends: 'You have sent too many events. Please wait a few minutes before trying again.',
+  known: 'You have added this address already.',
+  noKey: 'This site cannot store secrets at the moment, because it has no SECRET_KEY.',
+  off: 'The webhook is off.',
+  gone: 'The receiver asked for no more events (410).',
+  waiting: 'This event is about to be sent.',
+  expired: 'The event is no longer stored.',
+} as const

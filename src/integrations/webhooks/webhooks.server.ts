@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto'
+import http from 'node:http'
+import https from 'node:https'
+import { type AddressFault, faultOf, NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+
+/** Why an address can't be a webhook. The message is for its owner. */
+export class WebhookProblem extends Error {
+  override name = 'WebhookProblem'
+}
+
+const texts: Record<AddressFault, string> = {
+  invalid: 'Please enter an address that begins with https://',
+  unencrypted: 'The address has to begin with https://, so that no one else can read your events',
+  'user name': 'An address with a user name in it cannot be used',
+  'not public': 'This address does not lead to a server on the public internet',
+}
+
+/**
+ * The address of a webhook. Throws {@link WebhookProblem} for an invalid or unencrypted one, one
+ * with a user name, or one of a host that is not on the public internet.
+ */
+export function webhookAddress(text: string, { loopback }: { loopback: boolean }): string {
+  const url = URL.parse(text.trim())
+  const fault = faultOf(url, { loopback })
+  if (!url || fault) throw new WebhookProblem(texts[fault ?? 'invalid'])
+  return url.href
+}
+
+/** A message of Standard Webhooks 1.0.0. */
+export interface WebhookMessage {
+  /** The same for every try. */
+  id: string
+  now: Date
+  body: string
+  /** During a rotation, the new secret and the one before. */
+  secrets: readonly Buffer[]
+}
+
+/** How a receiver answered: its status, or null with the reason why there was no answer. */
+export interface WebhookAnswer {
+  status: number | null
+  /** Null if the receiver took the message. */
+  problem: string | null
+}
+
+/** How long a receiver may take, in milliseconds. */
+const longestAnswer = 5_000
+
+/**
+ * Sends a message to an address, without cookies and without following redirects. A host that is
+ * not on the public internet is not contacted, unless `loopback` allows this machine.
+ */
+export async function sendWebhook(
+  url: string,
+  message: WebhookMessage,
+  { agent, loopback }: { agent: string; loopback: boolean },
+): Promise<WebhookAnswer> {
+  const signal = AbortSignal.timeout(longestAnswer)
+  try {
+    const status = await post(new URL(webhookAddress(url, { loopback })), message, { agent, loopback, signal })
+    return { status, problem: problemOf(status) }
+  } catch (error) {
+    return { status: null, problem: signal.aborted ? 'It did not answer within 5 seconds.' : sentenceOf(error) }
+  }
+}
+
+function post(
+  url: URL,
+  { id, now, body, secrets }: WebhookMessage,
+  { agent, loopback, signal }: { agent: string; loopback: boolean; signal: AbortSignal },
+): Promise<number> {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': agent,
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret)).join(' '),
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const { request } = url.protocol === 'http:' ? http : https
+  request(url, { method: 'POST', headers, signal, agent: false, lookup: publicLookup(loopback) }, (answer) => {
+    resolve(answer.statusCode ?? 0)
+    answer.destroy()
+  })
+    .on('error', reject)
+    .end(body)
+  return promise
+}
+
+const signatureOf = (content: string, secret: Buffer) =>
+  `v1,${createHmac('sha256', secret).update(content).digest('base64')}`
+
+function problemOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return `It answered with a redirect (${status}), which we do not follow.`
+  return `It answered with an error (${status}).`
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof WebhookProblem) return `${error.message}.`
+  if (error instanceof NotPublic) return `${texts['not public']}.`
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'There is no server of this name.'
+  if (/CERT|SSL|TLS|SELF_SIGNED/.test(code)) return 'The connection is not secure: the certificate is not valid.'
+  return 'The server cannot be reached.'
+}
