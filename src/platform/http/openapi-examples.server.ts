@@ -61,9 +61,6 @@ const byName: Record<string, unknown> = {
   price: 45,
   rating: 5,
   currency: 'USD',
-  accent: '#9a3412',
-  paper: '#fffaf3',
-  ink: '#20242e',
   reason: 'This is not possible at the moment.',
 }
 
