@@ -21,7 +21,13 @@ export default async function openForAll(): Promise<() => Promise<void>> {
     house.defer(() => dropDatabase(database))
     const folder = await mkdtemp(join(tmpdir(), 'porchlight-e2e-'))
     house.defer(() => rm(folder, { recursive: true, force: true }))
-    const demo = { DEMO: 'true', DEMO_PROVIDERS: '60', TRUST_PROXY: 'true', CALENDARS_ON_LOOPBACK: 'true' }
+    const demo = {
+      DEMO: 'true',
+      DEMO_PROVIDERS: '60',
+      TRUST_PROXY: 'true',
+      CALENDARS_ON_LOOPBACK: 'true',
+      WEBHOOKS_ON_LOOPBACK: 'true',
+    }
     const place = { PORT: new URL(baseURL).port, DATABASE_URL: database, DATA_DIR: folder }
     house.use(await openSite({ ...demo, ...place }))
     process.env['E2E_DATABASE_URL'] = database

@@ -1,5 +1,6 @@
 import { baseURL } from '../../playwright.config.ts'
 import { axeFindings } from '../access/findings.ts'
+import { aWebhookReceiver } from '../webhook-receiver.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer } from './people.ts'
 import { open } from './sessions.ts'
@@ -46,4 +47,29 @@ test('a user creates a token, which is shown once, works, and is revoked', async
   await expect(page.getByText('Token revoked')).toBeVisible()
   await expect(row).toHaveCount(0)
   expect((await ask(token)).status).toBe(401)
+})
+
+test('a user adds a webhook, sends it a test event, reads its log, and sends the event again', async ({ page }) => {
+  const receiver = await aWebhookReceiver()
+  await aCustomer(page, 'Wendy Webhook')
+  await open(page, '/profile#programs')
+  const section = page.getByRole('region', { name: 'Webhooks', exact: true })
+  const address = section.getByLabel('Address of your program')
+  await address.fill('https://10.0.0.1/')
+  await section.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(section.getByText('This address does not lead to a server on the public internet')).toBeVisible()
+  await address.fill(receiver.url)
+  await section.getByRole('button', { name: 'Add webhook' }).click()
+  await expect(section.getByLabel('The secret of your webhook')).toHaveValue(/^whsec_/)
+  await section.getByRole('button', { name: 'Send test event' }).click()
+  const log = section.getByRole('list', { name: 'Log' })
+  await expect(log.getByText('Delivered')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await log.getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => receiver.received.length).toBe(2)
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(ids[0]).toBe(ids[1])
+  await section.getByRole('button', { name: 'Turn off' }).click()
+  await expect(section.getByText('You turned it off.')).toBeVisible()
+  await receiver.close()
 })

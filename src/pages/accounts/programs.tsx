@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQuery } from '#domains/identity/client.ts'
-import { CopyButton } from '#domains/sign-in/components/copy-button.tsx'
 import { FactorRow } from '#domains/sign-in/components/factor-row.tsx'
 import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import { tokensQuery, useRevokeToken } from '#domains/sign-in/tokens-client.ts'
@@ -12,14 +11,15 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { TextField } from '#ui/field.tsx'
 import { dayText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
+import { ShownOnce } from './shown-once.tsx'
+import { Webhooks } from './webhooks.tsx'
 
-/** The tokens of the user's programs: create one, show it once, revoke it. */
+/** The tokens of the user's programs, and their webhooks. */
 export function Programs() {
   const api = useApi()
   const list = useQuery(tokensQuery(api))
@@ -50,7 +50,9 @@ export function Programs() {
         </a>
         .
       </p>
-      {token && items.some(({ prefix }) => token.startsWith(prefix)) && <NewToken token={token} />}
+      {token && items.some(({ prefix }) => token.startsWith(prefix)) && (
+        <ShownOnce label="Your new token" what="token" value={token} />
+      )}
       {items.length > 0 && (
         <ul aria-label="Tokens" className="w-full divide-y divide-line">
           {items.map((one) => (
@@ -70,24 +72,7 @@ export function Programs() {
           }}
         />
       )}
-    </div>
-  )
-}
-
-function NewToken({ token }: { token: string }) {
-  return (
-    <div className="flex w-full flex-col gap-3 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
-      <TextField
-        label="Your new token"
-        value={token}
-        readOnly
-        onFocus={(event) => event.currentTarget.select()}
-        className="[&_input]:font-mono"
-      />
-      <p className="text-sm">Copy it now: it is shown only once.</p>
-      <div>
-        <CopyButton text={token} what="token" />
-      </div>
+      <Webhooks />
     </div>
   )
 }

@@ -164,10 +164,11 @@ export const accountArticles: Article[] = [
     title: 'Let a program use your account',
     paragraphs: [
       'Under Programs and tokens on your profile, create a token for each program, such as an automation or an assistant. You choose what the program may do, and when the token expires. It is shown once: copy it into the program, and keep it as private as a password.',
+      'A webhook tells a program at once what happens. Add its address there, and keep its secret, by which the program recognizes us. The log shows what arrived; you can send an event again, or a test event. A webhook that fails for a day is turned off, and you get an email.',
       'The list shows when each token was last used. Revoke one that you do not need or know, and its program loses access at once. A new password ends all tokens. A program can also ask what happened to your bookings, messages and requests in the last 30 days. No program can change your password, your ways to sign in, or close your account.',
     ],
     keywords:
-      'api token tokens key program programs app integration automation assistant developer script revoke access zapier n8n make',
+      'api token tokens key program programs app integration automation assistant developer script revoke access zapier n8n make webhook webhooks',
     link: { text: 'Open your tokens', to: urls.programs() },
   },
   {

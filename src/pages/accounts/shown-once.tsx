@@ -1,0 +1,21 @@
+import { CopyButton } from '#domains/sign-in/components/copy-button.tsx'
+import { TextField } from '#ui/field.tsx'
+
+/** A secret that the user copies now, because it is never shown again. */
+export function ShownOnce({ label, what, value }: { label: string; what: string; value: string }) {
+  return (
+    <div className="flex w-full flex-col gap-3 rounded-card border border-lamp-edge/60 bg-lamp-soft p-4">
+      <TextField
+        label={label}
+        value={value}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+        className="[&_input]:font-mono"
+      />
+      <p className="text-sm">Copy it now: it is shown only once.</p>
+      <div>
+        <CopyButton text={value} what={what} />
+      </div>
+    </div>
+  )
+}
