@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { accountProcedures, signups } from '#domains/accounts/routes.server.ts'
+import { assistantListeners } from '#domains/assistants/listeners.server.ts'
+import { assistants } from '#domains/assistants/routes.server.ts'
 import { crewProcedures } from '#domains/bookings/crews-routes.server.ts'
 import { upToDate } from '#domains/bookings/deadlines-middleware.server.ts'
 import { earnings } from '#domains/bookings/earnings-routes.server.ts'
@@ -137,6 +139,7 @@ export const listeners = [
   reportListeners,
   adminAccountListeners,
   moderationListeners,
+  assistantListeners,
   messageListeners,
   notificationListeners,
   pictureListeners,
@@ -228,6 +231,11 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/site', site)
     .route('/', themeFile)
     .route('/', manifestFile)
+    // Its tools call the API, which identifies their user.
+    .route(
+      '/',
+      assistants((request, env) => api.fetch(request, env)),
+    )
     .use(identify, identifyProgram(accessOf), limitWrites, readFromReplicas(replicaRoutes))
     .route('/', accounts)
     .route('/rest/v1/contact', contact)

@@ -1,3 +1,4 @@
+import { sweepConfirmations } from '#domains/assistants/confirmations-commands.server.ts'
 import { applyDeadlines, remindOfBookings } from '#domains/bookings/deadlines-commands.server.ts'
 import { acceptDueFinalPrices } from '#domains/bookings/final-price-commands.server.ts'
 import { extendOpenSeries } from '#domains/bookings/open-series-commands.server.ts'
@@ -58,6 +59,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
           sweepDevices,
           sweepHandles,
           sweepWebhooks,
+          sweepConfirmations,
         ]
         for (const sweep of sweeps) await sweep(contextOf(deps))
       },

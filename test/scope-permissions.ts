@@ -58,7 +58,7 @@ export async function tryScopes(server: TestServer, row: Row, shared: Street) {
     const expected = isOpen ? outcome(row, opener === 'any' ? 'anonymous' : who) : '403'
     const isHarmless = row.operation.startsWith('GET') || Number(expected) >= 400
     const street = isHarmless ? shared : await aStreet(server)
-    const token = await aToken(server, street[who].auth_user_id, scope)
+    const token = await tokenOf(server, street[who].auth_user_id, scope)
     const status = await statusOf(server, [operationOf(row), { token }], await row.ask(street))
     return { scope, status: String(status), expected }
   })
@@ -68,22 +68,24 @@ export async function tryScopes(server: TestServer, row: Row, shared: Street) {
 const tokens = new Map<string, Promise<string>>()
 
 /** The user's token with this scope. */
-function aToken(server: TestServer, auth_user_id: string, scope: TokenScope): Promise<string> {
+function tokenOf(server: TestServer, auth_user_id: string, scope: TokenScope): Promise<string> {
   const key = `${auth_user_id} ${scope}`
-  const token = tokens.get(key) ?? insertToken(server, auth_user_id, scope)
+  const token = tokens.get(key) ?? aToken(server, auth_user_id, [scope])
   tokens.set(key, token)
   return token
 }
 
-/** Inserted directly, because the API gives no one a scope that they can't use. */
-async function insertToken({ db, clock }: TestServer, auth_user_id: string, scope: TokenScope): Promise<string> {
+/**
+ * A token of a user; inserted directly, because the API gives no one a scope that they can't use.
+ */
+export async function aToken({ db, clock }: TestServer, auth_user_id: string, scopes: TokenScope[]): Promise<string> {
   const token = newTokenText()
   const { user_type } = await db
     .selectFrom('auth_user')
     .select('user_type')
     .where('id', '=', auth_user_id)
     .executeTakeFirstOrThrow()
-  const texts = { name: scope, scopes: [scope], prefix: prefixOf(token), token_hash: hashOfToken(token) }
+  const texts = { name: scopes.join(), scopes, prefix: prefixOf(token), token_hash: hashOfToken(token) }
   const row = { ...texts, auth_user_id, user_type, second_factor: false, created_at: clock.now() }
   await db.insertInto('api_token').values(row).execute()
   return token

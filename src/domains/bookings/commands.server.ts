@@ -73,6 +73,7 @@ export async function insertBookings(
     ...each,
     ...pricedAt({ ...terms, pricing }, each),
     pricing: pricing && JSON.stringify(pricing),
+    by_program: context.token_id !== undefined,
   }))
   const seen = await insertAndRead(context, rows)
   if (isSilent) return seen

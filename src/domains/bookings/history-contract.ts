@@ -36,6 +36,8 @@ export type HistoryKind = z.infer<typeof HistoryKind>
 /** One event in the history of a booking. */
 export const HistoryEntry = z.object({
   kind: HistoryKind,
+  /** Whether a program of the user did it, such as an assistant. Only bookings say so. */
+  by_program: z.boolean(),
   /** Null if it happened automatically, or an operator did it. */
   by: UserType.nullable(),
   at: z.iso.datetime(),

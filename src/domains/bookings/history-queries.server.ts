@@ -22,7 +22,7 @@ export async function listHistory(
   const booking = await db
     .selectFrom('bookings')
     .select(['date', 'start_time', 'end_time', 'created_at', 'revealed_at', 'confirmed_at', 'completed_at'])
-    .select(['on_the_way_at', 'started_at', 'finished_at', 'revealed_through', 'instant', 'for_client'])
+    .select(['on_the_way_at', 'started_at', 'finished_at', 'revealed_through', 'instant', 'for_client', 'by_program'])
     .select(['completed_by', 'cancelled_at', 'cancelled_by'])
     .select(cancelReasonSeenBy(isCustomerKnownTo(viewer)).as('cancel_reason'))
     .where('id', '=', id)
@@ -51,6 +51,7 @@ type Booking = Pick<
   | 'revealed_through'
   | 'instant'
   | 'for_client'
+  | 'by_program'
   | 'confirmed_at'
   | 'completed_at'
   | 'completed_by'
@@ -94,17 +95,17 @@ function stepsOfFinalPrice(final: Awaited<ReturnType<typeof listFinalPrices>>[nu
  * If the booking has moved, the first accepted proposal has the hours that were first requested.
  */
 function stepsOf(booking: Booking, proposals: readonly ProposalRow[]): HistoryEntry[] {
-  const { created_at, revealed_at, revealed_through, confirmed_at, instant, for_client } = booking
+  const { created_at, revealed_at, revealed_through, confirmed_at, instant, for_client, by_program } = booking
   const moved = proposals.find(({ status }) => status === 'accepted')
   const first = moved
     ? { date: moved.from_date, start_time: moved.from_start_time, end_time: moved.from_end_time }
     : booking
-  if (for_client) return [entry('entered', 'provider', created_at, first)]
+  if (for_client) return [{ ...entry('entered', 'provider', created_at, first), by_program }]
   const by = instant ? null : 'provider'
   const isOffer = confirmed_at?.getTime() === created_at.getTime()
-  if (isOffer && !instant) return [entry('booked', 'customer', created_at, first)]
+  if (isOffer && !instant) return [{ ...entry('booked', 'customer', created_at, first), by_program }]
   return [
-    entry('requested', 'customer', created_at, first),
+    { ...entry('requested', 'customer', created_at, first), by_program },
     ...(revealed_at
       ? [entry(revealed_through === null ? 'revealed' : 'seen', by, revealed_at, undefined, revealed_through)]
       : []),
@@ -156,5 +157,5 @@ function entry(
   text: string | null = null,
 ): HistoryEntry {
   const whole = hours && { date: hours.date, start_time: hours.start_time, end_time: hours.end_time }
-  return { kind, by, at: at.toISOString(), hours: whole ?? null, text: text || null }
+  return { kind, by, by_program: false, at: at.toISOString(), hours: whole ?? null, text: text || null }
 }

@@ -4,12 +4,12 @@ import type { HistoryEntry } from './history-contract.ts'
 import { operatorCancelledText, suspensionTexts } from './rules.ts'
 
 /** An event of the history, as a sentence for a party, or for an operator, who is none. */
-export function entryText({ kind, by, hours }: HistoryEntry, viewer: UserType | null): string {
+export function entryText({ kind, by, by_program, hours }: HistoryEntry, viewer: UserType | null): string {
   const who = by !== null && by === viewer ? 'You' : by === 'provider' ? 'The provider' : 'The customer'
   const when = hours ? `${dateText(hours.date, 'short')}, ${rangeText(hours)}` : ''
   switch (kind) {
     case 'requested':
-      return `${who} requested ${when}`
+      return `${who} requested ${when}${by_program ? ', through an assistant or another program' : ''}`
     case 'booked':
       return `${who} accepted an offer for ${when}`
     case 'entered':

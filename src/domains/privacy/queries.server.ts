@@ -110,6 +110,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       sql`series_id in (select series_id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
     ),
     reschedule_proposals: await rows(proposalsOf(mine)),
+    booking_confirmations: await rowsOf('booking_confirmations', ofLogin, 'code_hash'),
     booking_looks: await rowsOf(
       'booking_looks',
       sql`booking_id in (select id from bookings where customer_id = ${mine} or provider_id = ${mine})`,
@@ -200,6 +201,7 @@ async function hoursOf(
 }
 
 const orders: Record<string, string> = {
+  booking_confirmations: 'expires_at',
   provider_handles: 'created_at',
   receipt_details: 'provider_id',
   receipt_numbers: 'provider_id',

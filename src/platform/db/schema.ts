@@ -159,6 +159,13 @@ export interface Blocks {
   profile_id: string;
 }
 
+export interface BookingConfirmations {
+  auth_user_id: string;
+  booking: Json;
+  code_hash: Buffer;
+  expires_at: Timestamp;
+}
+
 export interface BookingLooks {
   booking_id: string;
   id: Generated<string>;
@@ -177,6 +184,7 @@ export interface Bookings {
   answers: Generated<Json>;
   buffer_after: Generated<number>;
   buffer_before: Generated<number>;
+  by_program: Generated<boolean>;
   cancel_reason: string | null;
   cancellation_terms: CancellationTerms | null;
   cancelled_at: Timestamp | null;
@@ -993,6 +1001,7 @@ export interface DB {
   authenticator: Authenticator;
   blocked_times: BlockedTimes;
   blocks: Blocks;
+  booking_confirmations: BookingConfirmations;
   booking_looks: BookingLooks;
   bookings: Bookings;
   busy_calendars: BusyCalendars;

@@ -1,0 +1,17 @@
+import { RefusedCall } from './calls.server.ts'
+
+/**
+ * The handler of a tool: answers with the value of `work` as JSON, or with the sentence of a
+ * refusal. Any other error is ours, and fails the request.
+ */
+export const answered =
+  <Input>(work: (input: Input) => Promise<Record<string, unknown>>) =>
+  async (input: Input) => {
+    try {
+      const structuredContent = await work(input)
+      return { structuredContent, content: [{ type: 'text' as const, text: JSON.stringify(structuredContent) }] }
+    } catch (error) {
+      if (!(error instanceof RefusedCall)) throw error
+      return { isError: true, content: [{ type: 'text' as const, text: error.message }] }
+    }
+  }
