@@ -46,6 +46,7 @@ export const licenseExceptions: readonly (Exception & { license: string | undefi
   { name: 'axe-core', license: 'MPL-2.0', reason: 'runs in tests only' },
   { name: '@axe-core/playwright', license: 'MPL-2.0', reason: 'runs in tests only' },
   { name: '@fontsource*', license: 'OFL-1.1', reason: 'fonts; the license allows serving them with a site' },
+  { name: 'fast-sha256', license: 'Unlicense', reason: 'in the public domain; runs in tests only' },
   { name: 'zipcodes', license: 'BSD', reason: 'its LICENSE file is BSD-3-Clause' },
   {
     name: '@react-aria/optimize-locales-plugin',
