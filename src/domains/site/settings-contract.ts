@@ -26,6 +26,16 @@ const brand = {
   has_credit: z.boolean(),
 }
 
+/** The pictures of the brand, as paths of this site; null for those of the product. */
+const images = {
+  logo_url: z.string().nullable(),
+  /** CSS pixels of the logo at a height of 36. */
+  logo_width: z.number().nullable(),
+  icon_url: z.string().nullable(),
+}
+export const SiteImages = z.object(images)
+export type SiteImages = z.infer<typeof SiteImages>
+
 /** An object with a value for each kind of data that is kept for a number of days. */
 const forEachKind = <T>(make: (setting: DaysSetting) => T) =>
   Object.fromEntries(daysSettings.map((setting) => [setting, make(setting)])) as Record<DaysSetting, T>
@@ -40,8 +50,7 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 /** What every page knows about the site. */
 export const Site = z.object({
   ...brand,
-  /** The address of the logo; null for the lantern. */
-  logo_url: z.string().nullable(),
+  ...images,
   country: z.string(),
   currency: z.string(),
   distance_unit: z.enum(['mi', 'km']),
@@ -98,6 +107,7 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 
 /** The settings in force, and the configured values behind them. */
 export const Settings = SiteSettings.extend({
+  ...images,
   configured: SiteSettings,
   /** Which values operators have set. */
   is_set: z.object({
