@@ -67,8 +67,8 @@ export async function storePicture(
 }
 
 /**
- * Encodes an upload. Throws 422 on `file` in the words of the bucket if it can't be decoded, and 503
- * if too many are waiting.
+ * Encodes an upload. Throws 422 on `file` in the words of the bucket if it can't be decoded, and
+ * 503 if too many are waiting.
  */
 export async function encodeUpload<Image>(bucket: Bucket, encode: () => Promise<Image>): Promise<Image> {
   return encode().catch((error: unknown) => {

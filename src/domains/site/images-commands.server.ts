@@ -19,8 +19,8 @@ const formats = {
 type Recorded<C extends Pick<Context, 'db'>> = (context: TxContext<C>) => Promise<void>
 
 /**
- * Replaces the logo or icon of the site. `record` runs in the same transaction. Throws 422 on `file`
- * if it can't be decoded.
+ * Replaces the logo or icon of the site. `record` runs in the same transaction. Throws 422 on
+ * `file` if it can't be decoded.
  */
 export async function replaceSiteImage<C extends Pick<Context, 'db'>>(
   context: C,

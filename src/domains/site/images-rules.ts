@@ -1,5 +1,6 @@
 /** The pictures of a brand. */
 export const imageKinds = ['logo', 'icon'] as const
+/** One of them. */
 export type ImageKind = (typeof imageKinds)[number]
 
 /** CSS pixels of a logo in the navigation bar. */

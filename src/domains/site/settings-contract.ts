@@ -3,7 +3,7 @@ import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Please enter a color such as #e0a030')
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a color such as #e0a030')
 
 /** The three colors that a site chooses; all others follow from them. */
 export const ThemeColors = z.strictObject({ accent: color, paper: color, ink: color })
@@ -33,6 +33,7 @@ const images = {
   logo_width: z.number().nullable(),
   icon_url: z.string().nullable(),
 }
+/** The pictures of the brand. */
 export const SiteImages = z.object(images)
 export type SiteImages = z.infer<typeof SiteImages>
 
