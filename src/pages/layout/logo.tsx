@@ -10,7 +10,13 @@ export function Logo({ isShort = false }: { isShort?: boolean }) {
   return (
     <span className="inline-flex items-center gap-2">
       {logo ? (
-        <img src={logo.url} alt="" width={logo.width} height="36" className="h-9 w-auto max-w-44 object-contain" />
+        <img
+          src={logo.url}
+          alt=""
+          width={logo.width}
+          height="36"
+          className="h-9 w-auto max-w-28 object-contain sm:max-w-44"
+        />
       ) : (
         <svg
           viewBox="3 1.5 26 29"
