@@ -6,6 +6,7 @@ import { publish, transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
 import { secondsAfter } from '#platform/jobs.server.ts'
 import { schedule } from '#schedule.server.ts'
+import { customerForm, signUp } from '#test/accounts.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
@@ -238,4 +239,32 @@ test('a profile has at most ten webhooks, each address once', async () => {
   expect(await owner.post('/rest/v1/webhooks', { url, events: [] })).toEqual(problem(422, 'validation_failed'))
   for (let more = 1; more < 10; more += 1) await aWebhook(owner)
   expect(await owner.post('/rest/v1/webhooks', { url: `${url}/11`, events })).toEqual(problem(409, 'too_many_webhooks'))
+})
+
+test('the export has webhooks without secrets, a suspension stops them, and a closed account ends them', async () => {
+  const form = customerForm()
+  const { me, answer } = await signUp(server, form)
+  const owner = { ...me, id: answer.body.user.profile.id as string } as TestPerson
+  const { id, secret } = await aWebhook(owner)
+  await owner.post(`/rest/v1/webhooks/${id}/rotate`)
+  const { body } = await owner.get('/auth/v1/export')
+  expect(body.webhooks).toMatchObject([{ id }])
+  expect(Object.keys(body.webhooks[0]).filter((column) => column.includes('secret'))).toEqual([])
+  expect(JSON.stringify(body)).not.toContain(secret)
+
+  const suspended = { suspended_at: server.clock.now(), suspend_reason: 'A test' }
+  const login = server.db.updateTable('auth_user').where('id', '=', answer.body.user.id)
+  await login.set(suspended).execute()
+  await transact(contextOf(server.deps), async (context) => {
+    const event = { user_id: owner.id, kind: 'booking.requested', subject: id, version: 1, data: {} }
+    publish(context, { ...event, created_at: context.now })
+    tellWebhooks(context)
+  })
+  const stored = () => server.db.selectFrom('webhook_delivery').select('state').where('webhook_id', '=', id).execute()
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'failed' }]), waiting)
+  expect(receiver.received).toEqual([])
+  await login.set({ suspended_at: null, suspend_reason: null }).execute()
+
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  expect(await server.db.selectFrom('webhook').select('id').where('id', '=', id).execute()).toEqual([])
 })
