@@ -4,6 +4,7 @@ import { sendWebhook } from '#integrations/webhooks/webhooks.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { publish, transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { prefixLength } from '#platform/encryption.server.ts'
 import { secondsAfter } from '#platform/jobs.server.ts'
 import { schedule } from '#schedule.server.ts'
 import { customerForm, signUp } from '#test/accounts.ts'
@@ -13,6 +14,7 @@ import { testServer } from '#test/server.ts'
 import { aWebhookReceiver, type Received } from '#test/webhook-receiver.ts'
 import { rotateWebhookKeys, tellWebhooks } from './commands.server.ts'
 import type { WebhookDelivery, WebhookWithSecret } from './contract.ts'
+import { countWebhooks } from './queries.server.ts'
 import { webhookDeliveries } from './queue.server.ts'
 
 const settings = { WEBHOOKS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' }
@@ -84,18 +86,25 @@ test('a webhook gets an event as its owner reads it, signed, and says no more th
 })
 
 test('secrets are stored encrypted, and an operator’s new key encrypts them again', async () => {
-  const { secret, id } = await aWebhook(await aCustomer(server))
+  const owner = await aCustomer(server)
+  const { id } = await aWebhook(owner)
+  const { secret } = (await owner.post(`/rest/v1/webhooks/${id}/rotate`)).body
   const plain = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const stored = async () =>
-    (await server.db.selectFrom('webhook').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
+  const columns = server.db.selectFrom('webhook').select(['secret', 'previous_secret']).where('id', '=', id)
+  const stored = async () => Object.values(await columns.executeTakeFirstOrThrow()) as Buffer[]
   const before = await stored()
-  expect(before.includes(plain)).toBe(false)
+  expect(before.some((one) => one.includes(plain))).toBe(false)
+  const keys = (secrets: Buffer[]) => secrets.map((one) => one.subarray(0, prefixLength).toString('hex'))
   const { config } = server.deps
   const rotated = { ...config, SECRET_KEY: ['a later key of this site, for the test', ...config.SECRET_KEY] }
   expect(await rotateWebhookKeys(contextOf({ ...server.deps, config: rotated }))).toBeGreaterThan(0)
-  expect((await stored()).subarray(0, 5)).not.toEqual(before.subarray(0, 5))
+  const [first, second] = keys(await stored())
+  expect(first).toBe(second)
+  expect(keys(before)).not.toContain(first)
+  expect((await countWebhooks(server.db, config)).locked).toBeGreaterThan(0)
   const back = { ...config, SECRET_KEY: rotated.SECRET_KEY.toReversed() }
   expect(await rotateWebhookKeys(contextOf({ ...server.deps, config: back }))).toBeGreaterThan(0)
+  expect((await countWebhooks(server.db, config)).locked).toBe(0)
 })
 
 test('two secrets sign for a day after a rotation', async () => {
