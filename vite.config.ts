@@ -38,7 +38,7 @@ const groups = [
   { name: 'forms', test: /(platform\/(form|problems|visible)|ui\/first-error)\.ts$/, minShareCount: 2 },
   {
     name: 'providers',
-    test: /((ui\/(avatar|rating|spoken|now)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-down|chevron-right|clock|flag|heart|message-circle|repeat|shield-check)\.ts)$/,
+    test: /((ui\/(avatar|rating|skeleton|spoken|now|time-zone)|next-free-line|category-icon)\.tsx?|icons\/(badge-check|chevron-down|chevron-right|clock|flag|heart|message-circle|repeat|shield-check)\.ts)$/,
     minShareCount: 2,
   },
 ]

@@ -50,7 +50,7 @@ import { adminAccountListeners } from '#domains/operators/accounts-listeners.ser
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
-import { adminAudit, adminEmails, adminSettings } from '#domains/operators/routes.server.ts'
+import { adminAudit, adminEmails, adminImage, adminSettings } from '#domains/operators/routes.server.ts'
 import { pictureListeners } from '#domains/pictures/listeners.server.ts'
 import { pictures } from '#domains/pictures/routes.server.ts'
 import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
@@ -96,7 +96,7 @@ import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
 import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
 import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
 import { knowSite } from '#domains/site/settings-middleware.server.ts'
-import { manifestFile, site, themeFile } from '#domains/site/settings-routes.server.ts'
+import { brandImages, manifestFile, site, themeFile } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
 import { waitingListeners } from '#domains/waiting-list/listeners.server.ts'
@@ -208,6 +208,8 @@ const admin = new Hono<OperatorEnv>()
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)
   .route('/settings', adminSettings)
+  .route('/logo', adminImage('logo'))
+  .route('/icon', adminImage('icon'))
   .route('/searches', adminSearches)
   .route('/categories', adminCategories)
 
@@ -236,6 +238,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
       '/',
       assistants((request, env) => api.fetch(request, env)),
     )
+    .route('/brand', brandImages)
     .use(identify, identifyProgram(accessOf), limitWrites, readFromReplicas(replicaRoutes))
     .route('/', accounts)
     .route('/rest/v1/contact', contact)

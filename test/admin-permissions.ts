@@ -70,5 +70,9 @@ export const adminRows: Row[] = [
   operators('DELETE /searches/synonyms', () => ({ body: { term: 'loo rug', category: 'Cleaning' } }), '404'),
   operators('POST /searches/synonyms', () => ({ body: { term: 'loo brush', category: 'Cleaning' } }), '201'),
   operators('PATCH /categories/{id}', () => ({ path: { id: '1' }, body: { questions: [] } })),
+  operators('DELETE /icon'),
+  operators('DELETE /logo'),
+  operators('POST /icon', async ({ file }) => ({ body: await file() })),
+  operators('POST /logo', async ({ file }) => ({ body: await file() })),
   operators('PATCH /settings', () => ({ body: { support_email: null } })),
 ]

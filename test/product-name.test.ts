@@ -19,8 +19,8 @@ const allowed: [path: RegExp, line: RegExp][] = [
   // Addresses and handles.
   [/^src\/(api-scopes\.server|domains\/discovery\/previews-(routes\.server|rules))\.ts$/, /porchlight\.png/],
   [/^src\/domains\/(providers\/handles-rules|sign-in\/passwords-queries\.server)\.ts$/, /porchlight/],
-  // The product behind a calendar file or request.
-  [/^src\/domains\/calendars\//, /PRODID:|agent:/],
+  // The product behind a calendar file or a request to another server.
+  [/^src\/domains\/(calendars|webhooks)\//, /PRODID:|agent:/],
   // Operators read these on the command line, where the software has no other name.
   [/^src\/(doctor|platform\/backup|platform\/db)\//, /./],
   [/^src\/(start|workers)\.server\.ts$/, /is open:|PORCHLIGHT_/],

@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import { siteTheme } from '#domains/site/brand-rules.ts'
 import { themeSheet } from '#domains/site/theme-sheet.server.ts'
 import type { HtmlPage } from '#pages/entry.server.tsx'
-import { pageTitle, siteName } from '#platform/brand.ts'
+import { pageTitle, siteIcon, siteName } from '#platform/brand.ts'
 import { compressAnyLength, encodingFor } from '#platform/compression.server.ts'
 import { hashSource, policyOf, securityHeaders } from '#platform/http/security-headers.server.ts'
 import { unexpectedError } from '#platform/problems.ts'
@@ -123,6 +123,7 @@ async function plainPage(
   { title, text, small }: { title: string; text: string; small?: string },
 ): Promise<HtmlPage> {
   const theme = siteTheme()
+  const icon = siteIcon() ?? '/icon.svg'
   const style = `${theme ? themeSheet(theme) : ''}${brokenStyle}`
   const page = await html`<!doctype html>
     <html lang="en">
@@ -131,12 +132,12 @@ async function plainPage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${pageTitle(title)}</title>
-        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="icon" href="${icon}" />
         <style>${raw(style)}</style>
       </head>
       <body>
         <header>
-          <a href="/"><img src="/icon.svg" alt="" width="32" height="32" /> ${siteName()}</a>
+          <a href="/"><img src="${icon}" alt="" width="32" height="32" /> ${siteName()}</a>
         </header>
         <main>
           <h1>${title}</h1>

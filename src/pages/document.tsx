@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { siteIcon } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
 import { iconSheetId } from '#ui/icon.ts'
 import type { Theme } from './layout/theme.ts'
@@ -58,7 +59,7 @@ export function Document({
         {assets.preloads.map((href) => (
           <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
-        <link rel="icon" type="image/svg+xml" href="/icon.svg" />
+        <link rel="icon" {...(siteIcon() ? { href: siteIcon()! } : { type: 'image/svg+xml', href: '/icon.svg' })} />
       </head>
       <body>
         <svg id={iconSheetId} className="hidden" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: icons }} />

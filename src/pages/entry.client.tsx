@@ -7,7 +7,7 @@ import { setCategories } from '#domains/catalog/categories-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
-import { setSiteName } from '#platform/brand.ts'
+import { setBrand } from '#platform/brand.ts'
 import { iconSheetId } from '#ui/icon.ts'
 import { urls } from '#urls.ts'
 import { App } from './app.tsx'
@@ -37,7 +37,7 @@ hydrate(services.queryClient, state.queries as DehydratedState)
 const site = services.queryClient.getQueryData(siteQuery(api).queryKey)
 if (site) {
   setCategories(site.categories)
-  setSiteName(site.name)
+  setBrand(site)
 }
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
 else window.__staticRouterHydrationData = loaded

@@ -67,6 +67,33 @@ export async function encodeImage<Size extends string>(
   })
 }
 
+/** The box of a {@link encodePng}, in pixels. */
+export interface PngFormat {
+  width: number
+  height: number
+  /** Fills the box and crops the image; otherwise the image fits the box. */
+  square: boolean
+  maxPixels: number
+}
+
+/** Decodes an untrusted file as {@link encodeImage} does, and encodes it as PNG. */
+export async function encodePng(
+  bytes: Uint8Array,
+  { width, height, square, maxPixels }: PngFormat,
+): Promise<{ width: number; height: number; content: Uint8Array }> {
+  if (!startsAsImage(bytes)) throw new ImageError(heic.test(startOf(bytes)) ? 'unsupported' : 'unreadable')
+  return oneAtATime(async () => {
+    const sharp = await library()
+    const { data, info } = await decode(sharp, bytes, { sizes: { one: Math.max(width, height) }, square, maxPixels })
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const png = await sharp(data, { raw })
+      .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+      .png({ compressionLevel: 9, palette: true })
+      .toBuffer({ resolveWithObject: true })
+    return { width: png.info.width, height: png.info.height, content: png.data }
+  })
+}
+
 /** An AVIF names its kind first, or among the kinds that it is compatible with. */
 const avif = /^\0{3}[^]ftyp(?:[^]{4}){0,6}?avi[fs]/
 const signatures = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/, avif]

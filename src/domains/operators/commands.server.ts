@@ -1,5 +1,7 @@
 import { resendEmail } from '#domains/email/commands.server.ts'
 import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
+import { removeSiteImage, replaceSiteImage } from '#domains/site/images-commands.server.ts'
+import type { ImageKind } from '#domains/site/images-rules.ts'
 import { changeSettings } from '#domains/site/settings-commands.server.ts'
 import type { SettingsChange } from '#domains/site/settings-contract.ts'
 import { record } from '#platform/audit.server.ts'
@@ -41,7 +43,21 @@ export async function resendAsOperator(context: OperatorContext & Context, id: s
 export async function changeSettingsAsOperator(context: OperatorContext, change: SettingsChange): Promise<void> {
   const names = Object.keys(change).toSorted()
   if (names.length === 0) return
-  await changeSettings(context, change, (context) =>
-    recordAction(context, { kind: 'operator.settings_changed', details: { settings: names.join(' ') } }),
-  )
+  await changeSettings(context, change, recordChangeOf(names.join(' ')))
+}
+
+const recordChangeOf = (settings: string) => (context: OperatorTxContext) =>
+  recordAction(context, { kind: 'operator.settings_changed', details: { settings } })
+
+/** Replaces the logo or icon of the site. Throws as {@link replaceSiteImage} does. */
+export async function replaceImageAsOperator(
+  context: OperatorContext,
+  image: { kind: ImageKind; bytes: Uint8Array },
+): Promise<void> {
+  await replaceSiteImage(context, image, recordChangeOf(image.kind))
+}
+
+/** Restores the logo or icon of the product. */
+export async function removeImageAsOperator(context: OperatorContext, kind: ImageKind): Promise<void> {
+  await removeSiteImage(context, kind, recordChangeOf(kind))
 }

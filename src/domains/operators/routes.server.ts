@@ -1,12 +1,19 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { notTooLong, oneFile, takesFile } from '#domains/pictures/middleware.server.ts'
+import type { ImageKind } from '#domains/site/images-rules.ts'
 import { Settings, SettingsChange } from '#domains/site/settings-contract.ts'
 import { getSettings } from '#domains/site/settings-queries.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
-import { changeSettingsAsOperator, resendAsOperator } from './commands.server.ts'
+import {
+  changeSettingsAsOperator,
+  removeImageAsOperator,
+  replaceImageAsOperator,
+  resendAsOperator,
+} from './commands.server.ts'
 import { AuditEvent, AuditFilter, EmailFilter, OutboxEmail } from './contract.ts'
 import type { OperatorEnv } from './middleware.server.ts'
 import { getEmail, listAuditEvents, listEmails } from './queries.server.ts'
@@ -37,3 +44,15 @@ export const adminSettings = new Hono<OperatorEnv>()
     await changeSettingsAsOperator(c.var, c.req.valid('json'))
     return c.json(await getSettings(c.var))
   })
+
+/** Mounted at /rest/v1/admin/logo and /rest/v1/admin/icon. */
+export const adminImage = (kind: ImageKind) =>
+  new Hono<OperatorEnv>()
+    .post('/', answers(`Upload the ${kind} of the site`, Settings), takesFile, notTooLong, oneFile, async (c) => {
+      await replaceImageAsOperator(c.var, { kind, bytes: c.var.file })
+      return c.json(await getSettings(c.var))
+    })
+    .delete('/', answers(`Remove the ${kind} of the site`, Settings), async (c) => {
+      await removeImageAsOperator(c.var, kind)
+      return c.json(await getSettings(c.var))
+    })

@@ -42,7 +42,8 @@ export async function storePicture(
   { bucket, bytes }: { bucket: Bucket; bytes: Uint8Array },
 ): Promise<StoredPicture> {
   const { files } = context
-  const image = await encodeUpload(bytes, bucket)
+  const format = { sizes: pixels[bucket], square: bucket === 'avatars', maxPixels: limits.pixels }
+  const image = await encodeUpload(bucket, () => encodeImage(bytes, format))
   // Random, because an address must neither be guessed nor tell whose picture it is: a public
   // review and a masked booking must not lead to the same customer.
   const name = `${randomBytes(20).toString('hex')}.webp`
@@ -65,9 +66,12 @@ export async function storePicture(
   })
 }
 
-async function encodeUpload(bytes: Uint8Array, bucket: Bucket): Promise<EncodedImage<PictureSize>> {
-  const format = { sizes: pixels[bucket], square: bucket === 'avatars', maxPixels: limits.pixels }
-  return encodeImage(bytes, format).catch((error: unknown) => {
+/**
+ * Encodes an upload. Throws 422 on `file` in the words of the bucket if it can't be decoded, and
+ * 503 if too many are waiting.
+ */
+export async function encodeUpload<Image>(bucket: Bucket, encode: () => Promise<Image>): Promise<Image> {
+  return encode().catch((error: unknown) => {
     if (!(error instanceof ImageError)) throw error
     if (error.problem === 'busy') throw new HttpError(503, 'unavailable', texts.tooBusy, { retryAfter: 5 })
     const { notAPicture, unsupported, tooManyPixels } = textsOf(bucket)

@@ -1,13 +1,14 @@
-import { defaultName, defaultTagline, setSiteName, siteName } from '#platform/brand.ts'
-import type { SiteSettings, ThemeColors } from './settings-contract.ts'
+import { defaultName, defaultTagline, setBrand, siteName } from '#platform/brand.ts'
+import type { SiteImages, SiteSettings, ThemeColors } from './settings-contract.ts'
 import { type Tokens, tokensOf } from './theme-rules.ts'
 
 let theme: ThemeColors | null = null
 let tagline = defaultTagline
 
 /** Makes this process of the server know the brand of its site. */
-export function setSiteBrand(settings: Partial<Pick<SiteSettings, 'name' | 'tagline' | 'theme'>>): void {
-  setSiteName(settings.name ?? defaultName)
+export function setSiteBrand(settings: Partial<Pick<SiteSettings, 'name' | 'tagline' | 'theme'> & SiteImages>): void {
+  const { name = defaultName, logo_url = null, logo_width = null, icon_url = null } = settings
+  setBrand({ name, logo_url, logo_width, icon_url })
   tagline = settings.tagline ?? defaultTagline
   theme = settings.theme ?? null
 }

@@ -1,5 +1,6 @@
 import { wcagContrast } from 'culori'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { calendarText } from '#domains/calendars/export-rules.ts'
 import { sitePreview } from '#domains/discovery/previews-rules.ts'
@@ -7,6 +8,7 @@ import { senderOf } from '#domains/email/commands.server.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { caller } from '#test/people.ts'
+import { formOf } from '#test/pictures.ts'
 import { propertyRuns } from '#test/property-runs.ts'
 import { testServer } from '#test/server.ts'
 import { tokensOf, weakColors } from './theme-rules.ts'
@@ -153,4 +155,53 @@ test('files, emails, previews and the API have the name and the colors', async (
     /porchlight/i,
   )
   await operator.patch(path, { name: null, theme: null })
+})
+
+async function upload(kind: 'logo' | 'icon', bytes: Uint8Array) {
+  const headers = { authorization: `Bearer ${operator.token}` }
+  const answer = await fetch(`${server.url}/rest/v1/admin/${kind}`, { method: 'POST', headers, body: formOf(bytes) })
+  return { status: answer.status, body: (await answer.json()) as object }
+}
+
+test('a logo and an icon are re-encoded and shown on pages, in emails and by phones', async () => {
+  const background = { r: 11, g: 122, b: 62, alpha: 0.5 }
+  const png = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 4, background } })
+      .withExif({ IFD0: { Artist: 'Nora' } })
+      .png()
+      .toBuffer()
+  const { body } = await upload('logo', await png(900, 300))
+  expect(body).toMatchObject({ logo_url: expect.stringMatching(/^\/brand\/logo-[0-9a-f]+\.png$/), logo_width: 108 })
+  await upload('icon', await png(700, 600))
+  const { logo_url, icon_url } = await site()
+  const files = await Promise.all([logo_url, icon_url].map((address) => fetch(server.url + address)))
+  const contents = await Promise.all(files.map(async (file) => Buffer.from(await file.arrayBuffer())))
+  expect(files.map(({ headers }) => headers.get('content-type'))).toEqual(['image/png', 'image/png'])
+  const sizes = await Promise.all(contents.map((content) => sharp(content).metadata()))
+  expect(sizes).toMatchObject([
+    { width: 324, height: 108, hasAlpha: true },
+    { width: 512, height: 512 },
+  ])
+  expect(sizes.map(({ exif }) => exif)).toEqual([undefined, undefined])
+
+  const page = (await (await pageSite(server)).own('/about')).html
+  expect(page).toContain(`<img src="${logo_url}" alt="" width="108"`)
+  expect(page).toContain(`<link rel="icon" href="${icon_url}"`)
+  const mail = await server.deps.renderMail(
+    { kind: 'account_exists', data: { name: 'Nora' } },
+    await senderOf(server.deps),
+  )
+  expect(mail?.html).toContain(`src="${server.deps.config.PUBLIC_URL}${logo_url}" alt="Porchlight"`)
+  expect(await (await fetch(`${server.url}/manifest.webmanifest`)).json()).toMatchObject({
+    icons: [{ src: icon_url, sizes: '512x512' }],
+  })
+
+  for (const kind of ['logo', 'icon']) await operator.delete(`/rest/v1/admin/${kind}`)
+  expect(await site()).toMatchObject({ logo_url: null, icon_url: null })
+  expect((await fetch(server.url + logo_url)).status).toBe(404)
+})
+
+test('an SVG is no logo', async () => {
+  const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  expect(await upload('logo', svg)).toMatchObject({ status: 422, body: { errors: [{ path: 'file' }] } })
 })

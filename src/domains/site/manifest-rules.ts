@@ -1,7 +1,6 @@
-import { siteName } from '#platform/brand.ts'
+import { siteIcon, siteName } from '#platform/brand.ts'
 import { siteTokens } from './brand-rules.ts'
 
-const icon = [{ src: '/icon-192.png', sizes: '192x192' }]
 /** `--color-paper` of src/ui/theme.css, in both themes. */
 const papers = { light: '#fcfaf4', dark: '#12161e' }
 
@@ -10,6 +9,13 @@ export function paperColors(): { light: string; dark: string } {
   const tokens = siteTokens()
   return tokens ? { light: tokens.light.paper, dark: tokens.dark.paper } : papers
 }
+
+function icons() {
+  const src = siteIcon()
+  return src ? [{ src, sizes: '512x512', type: 'image/png', purpose: 'any' }] : undefined
+}
+
+const shortcutIcons = () => icons() ?? [{ src: '/icon-192.png', sizes: '192x192' }]
 
 /** The web app manifest: what a phone shows of the site when a user installs it. */
 export const manifest = (): object => ({
@@ -26,15 +32,15 @@ export const manifest = (): object => ({
   background_color: paperColors().light,
   theme_color: paperColors().light,
   categories: ['lifestyle', 'shopping'],
-  icons: [
+  icons: icons() ?? [
     { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
     { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
     { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
     { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
-    { name: 'Providers', description: 'Find people near you', url: '/providers', icons: icon },
-    { name: 'Messages', description: 'Read and write', url: '/messages', icons: icon },
-    { name: 'Dashboard', description: 'Your bookings', url: '/dashboard', icons: icon },
+    { name: 'Providers', description: 'Find people near you', url: '/providers', icons: shortcutIcons() },
+    { name: 'Messages', description: 'Read and write', url: '/messages', icons: shortcutIcons() },
+    { name: 'Dashboard', description: 'Your bookings', url: '/dashboard', icons: shortcutIcons() },
   ],
 })

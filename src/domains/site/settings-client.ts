@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { setCategories } from '#domains/catalog/categories-rules.ts'
 import type { Api } from '#platform/api-client.ts'
-import { setSiteName } from '#platform/brand.ts'
+import { setBrand } from '#platform/brand.ts'
 import type { Site } from './settings-contract.ts'
 
 /** What every page knows about the site; it doesn't change while a page is open. */
@@ -13,7 +13,7 @@ export const siteQuery = (api: Api) =>
       // The built server knows them already; in development, pages are modules of their own.
       if (!import.meta.env.SSR || import.meta.env.DEV) {
         setCategories(site.categories)
-        setSiteName(site.name)
+        setBrand(site)
       }
       return site
     },

@@ -3,7 +3,7 @@ import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
 
-const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'Please enter a color such as #e0a030')
+const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a color such as #e0a030')
 
 /** The three colors that a site chooses; all others follow from them. */
 export const ThemeColors = z.strictObject({ accent: color, paper: color, ink: color })
@@ -26,6 +26,17 @@ const brand = {
   has_credit: z.boolean(),
 }
 
+/** The pictures of the brand, as paths of this site; null for those of the product. */
+const images = {
+  logo_url: z.string().nullable(),
+  /** CSS pixels of the logo at a height of 36. */
+  logo_width: z.number().nullable(),
+  icon_url: z.string().nullable(),
+}
+/** The pictures of the brand. */
+export const SiteImages = z.object(images)
+export type SiteImages = z.infer<typeof SiteImages>
+
 /** An object with a value for each kind of data that is kept for a number of days. */
 const forEachKind = <T>(make: (setting: DaysSetting) => T) =>
   Object.fromEntries(daysSettings.map((setting) => [setting, make(setting)])) as Record<DaysSetting, T>
@@ -40,8 +51,7 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 /** What every page knows about the site. */
 export const Site = z.object({
   ...brand,
-  /** The address of the logo; null for the lantern. */
-  logo_url: z.string().nullable(),
+  ...images,
   country: z.string(),
   currency: z.string(),
   distance_unit: z.enum(['mi', 'km']),
@@ -98,6 +108,7 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 
 /** The settings in force, and the configured values behind them. */
 export const Settings = SiteSettings.extend({
+  ...images,
   configured: SiteSettings,
   /** Which values operators have set. */
   is_set: z.object({

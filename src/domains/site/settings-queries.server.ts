@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
 import { defaultName, defaultTagline } from '#platform/brand.ts'
 import type { Config } from '#platform/config.server.ts'
@@ -5,12 +6,13 @@ import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Retention } from '#platform/db/partitions.server.ts'
 import { setSiteBrand } from './brand-rules.ts'
-import type { Settings, SiteSettings } from './settings-contract.ts'
+import { type ImageKind, logoHeight } from './images-rules.ts'
+import type { Settings, SiteImages, SiteSettings } from './settings-contract.ts'
 import { daysRules, daysSettings } from './settings-rules.ts'
 
 type SettingsContext = Pick<Context, 'db' | 'config'>
 /** Only what operators have set. */
-type StoredSettings = Partial<SiteSettings> & { categories_version?: number }
+type StoredSettings = Partial<SiteSettings & SiteImages> & { categories_version?: number }
 
 /** For how many days events wait for programs that catch up (docs/product/programs.md). */
 const eventsKeptDays = 30
@@ -35,10 +37,12 @@ const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings =>
   audit_days: daysRules.audit_days.standard,
 })
 
+const noImages: SiteImages = { logo_url: null, logo_width: null, icon_url: null }
+
 /** The settings in force. If the database is down: as they were last read, or as configured. */
-export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings> {
+export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings & SiteImages> {
   const { categories_version: _, ...settings } = await readCached(db)
-  return { ...configured(config), ...settings }
+  return { ...configured(config), ...noImages, ...settings }
 }
 
 /**
@@ -85,10 +89,26 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       'free_period_end',
       'categories_version',
       ...daysSettings,
+      imageUrl('logo').as('logo_url'),
+      imageUrl('icon').as('icon_url'),
+      sql<
+        number | null
+      >`(select ceil(${logoHeight}::numeric * width / height)::integer from site_image where kind = 'logo')`.as(
+        'logo_width',
+      ),
     ])
     .executeTakeFirst()
   const values = { ...row, free_period_end: row?.free_period_end?.toISOString() ?? null }
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+}
+
+const imageUrl = (kind: ImageKind) =>
+  sql<string | null>`(select '/brand/' || name from site_image where kind = ${kind}::site_image_kind)`
+
+/** The content of a logo or icon; undefined if there is none of this name. */
+export async function findSiteImage(db: Db, name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const row = await db.selectFrom('site_image').select('content').where('name', '=', name).executeTakeFirst()
+  return row && new Uint8Array(row.content)
 }
 
 /** Caches settings for this process; other processes read them within {@link cachedFor}. */
@@ -102,7 +122,7 @@ export async function getSettings({ db, config }: SettingsContext): Promise<Sett
   const { categories_version: _, ...stored } = await readSettings(db)
   const fallback = configured(config)
   const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
-  return { ...fallback, ...stored, configured: fallback, is_set }
+  return { ...fallback, ...noImages, ...stored, configured: fallback, is_set }
 }
 
 /** For how many days the rows of each partitioned table are kept, read from the database. */

@@ -10,7 +10,7 @@ import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
 import { manifest } from './manifest-rules.ts'
 import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
-import { getSiteSettings, rereadSite } from './settings-queries.server.ts'
+import { findSiteImage, getSiteSettings, rereadSite } from './settings-queries.server.ts'
 import { themePath, themeSheet } from './theme-sheet.server.ts'
 
 /** Mounted at /rest/v1/site. */
@@ -25,7 +25,6 @@ export const site = new Hono<AppEnv>().get(
     return c.json<Site>({
       ...settings,
       announcement: isOver ? null : announcement,
-      logo_url: null,
       country: 'us',
       currency: 'USD',
       distance_unit: 'mi',
@@ -51,6 +50,13 @@ function signInWays(config: AppEnv['Variables']['config']): Site['sign_in'] {
 function demoLogin({ role, email, password }: (typeof DEMO_LOGINS)[number]): DemoLogin {
   return { label: role, email, password, user_type: role === 'provider' ? 'provider' : 'customer' }
 }
+
+/** Mounted at /brand: the logo and the icon that operators have uploaded. */
+export const brandImages = new Hono<AppEnv>().get('/:name', describeRoute({ hide: true }), async (c) => {
+  const content = await findSiteImage(c.var.db, c.req.param('name'))
+  if (!content) throw notFound('Picture')
+  return c.body(content, 200, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000, immutable' })
+})
 
 /** Mounted at /: the web app manifest. */
 export const manifestFile = new Hono<AppEnv>().get('/manifest.webmanifest', describeRoute({ hide: true }), (c) =>

@@ -20,7 +20,7 @@ import type {
   WebhookDeliveryId,
   WebhookWithSecret,
 } from './contract.ts'
-import { deliveryOnWire, getWebhook, keyOfWebhookSecret, webhookCipher, webhookNotFound } from './queries.server.ts'
+import { deliveryOnWire, getWebhook, keysOfSecrets, webhookCipher, webhookNotFound } from './queries.server.ts'
 import { webhookDeliveries } from './queue.server.ts'
 import { deliveriesKeptMs, failingAtMostMs, maxWebhooks, rotationMs, testKind, webhookTexts } from './rules.ts'
 
@@ -302,7 +302,7 @@ export async function rotateWebhookKeys(context: Context): Promise<number> {
     const rows = await db
       .selectFrom('webhook')
       .select(['id', 'secret', 'previous_secret'])
-      .where(sql<boolean>`${keyOfWebhookSecret} = any(${earlier}::bytea[])`)
+      .where(sql<boolean>`${keysOfSecrets} && ${earlier}::bytea[]`)
       .forUpdate()
       .execute()
     for (const { id, secret, previous_secret } of rows) {

@@ -107,8 +107,10 @@ export function deliveryOnWire(row: Selectable<DB['webhook_delivery']>): Webhook
   }
 }
 
-/** The part of a stored secret that names its key. */
-export const keyOfWebhookSecret = sql<Buffer>`substring(webhook.secret for ${sql.lit(prefixLength)})`
+/** The part of a webhook's stored secrets that names the key of each. */
+export const keysOfSecrets = sql<Buffer[]>`array_remove(array[
+  substring(webhook.secret for ${sql.lit(prefixLength)}),
+  substring(webhook.previous_secret for ${sql.lit(prefixLength)})], null)`
 
 /** How many webhooks there are, are off, and have a secret that no key decrypts. */
 export async function countWebhooks(
@@ -118,7 +120,7 @@ export async function countWebhooks(
   const { rows } = await sql<{ all: number; off: number; failing: number; locked: number }>`
     select count(*)::int as all, count(stopped_at)::int as off,
       count(*) filter (where failing_since is not null and stopped_at is null)::int as failing,
-      count(*) filter (where ${keyOfWebhookSecret} <> all(${webhookCipher(config).prefixes}::bytea[]))::int as locked
+      count(*) filter (where not ${keysOfSecrets} <@ ${webhookCipher(config).prefixes}::bytea[])::int as locked
     from webhook`.execute(db)
   return rows[0] ?? { all: 0, off: 0, failing: 0, locked: 0 }
 }

@@ -4,14 +4,17 @@ import { sendWebhook } from '#integrations/webhooks/webhooks.server.ts'
 import { contextOf } from '#platform/context.server.ts'
 import { publish, transact } from '#platform/db/transact.server.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/durations.ts'
+import { prefixLength } from '#platform/encryption.server.ts'
 import { secondsAfter } from '#platform/jobs.server.ts'
 import { schedule } from '#schedule.server.ts'
+import { customerForm, signUp } from '#test/accounts.ts'
 import { book } from '#test/bookings.ts'
 import { aCustomer, aProvider, problem, type TestPerson } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { aWebhookReceiver, type Received } from '#test/webhook-receiver.ts'
 import { rotateWebhookKeys, tellWebhooks } from './commands.server.ts'
 import type { WebhookDelivery, WebhookWithSecret } from './contract.ts'
+import { countWebhooks } from './queries.server.ts'
 import { webhookDeliveries } from './queue.server.ts'
 
 const settings = { WEBHOOKS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' }
@@ -83,18 +86,25 @@ test('a webhook gets an event as its owner reads it, signed, and says no more th
 })
 
 test('secrets are stored encrypted, and an operator’s new key encrypts them again', async () => {
-  const { secret, id } = await aWebhook(await aCustomer(server))
+  const owner = await aCustomer(server)
+  const { id } = await aWebhook(owner)
+  const { secret } = (await owner.post(`/rest/v1/webhooks/${id}/rotate`)).body
   const plain = Buffer.from(secret.slice('whsec_'.length), 'base64')
-  const stored = async () =>
-    (await server.db.selectFrom('webhook').select('secret').where('id', '=', id).executeTakeFirstOrThrow()).secret
+  const columns = server.db.selectFrom('webhook').select(['secret', 'previous_secret']).where('id', '=', id)
+  const stored = async () => Object.values(await columns.executeTakeFirstOrThrow()) as Buffer[]
   const before = await stored()
-  expect(before.includes(plain)).toBe(false)
+  expect(before.some((one) => one.includes(plain))).toBe(false)
+  const keys = (secrets: Buffer[]) => secrets.map((one) => one.subarray(0, prefixLength).toString('hex'))
   const { config } = server.deps
   const rotated = { ...config, SECRET_KEY: ['a later key of this site, for the test', ...config.SECRET_KEY] }
   expect(await rotateWebhookKeys(contextOf({ ...server.deps, config: rotated }))).toBeGreaterThan(0)
-  expect((await stored()).subarray(0, 5)).not.toEqual(before.subarray(0, 5))
+  const [first, second] = keys(await stored())
+  expect(first).toBe(second)
+  expect(keys(before)).not.toContain(first)
+  expect((await countWebhooks(server.db, config)).locked).toBeGreaterThan(0)
   const back = { ...config, SECRET_KEY: rotated.SECRET_KEY.toReversed() }
   expect(await rotateWebhookKeys(contextOf({ ...server.deps, config: back }))).toBeGreaterThan(0)
+  expect((await countWebhooks(server.db, config)).locked).toBe(0)
 })
 
 test('two secrets sign for a day after a rotation', async () => {
@@ -238,4 +248,32 @@ test('a profile has at most ten webhooks, each address once', async () => {
   expect(await owner.post('/rest/v1/webhooks', { url, events: [] })).toEqual(problem(422, 'validation_failed'))
   for (let more = 1; more < 10; more += 1) await aWebhook(owner)
   expect(await owner.post('/rest/v1/webhooks', { url: `${url}/11`, events })).toEqual(problem(409, 'too_many_webhooks'))
+})
+
+test('the export has webhooks without secrets, a suspension stops them, and a closed account ends them', async () => {
+  const form = customerForm()
+  const { me, answer } = await signUp(server, form)
+  const owner = { ...me, id: answer.body.user.profile.id as string } as TestPerson
+  const { id, secret } = await aWebhook(owner)
+  await owner.post(`/rest/v1/webhooks/${id}/rotate`)
+  const { body } = await owner.get('/auth/v1/export')
+  expect(body.webhooks).toMatchObject([{ id }])
+  expect(Object.keys(body.webhooks[0]).filter((column) => column.includes('secret'))).toEqual([])
+  expect(JSON.stringify(body)).not.toContain(secret)
+
+  const suspended = { suspended_at: server.clock.now(), suspend_reason: 'A test' }
+  const login = server.db.updateTable('auth_user').where('id', '=', answer.body.user.id)
+  await login.set(suspended).execute()
+  await transact(contextOf(server.deps), async (context) => {
+    const event = { user_id: owner.id, kind: 'booking.requested', subject: id, version: 1, data: {} }
+    publish(context, { ...event, created_at: context.now })
+    tellWebhooks(context)
+  })
+  const stored = () => server.db.selectFrom('webhook_delivery').select('state').where('webhook_id', '=', id).execute()
+  await vi.waitFor(async () => expect(await stored()).toEqual([{ state: 'failed' }]), waiting)
+  expect(receiver.received).toEqual([])
+  await login.set({ suspended_at: null, suspend_reason: null }).execute()
+
+  expect((await me.delete('/auth/v1/user', { password: form.password })).status).toBe(204)
+  expect(await server.db.selectFrom('webhook').select('id').where('id', '=', id).execute()).toEqual([])
 })

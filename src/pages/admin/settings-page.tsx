@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { settingsQuery } from '#domains/operators/client.ts'
 import { BrandForm } from '#domains/operators/components/brand-form.tsx'
+import { BrandImages } from '#domains/operators/components/brand-images.tsx'
 import { SettingsForm } from '#domains/operators/components/settings-form.tsx'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -20,9 +21,10 @@ export function Component() {
   const { data: settings } = useSuspenseQuery(settingsQuery(useApi()))
   return (
     <AdminShell title="Settings" lead="What pages and emails say about the site, and how long data is kept.">
-      <Card className="mb-6 max-w-2xl p-5 sm:p-6">
-        <h2 className="mb-4 text-xl">Brand</h2>
+      <Card className="mb-6 grid max-w-2xl gap-6 p-5 sm:p-6">
+        <h2 className="text-xl">Brand</h2>
         <BrandForm settings={settings} />
+        <BrandImages settings={settings} />
       </Card>
       <Card className="max-w-2xl p-5 sm:p-6">
         <h2 className="mb-4 text-xl">Support and data</h2>

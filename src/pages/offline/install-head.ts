@@ -1,4 +1,5 @@
 import { paperColors } from '#domains/site/manifest-rules.ts'
+import { siteIcon } from '#platform/brand.ts'
 
 /**
  * Head tags for installing the site: manifest, icons, and the color around the page
@@ -7,7 +8,7 @@ import { paperColors } from '#domains/site/manifest-rules.ts'
 export const installHead = (): string =>
   [
     '<link rel="manifest" href="/manifest.webmanifest"/>',
-    '<link rel="apple-touch-icon" href="/apple-touch-icon.png"/>',
+    `<link rel="apple-touch-icon" href="${siteIcon() ?? '/apple-touch-icon.png'}"/>`,
     `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${paperColors().light}"/>`,
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${paperColors().dark}"/>`,
   ].join('')

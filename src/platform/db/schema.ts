@@ -65,6 +65,8 @@ export type ReportSubject = "profile" | "review";
 
 export type SessionKind = "full" | "recovery";
 
+export type SiteImageKind = "icon" | "logo";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "magiclink" | "recovery" | "signup";
@@ -859,6 +861,14 @@ export interface SigningKey {
   name: string;
 }
 
+export interface SiteImage {
+  content: Buffer;
+  height: number;
+  kind: SiteImageKind;
+  name: string;
+  width: number;
+}
+
 export interface SiteSettings {
   announcement: Json | null;
   audit_days: number | null;
@@ -1062,6 +1072,7 @@ export interface DB {
   services: Services;
   sign_in_challenge: SignInChallenge;
   signing_key: SigningKey;
+  site_image: SiteImage;
   site_settings: SiteSettings;
   town_places: TownPlaces;
   town_services: TownServices;

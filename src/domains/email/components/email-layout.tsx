@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { siteTokens } from '#domains/site/brand-rules.ts'
-import { siteName } from '#platform/brand.ts'
+import { siteLogo, siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
 
 /*
@@ -132,6 +132,7 @@ function Table({ children, className, style, cell }: TableProps) {
 }
 
 function Masthead({ public_url }: { public_url: string }) {
+  const logo = siteLogo()
   return (
     <p className="only-html" style={{ margin: '0 0 20px', textAlign: 'center' }}>
       <a
@@ -141,17 +142,27 @@ function Masthead({ public_url }: { public_url: string }) {
         className="ink"
         style={{ fontFamily: display, fontSize: 24, fontWeight: 600, color: colors().ink, textDecoration: 'none' }}
       >
-        <span
-          style={{
-            display: 'inline-block',
-            width: 12,
-            height: 16,
-            marginRight: 10,
-            borderRadius: '6px 6px 3px 3px',
-            background: colors().lamp,
-          }}
-        />
-        {siteName()}
+        {logo ? (
+          <img
+            src={public_url + logo.url}
+            alt={logo.isWide ? siteName() : ''}
+            width={logo.width}
+            height={36}
+            style={{ marginRight: logo.isWide ? 0 : 10, verticalAlign: 'middle' }}
+          />
+        ) : (
+          <span
+            style={{
+              display: 'inline-block',
+              width: 12,
+              height: 16,
+              marginRight: 10,
+              borderRadius: '6px 6px 3px 3px',
+              background: colors().lamp,
+            }}
+          />
+        )}
+        {!logo?.isWide && siteName()}
       </a>
     </p>
   )

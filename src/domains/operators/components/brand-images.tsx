@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { type ImageKind, imageKinds } from '#domains/site/images-rules.ts'
+import type { Settings } from '#domains/site/settings-contract.ts'
+import { ApiError, errorOf, unreachable } from '#platform/api-client.ts'
+import { showError } from '#platform/show-error.ts'
+import { Button } from '#ui/button.tsx'
+import { toast } from '#ui/toast.tsx'
+import { useAdminAction } from '../client.ts'
+
+const texts: Record<ImageKind, { title: string; hint: string }> = {
+  logo: {
+    title: 'Logo',
+    hint: 'In the navigation bar and in emails. A logo more than twice as wide as high stands without the name.',
+  },
+  icon: { title: 'Icon', hint: 'In tabs and on the screens of phones. A square of 512 pixels is best.' },
+}
+
+/** The logo and the icon of the site, which take effect at once. */
+export function BrandImages({ settings }: { settings: Settings }) {
+  return (
+    <div className="grid max-w-xl gap-6 border-t border-line pt-6 sm:grid-cols-2">
+      {imageKinds.map((kind) => (
+        <BrandImage key={kind} kind={kind} url={settings[`${kind}_url`]} />
+      ))}
+    </div>
+  )
+}
+
+function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
+  const file = useRef<HTMLInputElement>(null)
+  const upload = useUpload(kind)
+  const removal = useAdminAction(`The ${kind} is removed.`)
+  const { title, hint } = texts[kind]
+  return (
+    <section aria-labelledby={`brand-${kind}`} className="grid content-start gap-2">
+      <h3 id={`brand-${kind}`} className="font-text text-base font-semibold">
+        {title}
+      </h3>
+      {url && <img src={url} alt="" className="h-16 max-w-full justify-self-start rounded-field object-contain" />}
+      <p className="text-sm text-quiet">{hint} JPG, PNG, GIF, WebP or AVIF under 5 MB.</p>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        aria-label={title}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => {
+          const [picture] = currentTarget.files ?? []
+          if (picture) upload.mutate(picture)
+          currentTarget.value = ''
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button pending={upload.isPending} onClick={() => file.current?.click()}>
+          {url ? `Replace ${kind}` : `Upload ${kind}`}
+        </Button>
+        {url && (
+          <Button pending={removal.isPending} onClick={() => removal.mutate({ path: `/${kind}`, method: 'delete' })}>
+            Remove {kind}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function useUpload(kind: ImageKind) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const body = new FormData()
+      body.append('file', file)
+      const response = await fetch(`/rest/v1/admin/${kind}`, { method: 'POST', body }).catch(() => {
+        throw new ApiError(0, 'unreachable', unreachable)
+      })
+      if (!response.ok) throw errorOf(response.status, await response.json())
+    },
+    onSuccess: () => toast({ type: 'success', title: 'Done', message: `The ${kind} is saved.` }),
+    onError: (error) => showError(error),
+    onSettled: () => cache.invalidateQueries(),
+  })
+}

@@ -1,0 +1,7 @@
+/** The pictures of a brand. */
+export const imageKinds = ['logo', 'icon'] as const
+/** One of them. */
+export type ImageKind = (typeof imageKinds)[number]
+
+/** CSS pixels of a logo in the navigation bar. */
+export const logoHeight = 36
