@@ -4,7 +4,7 @@ import type { TokenAccess } from '#domains/identity/scopes-rules.ts'
  * The access of tokens to each operation of the API (docs/product/programs.md): by a scope, for
  * every token where the answer is public, or for none. Reads need `read`, and acts of operators
  * `admin`. No token changes the protection of an account or opens another way to its data. An
- * operation without a line here is closed to tokens, and test/permissions.test.ts fails.
+ * operation without a line here is closed to tokens, and test/scope-permissions.test.ts fails.
  */
 const operations: Record<TokenAccess, readonly string[]> = {
   public: [

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { accessList } from '../src/api-scopes.server.ts'
 import { operationOf, tryRow } from './deep/access-control/try-row.ts'
 import { caller } from './people.ts'
 import type { Row } from './permission-row.ts'
 import { callers, matrix } from './permissions.ts'
-import { tryScopes } from './scope-permissions.ts'
 import { testServer } from './server.ts'
 import { aStreet } from './street.ts'
 
@@ -45,21 +43,6 @@ test.each(matrix)('$operation', async (row) => {
   expect(Object.fromEntries(tries.map(({ who, status }) => [who, status]))).toEqual(
     Object.fromEntries(tries.map(({ who, expected }) => [who, expected])),
   )
-})
-
-test.each(matrix)('by scope: $operation', async (row) => {
-  const tries = await tryScopes(server, row, shared)
-  expect(Object.fromEntries(tries.map(({ scope, status }) => [scope, status]))).toEqual(
-    Object.fromEntries(tries.map(({ scope, expected }) => [scope, expected])),
-  )
-})
-
-test('each operation has exactly one line in src/api-scopes.server.ts, and each line an operation', () => {
-  const listed = accessList.map(([operation]) => operation)
-  const operations = [...new Set(matrix.map(operationOf))]
-  expect.soft(operations.filter((operation) => !listed.includes(operation))).toEqual([])
-  expect.soft(listed.filter((operation) => !operations.includes(operation))).toEqual([])
-  expect(listed.filter((operation, at) => listed.indexOf(operation) !== at)).toEqual([])
 })
 
 const sentences: [string, string, Record<string, string>][] = [
