@@ -104,13 +104,7 @@ export async function changeWebhook(
   const url = text === undefined ? undefined : addressOf(context, text)
   return transact(context, async (context) => {
     const { db, now, profile } = context
-    const before = await db
-      .selectFrom('webhook')
-      .select('stopped_at')
-      .where('id', '=', id)
-      .where('user_id', '=', profile.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow(webhookNotFound)
+    const before = await lockWebhook(context, id)
     if (url !== undefined || events !== undefined)
       await db
         .updateTable('webhook')
@@ -224,14 +218,18 @@ export async function replayDelivery(
   })
 }
 
-async function lockActive({ db, profile }: UserContext & TxContext, id: string): Promise<void> {
-  const { stopped_at } = await db
+/** Locks one of the user's own webhooks. Throws 404 for any other. */
+const lockWebhook = ({ db, profile }: UserContext & TxContext, id: string) =>
+  db
     .selectFrom('webhook')
     .select('stopped_at')
     .where('id', '=', id)
     .where('user_id', '=', profile.id)
     .forUpdate()
     .executeTakeFirstOrThrow(webhookNotFound)
+
+async function lockActive(context: UserContext & TxContext, id: string): Promise<void> {
+  const { stopped_at } = await lockWebhook(context, id)
   if (stopped_at) throw conflict('webhook_off', webhookTexts.off)
 }
 

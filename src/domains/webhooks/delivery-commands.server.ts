@@ -75,7 +75,7 @@ async function note(context: TxContext, due: Due, { status, problem }: WebhookAn
   const { db, now } = context
   const attempts = due.attempts + 1
   const isDelivered = problem === null
-  const kept = await db
+  const webhook = await db
     .updateTable('webhook')
     .set((row) => ({
       failing_since: isDelivered ? null : row.fn.coalesce(row.ref('failing_since'), row.val(now)),
@@ -83,8 +83,8 @@ async function note(context: TxContext, due: Due, { status, problem }: WebhookAn
     .where('id', '=', due.webhook_id)
     .returning('stopped_at')
     .executeTakeFirst()
-  if (!kept) return
-  const willEnd = status === 410 || kept.stopped_at !== null
+  if (!webhook) return
+  const willEnd = status === 410 || webhook.stopped_at !== null
   const state = isDelivered ? 'delivered' : willEnd ? 'failed' : 'waiting'
   const { numUpdatedRows } = await db
     .updateTable('webhook_delivery')
