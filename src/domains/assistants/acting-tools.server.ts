@@ -11,11 +11,10 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { answered } from './answers.server.ts'
 import { type Calls, RefusedCall } from './calls.server.ts'
 import { createConfirmation, findConfirmation } from './confirmations-commands.server.ts'
+import { day, time } from './inputs.ts'
 import { CONFIRMATION_MS, confirmationText, quoted } from './rules.ts'
 
 const bookings = '/rest/v1/bookings'
-const day = z.iso.date().describe('YYYY-MM-DD')
-const time = z.string().describe('HH:MM on a 24-hour clock, in the time zone of the provider')
 const Address = z.object({
   line1: z.string(),
   line2: z.string().optional(),

@@ -33,8 +33,8 @@ export function callsOf(api: ApiFetch, c: Context<AppEnv>): Calls {
   }
   return {
     get: (path, search = {}) => {
-      const given = Object.entries(search).filter(([, value]) => value !== undefined)
-      return call(`${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`, {})
+      const entries = Object.entries(search).filter(([, value]) => value !== undefined)
+      return call(`${path}?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}`, {})
     },
     post: (path, body, key) =>
       call(

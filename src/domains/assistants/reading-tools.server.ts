@@ -6,13 +6,11 @@ import type { Slots } from '#domains/schedule/slots-contract.ts'
 import type { ProviderList } from '#domains/search/contract.ts'
 import { answered } from './answers.server.ts'
 import type { Calls } from './calls.server.ts'
+import { day, time } from './inputs.ts'
 import { quoted } from './rules.ts'
 
 /** A tool that only reads what everyone may see. */
 const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
-
-const day = z.iso.date().describe('YYYY-MM-DD')
-const time = z.string().describe('HH:MM on a 24-hour clock, in the time zone of the provider')
 
 /** Adds the tools that need no account. */
 export function addReadingTools(server: McpServer, calls: Calls): void {
