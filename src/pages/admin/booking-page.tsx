@@ -60,21 +60,19 @@ function Question() {
 
 function Opened({ id, reason }: { id: string; reason: string }) {
   const { data, error, refetch, isFetching } = useQuery(operatorBookingQuery(useApi(), { id, reason }))
-  if (error && !data)
-    return (
-      <AdminShell title="A booking">
-        <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
-          The booking could not be loaded.
-        </ErrorPanel>
-      </AdminShell>
-    )
   if (!data)
     return (
       <AdminShell title="A booking">
-        <Loading label="Loading the booking" className="grid gap-3">
-          <Skeleton className="h-5 w-64 max-w-full" />
-          <Skeleton className="h-5 w-48 max-w-full" />
-        </Loading>
+        {error ? (
+          <ErrorPanel cause={error} onRetry={() => void refetch()} retrying={isFetching}>
+            The booking could not be loaded.
+          </ErrorPanel>
+        ) : (
+          <Loading label="Loading the booking" className="grid gap-3">
+            <Skeleton className="h-5 w-64 max-w-full" />
+            <Skeleton className="h-5 w-48 max-w-full" />
+          </Loading>
+        )}
       </AdminShell>
     )
   const { booking, history, looks, people } = data
