@@ -1,6 +1,6 @@
 import type { Announcements } from '#platform/announcements.ts'
 
-/** What is stored of an announcement, which is one event or, for a series, several. */
+/** The events that an announcement stores: one, or several for a series. */
 interface Part {
   /** The profiles that may see the events. Null: a party without an account. */
   audience: readonly (string | null)[]
@@ -67,6 +67,6 @@ export type EventKind = keyof typeof parts
 /** Every kind of stored event. */
 export const eventKinds = Object.keys(parts) as [EventKind, ...EventKind[]]
 
-/** What is stored of an announcement of a kind. */
+/** The events that an announcement of a kind stores. */
 export const partOf = <Kind extends EventKind>(kind: Kind, event: Announcements[Kind]): Part =>
   (parts[kind] as (event: Announcements[Kind]) => Part)(event)

@@ -47,7 +47,7 @@ const columns: Column<BookingSummary>[] = [
   { name: 'status', label: 'Status', cell: ({ status }) => <BookingBadge status={status} /> },
 ]
 
-/** The bookings of the site. Who the customer is stands on the page of a booking. */
+/** The bookings of the site. Only the page of a booking shows the customer. */
 export function BookingTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
   return (
     <AdminTable

@@ -11,7 +11,7 @@ import { useAdminAction } from '../client.ts'
 const texts: Record<ImageKind, { title: string; hint: string }> = {
   logo: {
     title: 'Logo',
-    hint: 'In the navigation bar and in emails. A logo more than twice as wide as high stands without the name.',
+    hint: 'In the navigation bar and in emails. If the logo is more than twice as wide as it is high, the name is left out.',
   },
   icon: { title: 'Icon', hint: 'In tabs and on the screens of phones. A square of 512 pixels is best.' },
 }
