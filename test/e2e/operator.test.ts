@@ -188,7 +188,10 @@ async function changeFreePeriod(page: Page, visitor: Page): Promise<void> {
   await expect(day).toHaveValue(before)
 }
 
-/** Changes the brand where other journeys don't see it, and corrects a color that is too weak. */
+/**
+ * Changes the brand where other journeys don't see it. Corrects a color that is too weak, then
+ * decides against colors: they aren't sent, and the page isn't loaded again.
+ */
 async function switchCredit(page: Page): Promise<void> {
   const credit = page.getByLabel('Runs on Porchlight')
   const colors = page.getByLabel('Choose the colors')
@@ -198,7 +201,9 @@ async function switchCredit(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Use #[0-9a-f]{6} instead/ }).click()
   await expect(page.getByRole('button', { name: /instead/ })).toBeHidden()
   await colors.uncheck()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save brand' }).click()
+  expect((await sent).postDataJSON()).toEqual({ has_credit: false })
   await expect(page.getByText('The settings are saved.').last()).toBeVisible()
   await page.reload()
   await expect(credit).not.toBeChecked()

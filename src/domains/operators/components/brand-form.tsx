@@ -36,11 +36,14 @@ const endOf = (day: string) => `${day}T23:59:59Z`
 /** What differs between two drafts. */
 function changesIn(draft: BrandDraft, stored: BrandDraft): SettingsChange {
   const differs = (...fields: (keyof BrandDraft)[]) => fields.some((field) => draft[field] !== stored[field])
-  const { accent, paper, ink, text, last_day, has_credit } = draft
+  const { accent, paper, ink, has_theme, text, last_day, has_credit } = draft
   return {
     ...(differs('name') && { name: draft.name.trim() || null }),
     ...(differs('tagline') && { tagline: draft.tagline.trim() || null }),
-    ...(differs('has_theme', 'accent', 'paper', 'ink') && { theme: draft.has_theme ? { accent, paper, ink } : null }),
+    // Colors that were tried and not chosen change nothing.
+    ...((differs('has_theme') || (has_theme && differs('accent', 'paper', 'ink'))) && {
+      theme: has_theme ? { accent, paper, ink } : null,
+    }),
     ...(differs('text', 'last_day') && {
       announcement: text.trim() ? { text, until: endOf(last_day) } : null,
     }),
