@@ -2,7 +2,6 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { mailListeners } from '#domains/email/listeners.server.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#domains/identity/schema.ts'
@@ -21,19 +20,10 @@ import { checks } from '#domains/providers/record-rules.ts'
 import { rotateSecrets } from '#domains/sign-in/authenticator-commands.server.ts'
 import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { rotateWebhookKeys } from '#domains/webhooks/commands.server.ts'
-import { openFiles } from '#integrations/files/files.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'
-import { contextOf } from '#platform/context.server.ts'
-import { connect } from '#platform/db/db.server.ts'
-import { migrate } from '#platform/db/migrate.server.ts'
-import { joinDatabase } from '#platform/db/open.server.ts'
-import { listen } from '#platform/events.server.ts'
-import { openJobs } from '#platform/jobs.server.ts'
-import { createLog } from '#platform/log.server.ts'
-import { withSecretKey } from '#platform/secret-key.server.ts'
 import { examine, reportOf } from '../src/doctor/doctor.server.ts'
-import { queues } from '../src/queues.server.ts'
+import { asCommandLine } from './as-command-line.ts'
 import { runCommand, UsageError } from './run-command.ts'
 
 const help = `Operator commands:
@@ -60,7 +50,7 @@ await runCommand(async () => {
   if (command === 'doctor') await runDoctor(rest)
   else {
     const action = parseAction(process.argv.slice(2))
-    process.stdout.write(`${action ? await runAction(action) : help}\n`)
+    process.stdout.write(`${action ? await asCommandLine(action) : help}\n`)
   }
 })
 
@@ -177,29 +167,5 @@ async function askPassword(): Promise<string> {
   } finally {
     lines.close()
     if (isTTY) process.stderr.write('\n')
-  }
-}
-
-async function runAction(action: Action): Promise<string> {
-  const given = readConfig(environment())
-  const log = createLog('warn')
-  const server = await joinDatabase(given)
-  const config = await withSecretKey(given)
-  const database = connect(server.url, 10, { named: false })
-  try {
-    await migrate(server.directUrl)
-    listen(mailListeners)
-    const jobs = await openJobs(database, queues, log)
-    try {
-      const { db, pool } = database
-      const files = openFiles(config, log)
-      const context = contextOf({ db, pool, clock: systemClock, config, log, files })
-      return await action({ ...context, operator_id: null })
-    } finally {
-      await jobs.stop()
-    }
-  } finally {
-    await database.close()
-    await server.stop()
   }
 }

@@ -116,6 +116,11 @@ const commands = {
     scripts: ['bin/admin.ts'],
     packages: 'site',
   },
+  import: {
+    description: 'list the businesses of a CSV file; --dry-run only checks it',
+    scripts: ['bin/import.ts'],
+    packages: 'site',
+  },
   backup: {
     description: 'write all data and pictures to one file',
     scripts: ['bin/backup.ts'],

@@ -23,6 +23,7 @@ import * as mails from '#domains/email/contract.ts'
 import * as identity from '#domains/identity/contract.ts'
 import * as profilesForms from '#domains/identity/profiles-schema.ts'
 import * as identityForms from '#domains/identity/schema.ts'
+import * as imports from '#domains/imports/contract.ts'
 import * as locations from '#domains/locations/contract.ts'
 import * as locationsForms from '#domains/locations/schema.ts'
 import * as messages from '#domains/messages/contract.ts'
@@ -126,6 +127,7 @@ export const contracts: Record<string, object> = {
   handles,
   identity,
   identityForms,
+  imports,
   locations,
   locationsForms,
   mails,

@@ -34,6 +34,8 @@ import { devMail, emailNotifications } from '#domains/email/routes.server.ts'
 import { limitWrites, requireProfile } from '#domains/identity/middleware.server.ts'
 import { users } from '#domains/identity/profiles-routes.server.ts'
 import { identityRoutes } from '#domains/identity/routes.server.ts'
+import { importListeners } from '#domains/imports/listeners.server.ts'
+import { adminImports, claims } from '#domains/imports/routes.server.ts'
 import { locations } from '#domains/locations/routes.server.ts'
 import { messageListeners } from '#domains/messages/listeners.server.ts'
 import { conversations, messagePhotos, messages } from '#domains/messages/routes.server.ts'
@@ -135,6 +137,7 @@ export const listeners = [
   openingHoursListeners,
   blockedTimeListeners,
   clientListeners,
+  importListeners,
   reviewListeners,
   reportListeners,
   adminAccountListeners,
@@ -212,6 +215,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/icon', adminImage('icon'))
   .route('/searches', adminSearches)
   .route('/categories', adminCategories)
+  .route('/imports', adminImports)
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
@@ -270,6 +274,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/rpc', seriesProcedures)
     .route('/rest/v1/clients', clients)
     .route('/rest/v1/client_invitations', clientInvitations)
+    .route('/rest/v1/claims', claims)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)
     .route('/rest/v1/waiting_list', waitingList)

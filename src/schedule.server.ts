@@ -5,6 +5,9 @@ import { extendOpenSeries } from '#domains/bookings/open-series-commands.server.
 import { readDueCalendars } from '#domains/calendars/busy-commands.server.ts'
 import { mailDelivery, sweepMails } from '#domains/email/commands.server.ts'
 import { deliverMail } from '#domains/email/delivery-commands.server.ts'
+import { sendInvitations } from '#domains/imports/claims-commands.server.ts'
+import { workOnImport } from '#domains/imports/commands.server.ts'
+import { importBatches } from '#domains/imports/queue.server.ts'
 import { sendBundles } from '#domains/notifications/commands.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import { countDays } from '#domains/operators/overview-commands.server.ts'
@@ -70,6 +73,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
       run: () => sweepMails(contextOf(deps)),
     },
     { name: 'send-bundles', cron: '* * * * *', run: () => sendBundles(contextOf(deps)) },
+    { name: 'invite-businesses', cron: '* * * * *', run: () => sendInvitations(contextOf(deps)) },
     { name: 'apply-deadlines', cron: '* * * * *', run: () => applyDeadlines(contextOf(deps)) },
     { name: 'accept-final-prices', cron: '*/5 * * * *', run: () => acceptDueFinalPrices(contextOf(deps)) },
     { name: 'remind-of-bookings', cron: '* * * * *', run: () => remindOfBookings(contextOf(deps)) },
@@ -124,5 +128,6 @@ export async function backUp({ db, pool, clock, config, log, files }: Backed): P
 export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(pictureRemovals, () => deleteRemovedPictures(deps)),
   task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),
+  task(importBatches, (which) => workOnImport(contextOf(deps), which)),
   task(webhookDeliveries, (delivery) => deliverEvent(contextOf(deps), delivery)),
 ]

@@ -137,6 +137,8 @@ export const urls = {
   clients: (id?: string) => `/clients${id ? `/${encodeURIComponent(id)}` : ''}`,
   /** The target of the link that connects an account with a provider's client. */
   invitation: (token: string) => `/invitation${searchOf({ token })}`,
+  /** Where the owner of a listed business claims it: with the link of an email, or a code. */
+  claim: (of: { token?: string; provider?: string }) => `/claim${searchOf(of)}`,
   /** The months of a year; by default this year's. */
   earnings: (year?: string) => `/earnings${searchOf({ year })}`,
   notifications: () => '/notifications',

@@ -64,6 +64,14 @@ export const adminRows: Row[] = [
     () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }),
     '201',
   ),
+  operators('GET /imports'),
+  operators('GET /imports/sample.csv'),
+  // An import that doesn't exist, and one without a file.
+  operators('GET /imports/{id}', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('POST /imports', () => ({ body: {} }), '415'),
+  operators('POST /imports/{id}/invite', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('POST /imports/{id}/undo', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('POST /imports/{id}/codes', ({ customer: { id } }) => ({ path: { id } }), '404'),
   operators('GET /searches'),
   operators('GET /searches/synonyms'),
   // It was not added.

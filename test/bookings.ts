@@ -30,7 +30,7 @@ export function bookingWith(
 /** Requests a booking through the API. */
 export function book(
   customer: TestPerson,
-  provider: TestProvider,
+  provider: Pick<TestProvider, 'id' | 'service_id'>,
   changes: Partial<BookingBody> = {},
 ): Promise<Answer<CreatedBooking & KnownBooking>> {
   return customer.post('/rest/v1/bookings', bookingWith(customer, provider, changes))

@@ -1,5 +1,6 @@
 import { adminRows } from './admin-permissions.ts'
 import { bookingRows } from './booking-permissions.ts'
+import { claimRows } from './claim-permissions.ts'
 import { clientRows } from './client-permissions.ts'
 import { deskRows } from './desk-permissions.ts'
 import { optOutRows } from './opt-out-permissions.ts'
@@ -259,6 +260,7 @@ export const matrix: Row[] = [
   ),
 
   ...bookingRows,
+  ...claimRows,
   ...clientRows,
   ...requestRows,
   ...optOutRows,

@@ -18,6 +18,8 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   // Account security, and other ways to the account's data.
   [/ \/auth\/v1\/| \/rest\/v1\/(tokens|webhooks)\b|\/operator$|^(POST|DELETE) \/rest\/v1\/calendar_feed/, 'none'],
   [/ \/rest\/v1\/rpc\/(ensure_user_profile|create_user_profile_for_role|debug_user_creation)$/, 'none'],
+  // Claiming a business makes the account its provider.
+  [/ \/rest\/v1\/claims\b/, 'none'],
   // Only users know this themselves.
   [/^\w+ (\/unsubscribe|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/, 'none'],
   [/^(POST|DELETE|PATCH|PUT) \/rest\/v1\/(blocks|users|notifications\/preferences)/, 'none'],

@@ -67,7 +67,7 @@ export function localBusiness(
 ): WithContext<LocalBusiness> {
   const { id, business_name, description, location, combined_rating, combined_review_count } = provider
   const url = absolute(urls.provider(id), public_url)
-  const offers = provider.services.map((service) => offerOf(service, public_url))
+  const offers = provider.services.map((service) => offerOf(service, public_url, !provider.paused))
   const book = { '@type': 'EntryPoint', urlTemplate: absolute(urls.book(id), public_url) } as const
   return {
     '@context': context,
@@ -112,13 +112,14 @@ export function localBusiness(
 }
 
 /** A service with its price: by the hour, for the job, or none if customers ask for an offer. */
-function offerOf(service: Service, public_url: string): Offer {
+function offerOf(service: Service, public_url: string, bookable: boolean): Offer {
   const { id, provider_id, name, description, category, price, price_kind } = service
   const amount = { price, priceCurrency: 'USD' } as const
   return {
     '@type': 'Offer',
     itemOffered: { '@type': 'Service', name, ...(description && { description }), serviceType: category },
-    ...(price_kind !== 'quote' && { url: absolute(urls.book(provider_id, { service_id: id }), public_url) }),
+    ...(bookable &&
+      price_kind !== 'quote' && { url: absolute(urls.book(provider_id, { service_id: id }), public_url) }),
     ...(price_kind === 'fixed' && amount),
     ...(price_kind === 'hourly' && {
       priceSpecification: { '@type': 'UnitPriceSpecification', ...amount, unitCode: HOUR_UNIT },

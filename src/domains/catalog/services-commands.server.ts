@@ -3,6 +3,7 @@ import { lockProfile, lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
+import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { conflict, invalid, onConstraint } from '#platform/http/errors.server.ts'
@@ -118,6 +119,21 @@ export async function sortServices(context: UserContext, ids: readonly string[])
 export async function deleteServicesOf(tx: Tx, provider_ids: readonly string[]): Promise<string[]> {
   const deleted = await tx.deleteFrom('services').where('provider_id', 'in', provider_ids).returning('name').execute()
   return deleted.map(({ name }) => name)
+}
+
+/** A service of an imported business. */
+export type ImportedService = Pick<NewService, 'name' | 'price' | 'price_kind' | 'duration' | 'category'> & {
+  provider_id: string
+  position: number
+}
+
+/** Adds the services of new businesses. */
+export async function addServices({ db, now }: TxContext, services: readonly ImportedService[]): Promise<void> {
+  if (services.length === 0) return
+  await db
+    .insertInto('services')
+    .values(services.map((service) => ({ ...service, created_at: now })))
+    .execute()
 }
 
 /** Removes a deleted picture from the services that show it. */

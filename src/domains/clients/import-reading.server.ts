@@ -1,5 +1,5 @@
-import { parse } from 'csv-parse/sync'
 import ICAL from 'ical.js'
+import { readCsv, textOfFile } from '#platform/read-csv.server.ts'
 
 /** A contact as a file has it. Its fields are unchecked texts. */
 export interface Contact {
@@ -29,33 +29,8 @@ export interface ContactFile {
 
 /** Reads a file of contacts: vCard 3.0 or 4.0, or CSV with column names in its first line. */
 export function readContacts(bytes: Uint8Array): ContactFile {
-  const text = textOf(bytes).replaceAll(/\r\n?/g, '\n')
-  if (text.includes('\0')) return nothing
+  const text = textOfFile(bytes)
   return /^\s*BEGIN:VCARD\b/i.test(text) ? readCards(text) : readTable(text)
-}
-
-/** What a file holds that is no text, or no table. */
-const nothing: ContactFile = { format: 'csv', contacts: [], flaws: [], hasNames: false }
-
-/** UTF-8, UTF-16 with a byte order mark, or Windows-1252, which older versions of Excel write. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-const delimiters = [',', ';', '\t'] as const
-
-/** The one that occurs most in the column names, outside of quotes. */
-function delimiterOf(text: string): string {
-  const names = /^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0].replaceAll(/"(?:[^"]|"")*"/g, '') ?? ''
-  const count = (delimiter: string) => names.split(delimiter).length
-  return delimiters.toSorted((one, other) => count(other) - count(one))[0]!
 }
 
 type Column = 'name' | 'first' | 'last' | 'company' | 'phone' | 'email' | keyof Contact['address'] | 'notes'
@@ -79,38 +54,13 @@ const columnNames: Record<Column, RegExp> = {
 }
 
 function readTable(text: string): ContactFile {
-  const rows = rowsOf(text)
-  if (!rows) return nothing
-  const [head, ...body] = rows
-  const columns = (head?.record ?? []).map(columnOf)
-  const contacts = body
-    .filter(({ record }) => record.some((text) => text !== ''))
-    .map(({ record, info }) => {
-      const cell = (column: Column) => record.find((text, at) => columns[at] === column && text !== '') ?? ''
-      const breaks = record.join('').split('\n').length - 1
-      return contactOf(info.lines - breaks, cell)
-    })
+  const [head, ...body] = readCsv(text) ?? []
+  const columns = (head?.cells ?? []).map(columnOf)
+  const contacts = body.map(({ line, cells }) =>
+    contactOf(line, (column) => cells.find((text, at) => columns[at] === column && text !== '') ?? ''),
+  )
   const hasNames = columns.some((column) => column === 'name' || column === 'first' || column === 'last')
   return { format: 'csv', contacts, flaws: [], hasNames }
-}
-
-/**
- * The rows of a table with the number of lines until their ends; undefined if it cannot be read.
- */
-function rowsOf(text: string): { record: string[]; info: { lines: number } }[] | undefined {
-  try {
-    return parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text.replace(/^\uFEFF/, '')),
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-  } catch {
-    return undefined
-  }
 }
 
 function columnOf(head: string): Column | undefined {

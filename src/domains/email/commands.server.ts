@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { lockLogin } from '#domains/identity/locks.server.ts'
+import { isReservedEmail } from '#domains/identity/rules.ts'
 import { setSiteBrand } from '#domains/site/brand-rules.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
@@ -50,8 +51,12 @@ export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url
   return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
 }
 
-/** Writes an email to the outbox, later in the transaction. It is sent after the commit. */
+/**
+ * Writes an email to the outbox, later in the transaction. It is sent after the commit. Logins into
+ * which there is no way get none.
+ */
 export function queueEmail(context: TxContext, { data, user_id, expires_at, ...email }: NewEmail): void {
+  if (isReservedEmail(email.recipient)) return
   const id = uuidv7()
   writeLater(
     context,

@@ -61,6 +61,14 @@ export const AccountEmail = z.discriminatedUnion('kind', [
   }),
   /** To the client of a provider, who may have no account. */
   z.object({ kind: z.literal('client_invitation'), name: Name, business_name: z.string(), token: Token }),
+  /** To a business that operators have listed: someone asked for it, or as an invitation. */
+  z.object({
+    kind: z.literal('business_claim'),
+    name: Name,
+    business_name: z.string(),
+    why: z.enum(['asked', 'invited']),
+    token: Token,
+  }),
   z.object({
     kind: z.literal('contact'),
     name: z.string(),

@@ -11,7 +11,7 @@ import type { ProfileChange, UserType } from './contract.ts'
 import { texts } from './limits.ts'
 import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
 import { findIdentity, isHeldForUndo, type ProfileRow } from './queries.server.ts'
-import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce } from './rules.ts'
+import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, unclaimedEmail } from './rules.ts'
 
 /** Stored instead of a password hash. No password matches it; a recovery link can set one. */
 export const noPassword = 'none'
@@ -235,6 +235,71 @@ export async function detachProfile({ db, now }: TxContext, { id, user_type }: P
     .execute()
   await db.updateTable('users').set({ auth_user_id }).where('id', '=', id).execute()
   return auth_user_id
+}
+
+/** The profile of a business that waits for its owner. */
+export interface UnclaimedProfile {
+  id: string
+  /** The name of the business. */
+  name: string
+  phone: string | null
+  location: Location
+}
+
+/** Creates profiles of providers, each with a login of its own, into which there is no way. */
+export async function createUnclaimedProfiles(
+  { db, now: created_at }: TxContext,
+  profiles: readonly UnclaimedProfile[],
+): Promise<void> {
+  const user_type = 'provider' as const
+  const rows = profiles.map((profile) => ({ ...profile, auth_user_id: uuidv7() }))
+  await db
+    .insertInto('auth_user')
+    .values(
+      rows.map(({ auth_user_id: id }) => {
+        return { id, email: unclaimedEmail(id), password_hash: noPassword, user_type, created_at }
+      }),
+    )
+    .execute()
+  await db
+    .insertInto('users')
+    .values(rows.map(({ location, ...row }) => ({ ...row, ...placeColumns(location), user_type, created_at })))
+    .execute()
+}
+
+/**
+ * Gives the profile of an unclaimed business to the login of its owner, with the owner's name and
+ * picture. Returns the login that it had, for {@link deleteUnclaimedLogins}. Throws 409
+ * `has_business` if the owner has a profile of a provider.
+ */
+export async function attachProfile(
+  { db, now: created_at }: TxContext,
+  { id, owner }: { id: string; owner: Pick<ProfileRow, 'auth_user_id' | 'name' | 'avatar_url'> },
+): Promise<string> {
+  const { auth_user_id, name, avatar_url } = owner
+  const { auth_user_id: former } = await db
+    .selectFrom('users')
+    .select('auth_user_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('users')
+    // It is as new as any other business: for some hours, it sees no contacts of customers.
+    .set({ auth_user_id, name, avatar_url, created_at })
+    .where('id', '=', id)
+    .execute()
+    .catch(onConstraint('one_profile_per_role', () => conflict('has_business', texts.hasBusiness)))
+  return former
+}
+
+/** Deletes logins of unclaimed businesses, with the profiles that they still have. */
+export async function deleteUnclaimedLogins({ db }: TxContext, ids: readonly string[]): Promise<void> {
+  await db
+    .deleteFrom('auth_user')
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`email = id::text || ${unclaimedEmail('')}`)
+    .execute()
 }
 
 /**

@@ -16,6 +16,7 @@ export const texts = {
   passwordTooCommon: 'This password is too common. Please choose another.',
   passwordsDiffer: 'Passwords do not match',
   locationMissing: 'Business location is required',
+  hasBusiness: 'You have a business here already. Sign in with another account to claim this one.',
   termsMissing: 'Please accept the Terms of Service and the Privacy Policy',
   typeMissing: 'Please choose an account type',
   tooLong: 'This text is too long',

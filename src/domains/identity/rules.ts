@@ -18,8 +18,14 @@ const closedAccountDomain = '@deleted.invalid'
 /** Replaces the email address of a closed login; the domain can't exist (RFC 2606). */
 export const closedAccountEmail = (auth_user_id: string): string => auth_user_id + closedAccountDomain
 
-/** Whether an address is reserved for closed logins. */
-export const isClosedAccountEmail = (email: string): boolean => email.toLowerCase().endsWith(closedAccountDomain)
+const unclaimedDomain = '@unclaimed.invalid'
+
+/** The address of the login of an unclaimed business: there is no way into it. */
+export const unclaimedEmail = (auth_user_id: string): string => auth_user_id + unclaimedDomain
+
+/** Whether an address is of a login into which there is no way. No email goes there. */
+export const isReservedEmail = (email: string): boolean =>
+  [closedAccountDomain, unclaimedDomain].some((domain) => email.toLowerCase().endsWith(domain))
 
 /** Replaces the name of a user who has closed the account. */
 export const closedAccountName = 'Deleted user'

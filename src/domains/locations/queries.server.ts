@@ -105,3 +105,16 @@ function locationOf(place: { zip_code: string; city: string; state: string } & C
   const { zip_code: zipCode, city, state, latitude, longitude } = place
   return { city, state, zipCode, coordinates: { latitude, longitude } }
 }
+
+/** The places and time zones of ZIP codes that exist, by code. */
+export async function placesOfZips(
+  db: Db,
+  zip_codes: readonly string[],
+): Promise<Map<string, { location: Location; time_zone: string }>> {
+  const rows = await db
+    .selectFrom('zip_codes')
+    .select([...columns, 'time_zone'])
+    .where(sql<boolean>`zip_code = any(${[...new Set(zip_codes)]}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.zip_code, { location: locationOf(row), time_zone: row.time_zone }]))
+}

@@ -57,6 +57,8 @@ export interface Receiver {
   auth_user_id: string
   closed_at: Date | null
   is_active: boolean
+  /** A business that its owner hasn't claimed; null for customers. */
+  unclaimed: boolean | null
   is_blocked: boolean
   has_contact: boolean
   /** Whether a booking reveals the customer to the provider. */
@@ -86,6 +88,7 @@ export async function findReceiver(db: Tx, sender: ProfileRow, id: string): Prom
         haveContact(sender.id, id).as('has_contact'),
         isRevealedBetween(parties).as('is_revealed'),
         user.selectFrom('providers').select('business_name').where('providers.id', '=', sender.id).as('business_name'),
+        user.selectFrom('providers').select('unclaimed').where('providers.id', '=', id).as('unclaimed'),
       ])
       .where('users.id', '=', id),
   )
@@ -103,6 +106,7 @@ export async function findAccount(db: Db, viewer: Pick<Viewer, 'id'>, id: string
     .selectFrom('users')
     .select(['auth_user_id', 'closed_at'])
     .select([isActive().as('is_active'), haveContact(viewer.id, id).as('has_contact')])
+    .select((user) => user.selectFrom('providers').select('unclaimed').where('providers.id', '=', id).as('unclaimed'))
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -5,6 +5,8 @@ import { texts } from '#domains/pictures/rules.ts'
 import { contactRefused } from '#domains/safety/blocks-policy.server.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { blockTexts } from '#domains/safety/blocks-rules.ts'
+import { providerPaused } from '#domains/schedule/slots-policy.server.ts'
+import { pausedText } from '#domains/schedule/slots-rules.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { forbidden, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Correspondent, FromSender, NewMessage } from './contract.ts'
@@ -70,8 +72,8 @@ export async function requireAddressee(
 /**
  * Makes sure that the user may write to the receiver. Throws 404 for an unknown receiver, 422 for
  * the user's own profile, 403 `contact_refused` if either has blocked the other, 403
- * `booking_required` without a booking or an offer between them, 403 `account_closed`, and 403
- * `not_reachable` for a suspended account.
+ * `booking_required` without a booking or an offer between them, 403 `account_closed`, 403
+ * `not_reachable` for a suspended account, and 409 `provider_unclaimed`.
  */
 export async function requireReceiver(
   { db, profile }: UserTxContext,
@@ -81,6 +83,7 @@ export async function requireReceiver(
   if (!receiver) throw notFound('User')
   if (receiver.auth_user_id === profile.auth_user_id) throw invalid([{ path: 'receiver_id', message: notToOneself }])
   if (receiver.is_blocked) throw contactRefused()
+  if (receiver.unclaimed) throw providerPaused({ until: null, unclaimed: true })
   const refusal = messagingRefusal(profile.user_type, receiver.has_contact && is_known)
   if (refusal) throw forbidden(refusal, 'booking_required')
   if (receiver.closed_at) throw forbidden(hasLeftText, 'account_closed')
@@ -115,5 +118,6 @@ export async function getCorrespondent(
   if (await isBlocked(db, viewer.id, id)) return { ...person, refusal: blockTexts.blocked }
   if (account.closed_at) return { ...person, refusal: hasLeftText }
   if (!account.is_active) return { ...person, refusal: notReachable }
+  if (account.unclaimed) return { ...person, refusal: pausedText({ until: null, unclaimed: true }) }
   return { ...person, refusal: messagingRefusal(viewer.user_type, account.has_contact) }
 }

@@ -98,6 +98,8 @@ export const Business = z.object({
   place: z.string().nullable(),
   verified: z.boolean(),
   featured: z.boolean(),
+  /** Its owner has not claimed it; the login is no user's. */
+  unclaimed: z.boolean(),
   is_suspended: z.boolean(),
   combined_rating: z.number(),
   combined_review_count: z.int(),

@@ -16,6 +16,10 @@ const profiles = sql<UserSummary['profiles']>`(
 // Not `exists`: PostgreSQL would collect all closed profiles before it reads the first login.
 const isClosed = sql<boolean>`(select count(closed_at) > 0 from users where auth_user_id = auth_user.id)`
 
+// Businesses that wait for their owner have a login each, which is no user's.
+const isOfPerson = sql<boolean>`not exists (
+  select from users join providers on providers.id = users.id where auth_user_id = auth_user.id and unclaimed offset 0)`
+
 function logins(db: Db) {
   return db
     .selectFrom('auth_user')
@@ -47,6 +51,7 @@ export async function listUsers(db: Db, { search, role, state, limit, ...place }
   const order = orderOf(place, keys, 'auth_user.id')
   const rows = await logins(db)
     .select(order.key)
+    .where(isOfPerson)
     .$if(!!search, (all) => all.where(matchesUser(search ?? '')))
     .$if(role === 'operator', (all) => all.where('is_operator', '=', true))
     .$if(role === 'customer' || role === 'provider', (all) =>
@@ -146,7 +151,16 @@ function businesses(db: Db) {
     )
     .leftJoin('auth_user as operator', 'operator.id', 'verified_by')
     .select(['providers.id', 'users.auth_user_id', 'business_name', 'users.name', 'auth_user.email', 'avatar_url'])
-    .select(['categories', 'city', 'state', 'verified', 'featured', 'auth_user.suspended_at', 'providers.created_at'])
+    .select([
+      'categories',
+      'city',
+      'state',
+      'verified',
+      'featured',
+      'unclaimed',
+      'auth_user.suspended_at',
+      'providers.created_at',
+    ])
     .select([
       'combined_rating',
       'combined_review_count',
@@ -163,7 +177,7 @@ function businesses(db: Db) {
 type BusinessRow = Awaited<ReturnType<ReturnType<typeof businesses>['executeTakeFirstOrThrow']>>
 
 function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row }: BusinessRow): Business {
-  const { id, business_name, name, email, avatar_url, categories, verified, featured } = row
+  const { id, business_name, name, email, avatar_url, categories, verified, featured, unclaimed } = row
   const { combined_rating, combined_review_count, checked, note, verified_at, verifier } = row
   return {
     id,
@@ -176,6 +190,7 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
     place: city && state ? `${city}, ${state}` : null,
     verified,
     featured,
+    unclaimed,
     is_suspended: suspended_at !== null,
     combined_rating,
     combined_review_count,

@@ -62,7 +62,8 @@ function jobOf(
 /** The rows that are counted. Each table has an index that begins with `created_at`. */
 export const counted = {
   customers: sql`users where user_type = 'customer'`,
-  providers: sql`users where user_type = 'provider'`,
+  providers: sql`users where user_type = 'provider'
+    and not exists (select from providers where providers.id = users.id and unclaimed)`,
   bookings: sql`bookings where not for_client`,
   requests: sql`leads where true`,
   messages: sql`messages where true`,

@@ -24,6 +24,8 @@ const jobNames = {
   'read-busy-calendars': 'Read the busy calendars of providers',
   'sweep-pictures': 'Remove unused pictures',
   'back-up': 'Back up the site',
+  'invite-businesses': 'Invite listed businesses',
+  'import-businesses': 'List the businesses of imports',
   'deliver-mail': 'Send emails',
   'deliver-webhook': 'Send events to webhooks',
   'picture-removals': 'Delete removed pictures',

@@ -44,6 +44,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   token_created: 'Token for a program created',
   webhook_stopped: 'Webhook turned off',
   client_invitation: 'Invitation of a client by a provider',
+  business_claim: 'Link to claim a listed business',
   contact: 'Message from the contact form',
 }
 

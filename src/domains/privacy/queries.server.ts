@@ -103,6 +103,10 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     provider_handles: await rowsOf('provider_handles', sql`provider_id = ${mine}`),
     services: await rowsOf('services', sql`provider_id = ${mine}`),
     ...(await hoursOf({ rows, rowsOf }, mine, ofLogin)),
+    imported_listings: await rows(
+      sql`select to_jsonb(t) - 'link_hash' - 'code_hash' as row from imported_listings t where provider_id = ${mine}`,
+    ),
+    imports: await rowsOf('imports', sql`created_by = ${auth_user_id}`, 'kept'),
     clients: await rowsOf('clients', sql`provider_id = ${mine}`, 'invitation_hash'),
     bookings: await rows(bookingsOf(mine)),
     open_series: await rowsOf(

@@ -86,7 +86,7 @@ type Business = Omit<
 /** In the order of the ids. */
 const businessesOf = (ids: readonly string[]): RawBuilder<Business> => sql`
   select
-    providers.id, business_name, description, categories, featured, verified, time_zone,
+    providers.id, business_name, description, categories, featured, verified, unclaimed, time_zone,
     photos[:${sql.lit(SHOWN_PHOTOS)}] as photos, rating, review_count, combined_rating, combined_review_count,
     case when zip_code is not null then json_build_object('city', city, 'state', state, 'zipCode', zip_code,
       'coordinates', json_build_object('latitude', latitude, 'longitude', longitude)) end as location,

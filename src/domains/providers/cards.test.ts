@@ -28,6 +28,7 @@ const changes: [change: (id: string) => RawBuilder<unknown>, expected: Partial<C
   [(id) => provider(id, sql`categories = '{Gardening}'`), { categories: ['Gardening'] }],
   [(id) => provider(id, sql`photos = '{/a.webp}'`), { photos: ['/a.webp'] }],
   [(id) => provider(id, sql`featured = true`), { featured: true }],
+  [(id) => provider(id, sql`unclaimed = true`), { unclaimed: true }],
   [(id) => provider(id, sql`verified = not verified`), { verified: true }],
   [(id) => provider(id, sql`time_zone = 'America/Denver'`), { time_zone: 'America/Denver' }],
   [

@@ -16,7 +16,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { announce } from '#platform/events.server.ts'
 import { conflict, invalid } from '#platform/http/errors.server.ts'
 import { dateIn, daysAfter } from '#platform/wall-clock.server.ts'
-import type { Provider } from './contract.ts'
+import type { ImportedReviews, Provider } from './contract.ts'
 import { takeHandle } from './handles-commands.server.ts'
 import { businessLimits, businessTexts } from './limits.ts'
 import { getProvider, providerNotFound } from './queries.server.ts'
@@ -115,6 +115,37 @@ export async function createProvider({ db, now }: TxContext, { location, ...busi
     .execute()
 }
 
+/** A business that waits for its owner. `id` is the id of its profile. */
+export interface UnclaimedProvider extends Omit<NewProvider, 'location'> {
+  time_zone: string
+  imported_reviews: ImportedReviews | null
+}
+
+/**
+ * Creates businesses that their owners can claim. Search finds them after
+ * {@link showUnclaimedProviders}: it makes each document once, when the services are there.
+ */
+export async function createUnclaimedProviders(
+  { db, now: created_at }: TxContext,
+  businesses: readonly UnclaimedProvider[],
+): Promise<void> {
+  const rows = businesses.map(({ imported_reviews: reviews, ...business }) => {
+    const imported_reviews = reviews && JSON.stringify(reviews)
+    return { ...business, imported_reviews, unclaimed: true, paused_at: created_at, created_at }
+  })
+  await db.insertInto('providers').values(rows).execute()
+}
+
+/** Shows new unclaimed businesses in search. */
+export async function showUnclaimedProviders({ db }: TxContext, ids: readonly string[]): Promise<void> {
+  await sql`update providers set paused_at = null where id = any(${ids}::uuid[])`.execute(db)
+}
+
+/** Opens the business of a claimed profile for bookings. */
+export async function openClaimedProvider({ db }: TxContext, id: string): Promise<void> {
+  await db.updateTable('providers').set({ unclaimed: false }).where('id', '=', id).execute()
+}
+
 /** Sets the time zone of a provider who works at another location, and locks the provider. */
 export async function moveProvider(
   context: TxContext,
@@ -142,6 +173,7 @@ export async function closeBusinesses({ db }: Pick<TxContext, 'db'>, profile_ids
     .updateTable('providers')
     .set({ business_name: closedAccountName, description: '', featured: false, verified: false })
     .set({ google_place_id: null, google_rating: null, google_review_count: 0, google_reviews: '[]' })
+    .set({ imported_reviews: null })
     .set({ google_place_name: null, google_url: null, google_fetched_at: null, google_next_at: null })
     .where('id', 'in', profile_ids)
     .execute()

@@ -10,6 +10,16 @@ import { answerTimes } from './limits.ts'
 /** The terms under which customers cancel, and what they mean, in a text for customers. */
 export const Cancellation = z.object({ terms: z.enum(termsOfCancellation), text: z.string() })
 
+/** Ratings and reviews that an operator imported with a business (docs/product/imports.md). */
+export const ImportedReviews = z.object({
+  /** "Imported from …" */
+  source: z.string(),
+  rating: z.number().nullable(),
+  review_count: z.int(),
+  reviews: z.array(z.object({ author_name: z.string(), rating: z.int().nullable(), text: z.string() })),
+})
+export type ImportedReviews = z.infer<typeof ImportedReviews>
+
 /** A provider as a card shows it. Public lists never contain email addresses or phone numbers. */
 export const ProviderSummary = z.object({
   id: z.uuid(),
@@ -20,6 +30,8 @@ export const ProviderSummary = z.object({
   location: Location.nullable(),
   featured: z.boolean(),
   verified: z.boolean(),
+  /** The owner has not claimed the listing yet, so it takes no bookings, requests or messages. */
+  unclaimed: z.boolean(),
   /** The number of local reviews. */
   rating: z.number(),
   review_count: z.int(),
@@ -79,9 +91,15 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   /** The latest ten; `GET reviews?provider_id=` lists all. */
   reviews: z.array(Review),
   /**
-   * Null unless the provider takes no new bookings; `until` is the day from which they do again.
+   * What another site said when the listing was imported, marked as imported. It doesn't count for
+   * `combined_rating`.
    */
-  paused: z.object({ until: z.iso.date().nullable() }).nullable(),
+  imported_reviews: ImportedReviews.nullable(),
+  /**
+   * Null unless the provider takes no new bookings; `until` is the day from which they do again. An
+   * unclaimed listing takes none.
+   */
+  paused: z.object({ until: z.iso.date().nullable(), unclaimed: z.literal(true).optional() }).nullable(),
   /** The number of crews: how many bookings may overlap. A time is free if one crew is. */
   capacity: z.int(),
   /** Null if the provider has chosen no terms: a cancellation costs nothing. */

@@ -15,7 +15,7 @@ import { runNamed, runTogether } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { type CancellationTerms, textOfTerms } from './cancellation-rules.ts'
-import type { Provider } from './contract.ts'
+import type { ImportedReviews, Provider } from './contract.ts'
 import { type Answered, answersWithin } from './rules.ts'
 
 type Source = Pick<Context, 'db' | 'now'>
@@ -90,7 +90,8 @@ function profile(db: Db | Tx, now: Date) {
     .selectFrom('providers')
     .innerJoin('users', 'users.id', 'providers.id')
     .where(isActive())
-    .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'time_zone'])
+    .select(['providers.id', 'business_name', 'description', 'categories', 'featured', 'verified', 'unclaimed'])
+    .select(['time_zone', sql<ImportedReviews | null>`imported_reviews`.as('imported_reviews')])
     .select(['photos', 'work_radius_miles', 'capacity', 'cancellation_terms', 'handle', selectPause.as('paused')])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])

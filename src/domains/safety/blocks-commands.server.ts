@@ -1,5 +1,4 @@
 import type { SessionContext } from '#domains/identity/policy.server.ts'
-import type { Announcements } from '#platform/announcements.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -53,13 +52,10 @@ export async function unblockUser(context: SessionContext, id: string): Promise<
   })
 }
 
-/** Deletes all blocks by or of a closed account. */
-export async function deleteBlocksOf(
-  { db }: TxContext,
-  { auth_user_id }: Announcements['account.closed'],
-): Promise<void> {
+/** Deletes all blocks by or of these logins. */
+export async function deleteBlocksOf({ db }: TxContext, auth_user_ids: readonly string[]): Promise<void> {
   await db
     .deleteFrom('blocks')
-    .where((row) => row.or([row('blocker_id', '=', auth_user_id), row('blocked_id', '=', auth_user_id)]))
+    .where((row) => row.or([row('blocker_id', 'in', auth_user_ids), row('blocked_id', 'in', auth_user_ids)]))
     .execute()
 }

@@ -157,7 +157,7 @@ function freeStarts(ids: readonly string[], { wish, services = [], now, days: [f
       select coalesce(lengths[place], lengths[1]) as minutes, services[place] as service_id
       from (select ${unplanned(needed, 'int[]')} as lengths, ${unplanned(services, 'uuid[]')} as services) as wishes
     ) as wished
-    join providers on providers.id = given.id and paused_at is null
+    join providers on providers.id = given.id and paused_at is null and not unclaimed
     left join provider_hours as terms on terms.provider_id = providers.id
     -- Without a service, as soon and as far ahead as one of them can be booked.
     cross join lateral (

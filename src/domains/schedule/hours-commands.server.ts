@@ -9,6 +9,7 @@ import type { HoursChange, OwnHours } from './hours-contract.ts'
 import { lockHours } from './hours-locks.server.ts'
 import { getOwnHours } from './hours-queries.server.ts'
 import { weekdays, wholeDay } from './hours-rules.ts'
+import type { OpenWeekday } from './hours-schema.ts'
 
 /**
  * Changes the provider's own opening hours, closed days, buffers and notice for future bookings;
@@ -45,6 +46,22 @@ async function replaceClosed(tx: Tx, provider_id: string, closed: NonNullable<Ho
   await tx.deleteFrom('closed_days').where('provider_id', '=', provider_id).execute()
   const rows = closed.map((days) => ({ provider_id, ...days }))
   if (rows.length > 0) await tx.insertInto('closed_days').values(rows).execute()
+}
+
+/** Adds the weekly hours of new businesses. */
+export async function addHours(
+  { db }: TxContext,
+  businesses: readonly { provider_id: string; week: readonly OpenWeekday[] }[],
+): Promise<void> {
+  if (businesses.length === 0) return
+  await db
+    .insertInto('provider_hours')
+    .values(businesses.map(({ provider_id }) => ({ provider_id })))
+    .execute()
+  const rows = businesses.flatMap(({ provider_id, week }) =>
+    week.flatMap(({ weekday, ranges }) => ranges.map((range) => ({ provider_id, weekday, ...range }))),
+  )
+  if (rows.length > 0) await db.insertInto('opening_hours').values(rows).execute()
 }
 
 /** Deletes the hours and closed days of a closed account. */

@@ -73,7 +73,7 @@ export async function requireCalendar(
  * Checks hours against the calendar of their day, at most `days_ahead` from today; without it as
  * far ahead as the service can be booked. Throws 422 for hours that are past, out of reach,
  * reversed or skipped by daylight saving time, and for customers also outside of opening hours or
- * at too short notice, and 409 `provider_paused`; 409 `slot_taken`
+ * at too short notice, and 409 `provider_paused` or `provider_unclaimed`; 409 `slot_taken`
  * if the hours are taken, buffers included. The booking gets the preferred `crew` if it is free,
  * else the first free one.
  */
@@ -131,8 +131,9 @@ function assertOpen(calendar: Calendar, day: Day, starts_at: Date, now: Date): v
     )
 }
 
-/** 409 `provider_paused`: the provider takes no new bookings. */
-export const providerPaused = (pause: Pause) => conflict('provider_paused', pausedText(pause))
+/** 409 `provider_paused` or `provider_unclaimed`: the provider takes no new bookings. */
+export const providerPaused = (pause: Pause) =>
+  conflict(pause.unclaimed ? 'provider_unclaimed' : 'provider_paused', pausedText(pause))
 
 const unbookable = (reason: NoTimeReason, calendar: Calendar, date: string) =>
   invalid([{ path: 'date', message: noTimeText(reason, calendar, date) }])

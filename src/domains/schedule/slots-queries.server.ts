@@ -255,9 +255,10 @@ const milesBetween = (location: string | null | undefined) => (other: RawBuilder
 const selectTerm = <T extends 'buffer_before' | 'buffer_after' | 'notice_hours'>(term: T) =>
   sql<number>`coalesce(services.${sql.ref(term)}, provider_hours.${sql.ref(term)}, 0)`.as(term)
 
-/** SQL: the pause of a row in `providers`, or null. */
+/** SQL: the pause of a row in `providers`, or null. An unclaimed listing is paused. */
 export const selectPause = sql<Pause | null>`
-  case when paused_at is not null then json_build_object('until', paused_until) end`
+  case when unclaimed then json_build_object('until', null, 'unclaimed', true)
+    when paused_at is not null then json_build_object('until', paused_until) end`
 
 /**
  * SQL: the blocked times, the events of connected calendars and the proposed times of the row in

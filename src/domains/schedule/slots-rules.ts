@@ -103,14 +103,17 @@ export interface Range {
   to: number
 }
 
-/** A pause of a listing. */
+/** A pause of a listing. A business that its owner hasn't claimed yet is paused until then. */
 export interface Pause {
   until: string | null
+  unclaimed?: true | undefined
 }
 
 /** Why a paused provider can't be booked. */
-export const pausedText = ({ until }: Pause): string =>
-  `This provider takes no new bookings ${until ? `until ${dateText(until)}` : 'at the moment'}.`
+export const pausedText = ({ until, unclaimed }: Pause): string =>
+  unclaimed
+    ? 'The owner has not claimed this listing yet, so you cannot book or message the business here.'
+    : `This provider takes no new bookings ${until ? `until ${dateText(until)}` : 'at the moment'}.`
 
 /** Everything that decides which hours of a provider are free, on their wall clock. */
 export interface Calendar {

@@ -77,7 +77,7 @@ async function itemsFor(
 ): Promise<FoundProvider[]> {
   // Some of them may share a block with the customer.
   const { items } = await searchProviders(from, { ...query, limit: 2 * NAMED })
-  const ids = items.map(({ id }) => id).filter((id) => id !== provider_id)
+  const ids = items.filter(({ id, unclaimed }) => id !== provider_id && !unclaimed).map(({ id }) => id)
   const suitable = await from.db
     .selectFrom('users')
     .select('id')

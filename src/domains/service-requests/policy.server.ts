@@ -32,7 +32,8 @@ export async function requireAnswerable({ db, profile, now }: UserTxContext, id:
 /**
  * Makes sure that the customer may ask a provider for a quote. Call it after `lockProfile`. Throws
  * 404 for an unknown or inactive provider, 403 `own_request` for the customer's own business, 409
- * `provider_paused`, and 403 `contact_refused` if either user has blocked the other.
+ * `provider_paused` or `provider_unclaimed`, and 403 `contact_refused` if either user has blocked
+ * the other.
  */
 export async function requireAskable({ db, profile }: UserTxContext, provider_id: string): Promise<void> {
   const { auth_user_id, paused } = await getActiveProvider(db, provider_id)

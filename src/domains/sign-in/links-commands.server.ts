@@ -6,7 +6,7 @@ import { texts } from '#domains/identity/limits.ts'
 import { type LockedLogin, lockLogin } from '#domains/identity/locks.server.ts'
 import type { VisitorContext } from '#domains/identity/policy.server.ts'
 import { findLogin, hashOfToken } from '#domains/identity/queries.server.ts'
-import { closedAccountEmail } from '#domains/identity/rules.ts'
+import { isReservedEmail } from '#domains/identity/rules.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { DB } from '#platform/db/schema.ts'
@@ -36,7 +36,7 @@ export async function requestLink(context: VisitorContext, request: LinkRequest)
 
 async function emailLink(context: TxContext, auth_user_id: string, request: LinkRequest): Promise<boolean> {
   const login = await lockLogin(context.db, auth_user_id)
-  if (login.email === closedAccountEmail(auth_user_id)) return false
+  if (isReservedEmail(login.email)) return false
   const purpose = purposeFor(context, login, request.purpose)
   if (!purpose) return true
   if (login.suspended_at) {

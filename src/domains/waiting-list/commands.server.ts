@@ -2,7 +2,8 @@ import { lockLogin, lockProfile, lockProvider } from '#domains/identity/locks.se
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
-import { bookableDays } from '#domains/schedule/slots-queries.server.ts'
+import { providerPaused } from '#domains/schedule/slots-policy.server.ts'
+import { bookableDays, selectPause } from '#domains/schedule/slots-queries.server.ts'
 import { dateOutOfReach } from '#domains/schedule/slots-rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
@@ -29,8 +30,8 @@ import type { NewWaiting } from './schema.ts'
 /**
  * Adds a customer to the waiting list of a provider. Throws 404 for a service that isn't the active
  * provider's, 403 `own_service`, 403 `contact_refused` if one has blocked the other, 422 for days
- * that can't be booked, and 409 `quote_needed`, `already_waiting`, `too_many_waiting` or, if a
- * fitting time is free already, `time_is_free`.
+ * that can't be booked, and 409 `provider_unclaimed`, `quote_needed`, `already_waiting`,
+ * `too_many_waiting` or, if a fitting time is free already, `time_is_free`.
  */
 export async function joinWaitingList(context: UserContext, input: NewWaiting): Promise<Waiting> {
   const { provider_id, service_id, from: first_date, to: last_date, part = null } = input
@@ -43,6 +44,7 @@ export async function joinWaitingList(context: UserContext, input: NewWaiting): 
     if (service.auth_user_id === profile.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
     await assertNotBlocked(db, profile.id, provider_id)
+    if (service.pause?.unclaimed) throw providerPaused(service.pause)
     if (service.price_kind === 'quote') throw conflict('quote_needed', waitingTexts.quote)
     const wish = { service_id, first_date, last_date, part }
     assertDays(bookableDays(service.time_zone, now), wish)
@@ -61,7 +63,7 @@ async function getService(db: Tx, { provider_id, service_id }: NewWaiting) {
     .selectFrom('services')
     .innerJoin('providers', 'providers.id', 'services.provider_id')
     .innerJoin('users', 'users.id', 'services.provider_id')
-    .select(['time_zone', 'duration', 'price_kind', 'users.auth_user_id'])
+    .select(['time_zone', 'duration', 'price_kind', 'users.auth_user_id', selectPause.as('pause')])
     .where('services.id', '=', service_id)
     .where('services.provider_id', '=', provider_id)
     .where(isActive())

@@ -8,6 +8,7 @@ const sections: [section: string, label: string][] = [
   ['', 'Overview'],
   ['people', 'Users'],
   ['providers', 'Providers'],
+  ['imports', 'Imports'],
   ['reports', 'Reports'],
   ['bookings', 'Bookings'],
   ['disputes', 'Disputes'],

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { isBookable } from '#domains/catalog/services-rules.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
@@ -25,6 +25,7 @@ import { FavoriteButton } from '#domains/search/components/favorite-button.tsx'
 import { appContext, load, unlessOnly } from '#pages/app-context.ts'
 import { Breadcrumbs } from '#pages/breadcrumbs.tsx'
 import { useHere } from '#pages/here.ts'
+import { latePart } from '#pages/late-part.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { useHydrated } from '#ui/hydrated.ts'
@@ -38,6 +39,9 @@ const PersonMenu = lazy(async () => {
   const { PersonMenu: Component } = await import('#domains/safety/components/person-menu.tsx')
   return { default: Component }
 })
+
+/** Only for imported businesses. */
+const importedReviews = latePart(() => import('#domains/providers/components/imported-reviews.tsx'))
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { api, queryClient } = context.get(appContext)
@@ -56,6 +60,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       if (view.from) throw redirect(urls.provider(id))
     }),
   ])
+  const { imported_reviews } = await load(context, (through) => providerQuery(through, id))
+  if (imported_reviews) await importedReviews.load()
   return null
 }
 
@@ -142,7 +148,12 @@ export function Component() {
           <PhotoStrip photos={workPhotos(provider, service)} of={provider.business_name} size="row" />
           {provider.paused && (
             <p className="rounded-card border border-lamp-edge/60 bg-lamp-soft px-4 py-3">
-              {pausedText(provider.paused)}
+              {pausedText(provider.paused)}{' '}
+              {provider.unclaimed && (
+                <Link to={urls.claim({ provider: id })} rel="nofollow" className="text-link">
+                  Claim this business
+                </Link>
+              )}
             </p>
           )}
           {!isOwn && !provider.paused && service && canBook && (
@@ -183,18 +194,28 @@ export function Component() {
           )}
           {provider.cancellation && <p className="-mt-6 max-w-measure">Cancellation: {provider.cancellation.text}</p>}
         </div>
-        <BookingPanel provider={provider} service={service} user={user} thread={thread} />
-        <section aria-labelledby="reviews">
+        {!provider.unclaimed && <BookingPanel provider={provider} service={service} user={user} thread={thread} />}
+        <section aria-labelledby="reviews" className="lg:col-start-1">
           <h2 id="reviews" className="text-2xl">
             Reviews
           </h2>
           <ReviewSummary rated={provider} />
           {record && <ReviewFilter provider_id={id} stars={record.stars} view={view} />}
           <ReviewList provider={provider} view={view} />
+          {provider.imported_reviews && (
+            <Suspense>
+              <Imported reviews={provider.imported_reviews} />
+            </Suspense>
+          )}
         </section>
       </div>
     </div>
   )
+}
+
+function Imported({ reviews }: { reviews: NonNullable<ProviderProfile['imported_reviews']> }) {
+  const { ImportedReviews } = importedReviews.use()
+  return <ImportedReviews imported={reviews} />
 }
 
 const trail = [

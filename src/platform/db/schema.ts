@@ -17,6 +17,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type ImportState = "done" | "running" | "undoing" | "undone" | "waiting";
+
 export type InstantAudience = "everyone" | "returning";
 
 export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
@@ -385,6 +387,46 @@ export interface IdempotencyKey {
   status: number;
 }
 
+export interface ImportedListings {
+  address: string | null;
+  claimed_at: Timestamp | null;
+  code_hash: Buffer | null;
+  coded_at: Timestamp | null;
+  email: string | null;
+  import_id: string;
+  invited_at: Timestamp | null;
+  line: number;
+  link_hash: Buffer | null;
+  linked_at: Timestamp | null;
+  natural_key: string;
+  provider_id: string;
+  stopped_at: Timestamp | null;
+  website: string | null;
+}
+
+export interface ImportRows {
+  data: Json;
+  import_id: string;
+  line: number;
+}
+
+export interface Imports {
+  created: Generated<number>;
+  created_at: Timestamp;
+  created_by: string | null;
+  errors: Json;
+  failed: number;
+  file_name: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  invited_at: Timestamp | null;
+  kept: Generated<Json>;
+  rows: number;
+  source: string;
+  state: Generated<ImportState>;
+  undone_at: Timestamp | null;
+}
+
 export interface KnownDevice {
   auth_user_id: string;
   device_key: Buffer;
@@ -614,6 +656,7 @@ export interface Providers {
   google_url: string | null;
   handle: string | null;
   id: string;
+  imported_reviews: Json | null;
   paused_at: Timestamp | null;
   paused_until: string | null;
   photos: Generated<string[]>;
@@ -621,6 +664,7 @@ export interface Providers {
   rating_sum: Generated<number>;
   review_count: Generated<number>;
   time_zone: string;
+  unclaimed: Generated<boolean>;
   verified: Generated<boolean>;
   work_radius_miles: number | null;
 }
@@ -695,6 +739,11 @@ export interface Receipts {
 export interface RecoveryCode {
   auth_user_id: string;
   code_hash: Buffer;
+}
+
+export interface RemovedListings {
+  key_hash: Buffer;
+  removed_at: Timestamp;
 }
 
 export interface Reports {
@@ -1028,6 +1077,9 @@ export interface DB {
   favorites: Favorites;
   final_prices: FinalPrices;
   idempotency_key: IdempotencyKey;
+  import_rows: ImportRows;
+  imported_listings: ImportedListings;
+  imports: Imports;
   known_device: KnownDevice;
   lead_declines: LeadDeclines;
   lead_unlocks: LeadUnlocks;
@@ -1057,6 +1109,7 @@ export interface DB {
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
   recovery_code: RecoveryCode;
+  removed_listings: RemovedListings;
   reports: Reports;
   reschedule_proposals: RescheduleProposals;
   reviews: Reviews;

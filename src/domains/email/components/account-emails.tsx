@@ -86,6 +86,33 @@ export function ClientInvitation({ email, sender }: Props<'client_invitation'>) 
   )
 }
 
+/** The link with which a business that operators have listed is claimed or removed. */
+export function BusinessClaim({ email, sender }: Props<'business_claim'>) {
+  const business = inOneLine(email.business_name)
+  return (
+    <EmailLayout
+      heading={`Is ${business} your business?`}
+      preheader={`${siteName()} lists it. Claim the page, or have it removed.`}
+      sender={sender}
+    >
+      <Paragraph>
+        {email.why === 'invited'
+          ? `${siteName()} lists ${business}, so that customers nearby find it. The page was made from public data.`
+          : `Someone asked for a link to claim ${business} on ${siteName()}.`}
+      </Paragraph>
+      <Paragraph>
+        If it is yours, claim it: correct the page, set your prices and hours, and take bookings. Until then, customers
+        cannot book or write to you there. If you do not want the page, the same link removes it for good.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.claim({ token: email.token })}>Claim or remove the page</EmailButton>
+      <Note>
+        This link works once and for 30 days. Do not pass it on, because it proves that the business is yours. It also
+        stops these emails.
+      </Note>
+    </EmailLayout>
+  )
+}
+
 /** The first email to a confirmed account. */
 export function Welcome({ email, sender }: Props<'welcome'>) {
   const isProvider = email.user_type === 'provider'

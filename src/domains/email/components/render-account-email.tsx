@@ -7,6 +7,7 @@ import { AccountEmail } from '../contract.ts'
 import { brief, factorWords } from '../rules.ts'
 import {
   AccountExists,
+  BusinessClaim,
   ClientInvitation,
   Confirmation,
   EmailChanged,
@@ -40,13 +41,14 @@ export function renderEmail(subject: string, page: ReactNode): RenderedMail {
 
 function subjectOf(email: AccountEmail): string {
   if (email.kind === 'client_invitation') return `${brief(email.business_name)} invites you to see your bookings`
+  if (email.kind === 'business_claim') return `Is ${brief(email.business_name)} your business?`
   if (email.kind === 'contact') return `Contact form: ${email.subject}`
   if (email.kind === 'factor_changed') return factorWords(email).subject
   return subjects()[email.kind]
 }
 
 const subjects = (): Record<
-  Exclude<AccountEmail['kind'], 'contact' | 'factor_changed' | 'client_invitation'>,
+  Exclude<AccountEmail['kind'], 'contact' | 'factor_changed' | 'client_invitation' | 'business_claim'>,
   string
 > => ({
   confirmation: `Confirm your email for ${siteName()}`,
@@ -96,6 +98,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <TokenCreated email={email} sender={sender} />
     case 'webhook_stopped':
       return <WebhookStopped email={email} sender={sender} />
+    case 'business_claim':
+      return <BusinessClaim email={email} sender={sender} />
     case 'contact':
       return <ContactEmail email={email} sender={sender} />
   }

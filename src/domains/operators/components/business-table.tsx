@@ -34,16 +34,19 @@ const columns: Column<Business>[] = [
   {
     name: 'owner',
     label: 'Owner',
-    cell: ({ person_id, name, email }) => (
-      <>
-        <Link to={urls.adminPerson(person_id)} className="text-link">
-          {name}
-        </Link>
-        <span title={email} className="block text-quiet md:max-w-36 md:truncate">
-          {email}
-        </span>
-      </>
-    ),
+    cell: ({ person_id, name, email, unclaimed }) =>
+      unclaimed ? (
+        <span className="text-quiet">Not claimed yet</span>
+      ) : (
+        <>
+          <Link to={urls.adminPerson(person_id)} className="text-link">
+            {name}
+          </Link>
+          <span title={email} className="block text-quiet md:max-w-36 md:truncate">
+            {email}
+          </span>
+        </>
+      ),
   },
   {
     name: 'categories',
@@ -88,15 +91,17 @@ export function BusinessTable({ filters, sorting }: { filters: Filters; sorting:
   )
 }
 
-const hasStatus = ({ verified, featured, is_suspended }: Business) => verified || featured || is_suspended
+const hasStatus = ({ verified, featured, unclaimed, is_suspended }: Business) =>
+  verified || featured || unclaimed || is_suspended
 
-function Status({ business: { verified, featured, is_suspended, verification } }: { business: Business }) {
+function Status({ business: { verified, featured, unclaimed, is_suspended, verification } }: { business: Business }) {
   const checked = verification?.checked.map((check) => checks[check]).join(', ') || 'Nothing recorded'
   return (
     <>
       <span className="flex flex-wrap gap-1.5">
         {verified && <Badge tone="success">Verified</Badge>}
         {featured && <Badge tone="primary">Featured</Badge>}
+        {unclaimed && <Badge>Unclaimed</Badge>}
         {is_suspended && <Badge tone="error">Suspended</Badge>}
       </span>
       {verification && (

@@ -33,7 +33,7 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
       <div>
         <h1 className="text-2xl break-words hyphens-auto sm:text-4xl">{business_name}</h1>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 text-quiet sm:mt-2">
-          <p className="wrap-anywhere">Run by {user.name}</p>
+          {provider.unclaimed ? <Badge>Unclaimed</Badge> : <p className="wrap-anywhere">Run by {user.name}</p>}
           {provider.verified && <Verified />}
         </div>
       </div>

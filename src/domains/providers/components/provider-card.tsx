@@ -53,7 +53,16 @@ interface CardProps {
  */
 export function ProviderCard({ provider, href, bookHref, level = 2, corner }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
-  const { user, verified, reaches = true, combined_rating, combined_review_count, photos, free_starts = [] } = provider
+  const {
+    user,
+    verified,
+    unclaimed,
+    reaches = true,
+    combined_rating,
+    combined_review_count,
+    photos,
+    free_starts = [],
+  } = provider
   const isInstant = (provider.matched_service ?? provider).instant
   return (
     <article className="card card-raised provider-card">
@@ -64,13 +73,14 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
             {provider.business_name}
           </Link>
         </Heading>
-        {(verified || isInstant) && (
+        {(verified || isInstant || unclaimed) && (
           <span className="provider-card-badges">
             {verified && (
               <Badge tone="success" icon={<BadgeCheck />} className="max-sm:p-1">
                 <span className="max-sm:sr-only">Verified</span>
               </Badge>
             )}
+            {unclaimed && <Badge>Unclaimed</Badge>}
             {isInstant && (
               <Badge tone="primary" icon={<Zap />} className="max-sm:p-1">
                 <span className="max-sm:sr-only">Instant</span>
@@ -79,7 +89,7 @@ export function ProviderCard({ provider, href, bookHref, level = 2, corner }: Ca
           </span>
         )}
         {corner}
-        <p className="provider-card-owner">{user.name}</p>
+        <p className="provider-card-owner">{!unclaimed && user.name}</p>
       </div>
       <div className="provider-card-facts">
         <p className="provider-card-standing">

@@ -14,6 +14,7 @@ function aProvider(business_name: string, more: Partial<ProviderSummary>): Provi
     location: austin,
     featured: false,
     verified: false,
+    unclaimed: false,
     instant: false,
     rating: 0,
     review_count: 0,

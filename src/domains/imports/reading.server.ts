@@ -1,0 +1,227 @@
+import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.ts'
+import type { NewService } from '#domains/catalog/services-schema.ts'
+import { NewService as ServiceSchema } from '#domains/catalog/services-schema.ts'
+import { EmailAddress } from '#domains/identity/schema.ts'
+import type { ImportedReviews } from '#domains/providers/contract.ts'
+import { BusinessName } from '#domains/providers/schema.ts'
+import type { OpenWeekday } from '#domains/schedule/hours-schema.ts'
+import { problemsIn } from '#platform/check.ts'
+import { readPhone } from '#platform/phone.ts'
+import { type CsvRow, readCsv, textOfFile } from '#platform/read-csv.server.ts'
+import { dayColumns, fieldName, fieldOfColumn, neededFields } from './columns-rules.ts'
+import type { Import } from './contract.ts'
+import { readRanges, readWeek } from './hours-rules.ts'
+import { importLimits as limits, importTexts as texts } from './limits.ts'
+
+/** A business of a file, checked but for its ZIP code. */
+export interface FileBusiness {
+  line: number
+  business_name: string
+  categories: string[]
+  description: string
+  zip_code: string
+  phone: string | null
+  email: string | null
+  address: string | null
+  website: string | null
+  services: Pick<NewService, 'name' | 'price' | 'price_kind' | 'duration' | 'category'>[]
+  /** Null without hours: then every day is open, as for other new businesses. */
+  week: OpenWeekday[] | null
+  imported_reviews: Omit<ImportedReviews, 'source'> | null
+}
+
+/** Something to say about a line. */
+export type AboutLine = Import['errors'][number]
+
+/** What a file holds. Lines with errors have no business. */
+export interface BusinessFile {
+  columns: NonNullable<Import['columns']>
+  rows: number
+  businesses: FileBusiness[]
+  errors: AboutLine[]
+  notes: AboutLine[]
+  /** Why none of it can be read; undefined if it can. */
+  flaw?: string
+}
+
+/** Reads a file of businesses. `mapping`: the field of named columns, instead of what we read. */
+export function readBusinesses(bytes: Uint8Array, mapping: Record<string, string | null> = {}): BusinessFile {
+  const [head, ...body] = readCsv(textOfFile(bytes)) ?? []
+  const columns = columnsOf(head?.cells ?? [], mapping)
+  const file: BusinessFile = { columns, rows: body.length, businesses: [], errors: [], notes: [] }
+  const flaw = flawOf(columns, body, mapping)
+  if (flaw) return { ...file, flaw }
+  for (const row of body) {
+    const { business, errors, notes } = readRow(row, columns)
+    file.errors.push(...errors)
+    file.notes.push(...notes)
+    if (errors.length === 0) file.businesses.push(business)
+  }
+  return file
+}
+
+function columnsOf(heads: string[], mapping: Record<string, string | null>): BusinessFile['columns'] {
+  const taken = new Set(Object.values(mapping))
+  return heads.map((header) => {
+    const field = header in mapping ? mapping[header]! : (fieldOfColumn(header) ?? null)
+    if (field === null || (!(header in mapping) && taken.has(field))) return { header, field: null }
+    taken.add(field)
+    return { header, field }
+  })
+}
+
+function flawOf(
+  columns: BusinessFile['columns'],
+  body: readonly CsvRow[],
+  mapping: Record<string, string | null>,
+): string | undefined {
+  if (columns.length === 0 || body.length === 0) return texts.empty
+  if (body.length > limits.rows) return texts.tooManyRows
+  if (Object.keys(mapping).some((name) => !columns.some(({ header }) => header === name))) return texts.mapping
+  const missing = neededFields.find((needed) => !columns.some(({ field }) => field === needed))
+  return missing && texts.columnMissing(fieldName(missing))
+}
+
+function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns']) {
+  const [errors, notes]: [AboutLine[], AboutLine[]] = [[], []]
+  const refuse = (field: string, message: string) => void errors.push({ line, field, message })
+  const note = (field: string, message: string) => void notes.push({ line, field, message })
+  const cell = (field: string) => cells[columns.findIndex((column) => column.field === field)] ?? ''
+  const short = (field: string, most: number) => {
+    const text = cell(field)
+    if (text.length > most) refuse(field, texts.tooLong(most))
+    return text
+  }
+
+  const business_name = short('business_name', limits.text)
+  const nameProblem = problemsIn(BusinessName, business_name)['']
+  if (nameProblem) refuse('business_name', nameProblem)
+  const zip = zipIn(cell('zip_code'))
+  if (zip.padded) note('zip_code', texts.zipPadded(cell('zip_code'), zip.code))
+  const categories = categoriesIn(cell('category'), (message) => refuse('category', message))
+  const phone = cell('phone') === '' ? null : (readPhone(cell('phone')) ?? null)
+  if (cell('phone') !== '' && phone === null) refuse('phone', texts.phone)
+  const email = cell('email') || null
+  if (email && Object.keys(problemsIn(EmailAddress, email)).length > 0) refuse('email', texts.email)
+  const business: FileBusiness = {
+    line,
+    business_name,
+    categories,
+    description: short('description', 500),
+    zip_code: zip.code,
+    phone,
+    email,
+    address: short('address', limits.text) || null,
+    website: short('website', limits.text) || null,
+    services: servicesIn(cell, categories[0] ?? '', refuse),
+    week: weekIn(cell, { refuse, note }),
+    imported_reviews: reviewsIn(cell, refuse),
+  }
+  return { business, errors, notes }
+}
+
+type Cell = (field: string) => string
+type Say = (field: string, message: string) => void
+
+/** Spreadsheets read a ZIP code as a number: they drop leading zeros and may add decimals. */
+function zipIn(text: string): { code: string; padded: boolean } {
+  const plain = text.replace(/\.0$/, '')
+  const [, digits] = /^(\d{3,5})(?:-\d{1,4})?$/.exec(plain) ?? []
+  if (!digits) return { code: plain.toUpperCase(), padded: false }
+  return { code: digits.padStart(5, '0'), padded: digits.length < 5 }
+}
+
+function categoriesIn(text: string, refuse: (message: string) => void): string[] {
+  const names = categoryNamed(text) ? [text] : text.split(/[,;|/]/).map((name) => name.trim())
+  const given = names.filter(Boolean)
+  if (given.length === 0) refuse(texts.categoryMissing)
+  const unknown = given.find((name) => !categoryNamed(name))
+  if (unknown) refuse(texts.category(unknown, categoryNames()))
+  return [...new Set(given.flatMap((name) => categoryNamed(name) ?? []))]
+}
+
+const kinds = {
+  '': 'hourly',
+  hour: 'hourly',
+  hourly: 'hourly',
+  perhour: 'hourly',
+  h: 'hourly',
+  quote: 'quote',
+} as const
+const fixedKinds = new Set(['fixed', 'job', 'perjob', 'flat', 'once'])
+
+function servicesIn(cell: Cell, category: string, refuse: Say): FileBusiness['services'] {
+  return Array.from({ length: limits.services }, (_, at) => `service_${at + 1}`).flatMap((field) => {
+    const name = cell(field)
+    const [price, kind, minutes] = [`${field}_price`, `${field}_price_kind`, `${field}_minutes`]
+    if (name === '') {
+      if (cell(price) !== '') refuse(field, texts.serviceName)
+      return []
+    }
+    const letters = cell(kind)
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, '')
+    const known = fixedKinds.has(letters) ? ('fixed' as const) : (kinds as Record<string, 'hourly' | 'quote'>)[letters]
+    if (!known) refuse(kind, texts.priceKind)
+    const amount = amountIn(cell(price))
+    if (amount === undefined) refuse(price, texts.price)
+    const price_kind = cell(price) === '' ? ('quote' as const) : (known ?? ('hourly' as const))
+    const duration = cell(minutes) === '' ? 60 : Number(cell(minutes))
+    const service = { name, category, price: price_kind === 'quote' ? 0 : (amount ?? 0), price_kind, duration }
+    const columns: Record<string, string> = { name: field, price, duration: minutes, price_kind: kind }
+    for (const [part, message = ''] of Object.entries(problemsIn(ServiceSchema, service)))
+      if (part !== 'category') refuse(columns[part] ?? field, message)
+    return [service]
+  })
+}
+
+/** "$1,250.50", "1.250,50 €" and "85 per hour" are amounts; undefined for other texts. */
+function amountIn(text: string): number | undefined {
+  const [, digits] = /^[^\d,.-]*(\d[\d.,' ]*?)\s*(?:[^\d,.-].*)?$/.exec(text) ?? []
+  if (text === '') return 0
+  if (!digits) return undefined
+  const plain = digits.replaceAll(/[' ]/g, '')
+  const isDecimalComma = /,\d{1,2}$/.test(plain)
+  const amount = Number(isDecimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''))
+  return Number.isFinite(amount) ? amount : undefined
+}
+
+function weekIn(cell: Cell, { refuse, note }: { refuse: Say; note: Say }): OpenWeekday[] | null {
+  const named = dayColumns.filter((day) => cell(day) !== '')
+  if (named.length === 0 && cell('hours') === '') return null
+  if (named.length === 0) {
+    const read = readWeek(cell('hours'))
+    if (!read) refuse('hours', texts.hours)
+    else if (read.rounded) note('hours', texts.hoursRounded)
+    return read?.week ?? null
+  }
+  return named.flatMap((day) => {
+    const read = readRanges(cell(day))
+    if (!read) refuse(day, texts.hours)
+    else if (read.rounded) note(day, texts.hoursRounded)
+    return read && read.ranges.length > 0 ? [{ weekday: dayColumns.indexOf(day) + 1, ranges: read.ranges }] : []
+  })
+}
+
+function reviewsIn(cell: Cell, refuse: Say): FileBusiness['imported_reviews'] {
+  const stars = (field: string) => {
+    const value = Number(cell(field).replace(',', '.'))
+    if (cell(field) === '') return null
+    if (value >= 1 && value <= 5) return value
+    refuse(field, texts.rating)
+    return null
+  }
+  const rating = stars('rating')
+  const count = cell('review_count').replaceAll(/[,. ]/g, '')
+  if (!/^\d{0,7}$/.test(count)) refuse('review_count', texts.reviewCount)
+  if (Number(count) > 0 && cell('rating') === '') refuse('rating', texts.ratingMissing)
+  const reviews = Array.from({ length: limits.reviews }, (_, at) => `review_${at + 1}`).flatMap((field) => {
+    const [text, author] = [cell(field), cell(`${field}_author`)]
+    if (text.length > limits.reviewText) refuse(field, texts.tooLong(limits.reviewText))
+    if (author.length > 100) refuse(`${field}_author`, texts.tooLong(100))
+    const given = stars(`${field}_rating`)
+    return text === '' ? [] : [{ author_name: author || 'A customer', rating: given && Math.round(given), text }]
+  })
+  if (rating === null && reviews.length === 0) return null
+  return { rating, review_count: Number(count) || reviews.length, reviews }
+}

@@ -1,0 +1,35 @@
+import { Badge } from '#ui/badge.tsx'
+import { countedText, ratingText } from '#ui/formats.ts'
+import { Rating } from '#ui/rating.tsx'
+import type { ImportedReviews as Imported } from '../contract.ts'
+
+/** What another site said about a business, marked as imported. It counts for no rating here. */
+export function ImportedReviews({ imported: { source, rating, review_count, reviews } }: { imported: Imported }) {
+  return (
+    <section aria-labelledby="imported" className="mt-8 rounded-card border border-line bg-sunken p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id="imported" className="text-lg">
+          Imported from {source}
+        </h3>
+        <Badge tone="warning">Not verified by us</Badge>
+      </div>
+      {rating !== null && (
+        <p className="mt-2">
+          {ratingText(rating)} of 5 stars{review_count > 0 && ` from ${countedText(review_count, 'review')}`} there. It
+          does not count for the rating here.
+        </p>
+      )}
+      <ul className="mt-3 grid gap-4">
+        {reviews.map((review, at) => (
+          <li key={at}>
+            <p className="flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+              {review.author_name} · Imported from {source}
+              {review.rating !== null && <Rating value={review.rating} />}
+            </p>
+            <p className="mt-1 max-w-measure whitespace-pre-line wrap-anywhere">{review.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,304 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LoaderFunctionArgs } from 'react-router'
+import { importQuery, importsQuery, useImportFile, useMakeCodes } from '#domains/imports/client.ts'
+import { importFieldNames } from '#domains/imports/columns-rules.ts'
+import type { Import } from '#domains/imports/contract.ts'
+import { isUnderWay, keptReasons, stateNames } from '#domains/imports/rules.ts'
+import { useAdminAction } from '#domains/operators/client.ts'
+import { Moment } from '#domains/operators/components/facts.tsx'
+import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { countedText, wholeText } from '#ui/formats.ts'
+import { PagedItems } from '#ui/paged-list.tsx'
+import { Select } from '#ui/select.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { loadOperator, readFirst } from './operator.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, queryClient } = await loadOperator(args)
+  return readFirst(() => queryClient.infiniteQuery(importsQuery(api)))
+}
+
+/** `/admin/imports`: files of businesses, what became of them, and their undo. */
+export function Component() {
+  const imports = useInfiniteQuery(importsQuery(useApi()))
+  return (
+    <AdminShell
+      title="Imports"
+      lead="List businesses from a spreadsheet. They are shown as unclaimed, and cannot be booked before their owners claim them."
+    >
+      <div className="grid gap-10">
+        <NewImport />
+        <section aria-labelledby="earlier">
+          <h2 id="earlier" className="mb-4 text-2xl">
+            Earlier imports
+          </h2>
+          <PagedItems
+            query={imports}
+            title="Earlier imports"
+            noun="imports"
+            loading={<WaitingRows label="imports" />}
+            empty={<p>Nothing was imported yet.</p>}
+          >
+            {(rows) => (
+              <ul className="grid gap-4">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <ImportCard first={row} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </PagedItems>
+        </section>
+      </div>
+    </AdminShell>
+  )
+}
+
+function NewImport() {
+  const [file, setFile] = useState<File>()
+  const [source, setSource] = useState('')
+  const [mapping, setMapping] = useState<Record<string, string | null>>({})
+  const check = useImportFile()
+  const start = useImportFile()
+  const plan = check.data
+
+  const checkAgain = (chosen: File, changed: typeof mapping) =>
+    check.mutate({ file: chosen, dry_run: true, source, mapping: changed })
+
+  function choose(chosen: File | undefined) {
+    setFile(chosen)
+    setMapping({})
+    start.reset()
+    if (chosen) checkAgain(chosen, {})
+    else check.reset()
+  }
+
+  function map(header: string, field: string) {
+    const changed = { ...mapping, [header]: field || null }
+    setMapping(changed)
+    if (file) checkAgain(file, changed)
+  }
+
+  return (
+    <Card className="grid gap-5 p-5 sm:p-6">
+      <h2 className="text-2xl">Import a file</h2>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="CSV file"
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv"
+          hint={
+            <>
+              One line for each business.{' '}
+              <a href="/rest/v1/admin/imports/sample.csv" download className="text-link">
+                Download a sample file
+              </a>
+            </>
+          }
+          error={(start.error ?? check.error)?.message ?? null}
+          onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+        />
+        <TextField
+          label="Source"
+          optional
+          value={source}
+          maxLength={100}
+          hint="Shown beside ratings and reviews: “Imported from …”. By default the name of the file."
+          onChange={({ currentTarget }) => setSource(currentTarget.value)}
+        />
+      </div>
+      <div aria-live="polite" className="grid gap-5">
+        {plan && <Plan plan={plan} onMap={map} />}
+      </div>
+      {start.data ? (
+        <p role="status" className="font-medium">
+          The import has started. You see its progress below.
+        </p>
+      ) : (
+        <Button
+          variant="primary"
+          className="justify-self-start"
+          disabled={!file || !plan || plan.created === 0}
+          pending={start.isPending || check.isPending}
+          onClick={() => file && start.mutate({ file, dry_run: false, source, mapping })}
+        >
+          {plan && plan.created > 0 ? `Import ${countedText(plan.created, 'business', 'businesses')}` : 'Import'}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+type PlanProps = { plan: Import; onMap: (header: string, field: string) => void }
+
+/** What the import would do. Nothing is written yet. */
+function Plan({ plan, onMap }: PlanProps) {
+  const { rows, created, failed, errors } = plan
+  const [columns, notes, sample] = [plan.columns ?? [], plan.notes ?? [], plan.sample ?? []]
+  return (
+    <>
+      <p className="font-medium">
+        {countedText(rows, 'line')} in the file: {wholeText(created)} can be listed, {wholeText(failed)} left out.
+      </p>
+      <details open={columns.some(({ field }) => field === null)}>
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">Columns</summary>
+        <div className="mt-2 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {columns.map(({ header, field }, at) => (
+            <Select
+              key={`${header} ${at}`}
+              label={header || 'Column without a name'}
+              value={field ?? ''}
+              onChange={({ currentTarget }) => onMap(header, currentTarget.value)}
+            >
+              <option value="">Not imported</option>
+              {importFieldNames.map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          ))}
+        </div>
+      </details>
+      <Lines
+        title="The first businesses"
+        lines={sample.map(({ line, business_name, categories, place }) => ({
+          line,
+          text: [business_name, categories.join(', '), place].join(' · '),
+        }))}
+      />
+      <Lines title="Left out, because of a mistake" lines={errors.map(aboutText)} />
+      <Lines title="Corrected" lines={notes.map(aboutText)} />
+    </>
+  )
+}
+
+const aboutText = ({ line, field, message }: Import['errors'][number]) => ({
+  line,
+  text: `${importFieldNames.find(([name]) => name === field)?.[1] ?? field}: ${message}`,
+})
+
+const MOST = 50
+
+function Lines({ title, lines }: { title: string; lines: { line: number; text: string }[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className="text-base font-semibold">{title}</h3>
+      <ul className="mt-1 grid gap-1 text-sm text-quiet">
+        {lines.slice(0, MOST).map(({ line, text }, at) => (
+          <li key={`${line} ${at}`} className="wrap-anywhere">
+            Line {line}: {text}
+          </li>
+        ))}
+        {lines.length > MOST && <li>and {wholeText(lines.length - MOST)} more</li>}
+      </ul>
+    </section>
+  )
+}
+
+/** How often the progress is read, in milliseconds. */
+const PROGRESS = 2000
+
+function ImportCard({ first }: { first: Import & { id: string } }) {
+  const { id } = first
+  const { data: row } = useQuery({
+    ...importQuery(useApi(), id),
+    initialData: first,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? PROGRESS : false),
+  })
+  const undo = useAdminAction('The import is being undone.')
+  const invite = useAdminAction('The invitations are being sent.')
+  const codes = useMakeCodes()
+  const [asked, setAsked] = useState<'undo' | 'invite'>()
+  const done = row.created + row.failed
+  return (
+    <Card className="grid gap-3 p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 className="text-lg wrap-anywhere">{row.file_name}</h3>
+        <Badge tone={row.state === 'done' ? 'success' : isUnderWay(row) ? 'warning' : 'neutral'}>
+          {stateNames[row.state]}
+        </Badge>
+        <span className="text-sm text-quiet">
+          <Moment at={row.created_at} />
+        </span>
+      </div>
+      {isUnderWay(row) && row.state !== 'undoing' && (
+        <progress value={done} max={row.rows} aria-label={`Progress of ${row.file_name}`} className="h-2 w-full" />
+      )}
+      <p>
+        {wholeText(row.created)} of {countedText(row.rows, 'business', 'businesses')} listed, {wholeText(row.failed)}{' '}
+        left out, {wholeText(row.claimed)} claimed, {wholeText(row.invited)} invited.
+      </p>
+      {row.errors.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">What was left out</summary>
+          <Lines title="" lines={row.errors.map(aboutText)} />
+        </details>
+      )}
+      {row.kept.length > 0 && (
+        <section>
+          <h4 className="font-semibold">Kept by the undo</h4>
+          <ul className="mt-1 text-sm text-quiet">
+            {row.kept.map(({ provider_id, business_name, reason }) => (
+              <li key={provider_id}>
+                {business_name}: {keptReasons[reason]}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {row.state !== 'undone' && row.state !== 'undoing' && (
+        <div className="flex flex-wrap gap-3">
+          {row.invitable > 0 && (
+            <Button size="sm" onClick={() => setAsked('invite')}>
+              Invite by email
+            </Button>
+          )}
+          <Button size="sm" pending={codes.isPending} onClick={() => codes.mutate(id)}>
+            Codes for letters
+          </Button>
+          <Button size="sm" onClick={() => setAsked('undo')}>
+            Undo this import
+          </Button>
+        </div>
+      )}
+      <Dialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        role="alertdialog"
+        size="sm"
+        title={asked === 'invite' ? 'Invite by email?' : 'Undo this import?'}
+        actions={
+          <>
+            <Button onClick={() => setAsked(undefined)}>Cancel</Button>
+            <Button
+              variant={asked === 'invite' ? 'primary' : 'danger'}
+              onClick={() => {
+                setAsked(undefined)
+                if (asked === 'invite') invite.mutate({ path: `/imports/${id}/invite` })
+                else undo.mutate({ path: `/imports/${id}/undo` })
+              }}
+            >
+              {asked === 'invite' ? 'Send' : 'Undo'}
+            </Button>
+          </>
+        }
+      >
+        <p>
+          {asked === 'invite'
+            ? `${countedText(row.invitable, 'business', 'businesses')} will get an email with a link to claim or remove the page.`
+            : 'All of its listings go, except those that were claimed or booked.'}
+        </p>
+      </Dialog>
+    </Card>
+  )
+}

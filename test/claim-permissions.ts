@@ -1,0 +1,17 @@
+import { type Row, row } from './permission-row.ts'
+
+/** A link that was never sent. */
+const noLink = () => ({ body: { token: 'none' } })
+
+/** Claims of imported businesses. Only users claim; the link of an email needs no account. */
+export const claimRows: Row[] = [
+  //                         none   cust prov oth.c oth.p admin recovery
+  row('POST /rest/v1/claims', '401 403 403 403 403 403 401', noLink),
+  // The business has an owner.
+  row('POST /rest/v1/claims/link', '401 409 409 409 409 409 401', ({ provider }) => ({
+    body: { provider_id: provider.id },
+  })),
+  row('POST /rest/v1/claims/open', '403 403 403 403 403 403 403', noLink),
+  row('POST /rest/v1/claims/remove', '403 403 403 403 403 403 403', noLink),
+  row('POST /rest/v1/claims/stop', '403 403 403 403 403 403 403', noLink),
+]
