@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
+import { rotateCalendarKeys } from '#domains/calendars/caldav-commands.server.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#domains/identity/schema.ts'
@@ -95,7 +96,9 @@ async function runDoctor(args: string[]): Promise<void> {
 }
 
 async function rotateAction(context: OperatorContext): Promise<string> {
-  const count = (await rotateSecrets(context)) + (await rotateWebhookKeys(context))
+  const rotations = [rotateSecrets, rotateWebhookKeys, rotateCalendarKeys]
+  let count = 0
+  for (const rotate of rotations) count += await rotate(context)
   return `${count} ${count === 1 ? 'secret was' : 'secrets were'} encrypted with the first key of SECRET_KEY.`
 }
 

@@ -11,6 +11,7 @@ import * as reschedulesForms from '#domains/bookings/reschedules-schema.ts'
 import * as bookingSeries from '#domains/bookings/series-contract.ts'
 import * as blockedTimes from '#domains/calendars/blocked-times-contract.ts'
 import * as busyCalendars from '#domains/calendars/busy-contract.ts'
+import * as calendarAccounts from '#domains/calendars/caldav-contract.ts'
 import * as calendarExport from '#domains/calendars/export-contract.ts'
 import * as categories from '#domains/catalog/categories-contract.ts'
 import * as deskCategories from '#domains/catalog/desk-contract.ts'
@@ -107,6 +108,7 @@ export const contracts: Record<string, object> = {
   bookingSeries,
   bookings,
   busyCalendars,
+  calendarAccounts,
   calendarExport,
   clients,
   categories,

@@ -19,6 +19,8 @@ import { blockedTimeListeners } from '#domains/calendars/blocked-times-listeners
 import { blockedTimeRoutes } from '#domains/calendars/blocked-times-routes.server.ts'
 import { busyCalendarListeners } from '#domains/calendars/busy-listeners.server.ts'
 import { busyCalendarRoutes } from '#domains/calendars/busy-routes.server.ts'
+import { calendarAccountListeners } from '#domains/calendars/caldav-listeners.server.ts'
+import { calendarAccount } from '#domains/calendars/caldav-routes.server.ts'
 import { calendarListeners } from '#domains/calendars/export-listeners.server.ts'
 import { calendarFeed, calendarFiles, feeds } from '#domains/calendars/export-routes.server.ts'
 import { categories } from '#domains/catalog/categories-routes.server.ts'
@@ -151,6 +153,7 @@ export const listeners = [
   waitingListeners,
   calendarListeners,
   busyCalendarListeners,
+  calendarAccountListeners,
   mailListeners,
   emailPreferenceListeners,
   tokenListeners,
@@ -192,6 +195,7 @@ const ownBookings = new Hono<AppEnv>()
 const calendars = new Hono<AppEnv>()
   .route('/calendar_feed', calendarFeed)
   .route('/busy_calendars', busyCalendarRoutes)
+  .route('/calendar_account', calendarAccount)
   .route('/blocked_times', blockedTimeRoutes)
   .use('/earnings', upToDate)
   .route('/earnings', earnings)

@@ -3,6 +3,7 @@ import { applyDeadlines, remindOfBookings } from '#domains/bookings/deadlines-co
 import { acceptDueFinalPrices } from '#domains/bookings/final-price-commands.server.ts'
 import { extendOpenSeries } from '#domains/bookings/open-series-commands.server.ts'
 import { readDueCalendars } from '#domains/calendars/busy-commands.server.ts'
+import { syncDueAccounts } from '#domains/calendars/caldav-sync-commands.server.ts'
 import { mailDelivery, sweepMails } from '#domains/email/commands.server.ts'
 import { deliverMail } from '#domains/email/delivery-commands.server.ts'
 import { sendInvitations } from '#domains/imports/claims-commands.server.ts'
@@ -92,6 +93,7 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'count-towns', cron: '47 * * * *', run: () => countTownServices(db) },
     { name: 'refresh-google-reviews', cron: '57 * * * *', run: () => refreshGoogleReviews({ db, config, clock, log }) },
     { name: 'read-busy-calendars', cron: '*/5 * * * *', run: () => readDueCalendars(contextOf(deps)) },
+    { name: 'sync-calendars', cron: '* * * * *', run: () => syncDueAccounts(contextOf(deps)) },
     { name: 'back-up', cron: '23 * * * *', atStart: false, timeout: longestBackup, run: () => backUp(deps) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]

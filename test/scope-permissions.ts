@@ -16,7 +16,10 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/^GET \/auth\/v1\/health$/, 'any'],
   [/^GET \/auth\/v1\/user$/, 'read'],
   // Account security, and other ways to the account's data.
-  [/ \/auth\/v1\/| \/rest\/v1\/(tokens|webhooks)\b|\/operator$|^(POST|DELETE) \/rest\/v1\/calendar_feed/, 'none'],
+  [
+    / \/auth\/v1\/| \/rest\/v1\/(tokens|webhooks)\b|\/operator$|^(POST|PATCH|DELETE) \/rest\/v1\/calendar_(feed|account)$/,
+    'none',
+  ],
   [/ \/rest\/v1\/rpc\/(ensure_user_profile|create_user_profile_for_role|debug_user_creation)$/, 'none'],
   // Claiming a business makes the account its provider.
   [/ \/rest\/v1\/claims\b/, 'none'],
@@ -26,7 +29,12 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/ \/rest\/v1\/admin\//, 'admin'],
   [/^GET |\/users_have_established_connection$/, 'read'],
   [/ \/rest\/v1\/(messages|saved_replies|notifications)\b/, 'messages'],
-  [/ \/rest\/v1\/(services|providers|clients|busy_calendars|blocked_times)\b|\/google-reviews$/, 'provider'],
+  // It proposes times and cancels bookings.
+  [/\/calendar_account\/questions\/\{id\}\/answer$/, 'bookings'],
+  [
+    / \/rest\/v1\/(calendar_account|services|providers|clients|busy_calendars|blocked_times)\b|\/google-reviews$/,
+    'provider',
+  ],
   [/ \/rest\/v1\/(leads|offers|reviews)\/\{id\}\/(decline|offers|quotes|time|unlock|view|withdraw|reply)$/, 'provider'],
   [
     / \/rest\/v1\/(bookings|client_invitations|leads|offers|reviews|favorites|waiting_list|rpc)\b| \/storage\//,

@@ -45,6 +45,21 @@ export const timeRows: Row[] = [
     path: await aBusyCalendar(street),
     body: { crew: null },
   })),
+  row('GET /rest/v1/calendar_account', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/calendar_account', '401 403 422 403 422 403 401', () => ({
+    body: { url: 'https://127.0.0.1/', user_name: 'rosa', password: 'app' },
+  })),
+  row('PATCH /rest/v1/calendar_account', '401 403 200 403 404 403 401', async (street) => ({
+    ...(await aCalendarAccount(street)),
+    body: { busy_ids: [] },
+  })),
+  row('POST /rest/v1/calendar_account/sync', '401 403 200 403 409 403 401', aCalendarAccount),
+  row('DELETE /rest/v1/calendar_account', '401 403 204 403 204 403 401', aCalendarAccount),
+  row('GET /rest/v1/calendar_account/questions', '401 403 200 403 200 403 401'),
+  row('POST /rest/v1/calendar_account/questions/{id}/answer', '401 403 204 403 404 403 401', async (street) => ({
+    path: await aQuestion(street),
+    body: { answer: 'put_back' },
+  })),
   row('DELETE /rest/v1/busy_calendars/{id}', '401 403 204 403 404 403 401', async (street) => ({
     path: await aBusyCalendar(street),
   })),
@@ -73,4 +88,39 @@ async function aBusyCalendar({ db, provider }: Street): Promise<{ id: string }> 
   const times = { created_at: now, read_at: now, worked_out_at: now, next_read_at: now }
   const calendar = { provider_id: provider.id, url: `https://127.0.0.1/${randomUUID()}.ics`, ...times }
   return db.insertInto('busy_calendars').values(calendar).returning('id').executeTakeFirstOrThrow()
+}
+
+/** Inserted directly, because the API would sign in to its server first. */
+async function aCalendarAccount({ db, provider }: Street): Promise<object> {
+  const now = new Date()
+  const account = { provider_id: provider.id, url: 'https://127.0.0.1/', user_name: 'rosa', password: Buffer.alloc(0) }
+  await db
+    .insertInto('calendar_accounts')
+    .values({ ...account, created_at: now, due_at: now })
+    .onConflict((same) => same.doNothing())
+    .execute()
+  return {}
+}
+
+async function aQuestion(street: Street): Promise<{ id: string }> {
+  const { db, provider, booking } = street
+  await aCalendarAccount(street)
+  const collection = await db
+    .insertInto('calendar_collections')
+    .columns(['account_id', 'url', 'name', 'can_write'])
+    .expression((from) =>
+      from
+        .selectFrom('calendar_accounts')
+        .select((row) => [row.ref('id').as('account_id'), row.val(randomUUID()).as('url')])
+        .select((row) => [row.val('Work').as('name'), row.val(true).as('can_write')])
+        .where('provider_id', '=', provider.id),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const times = { starts_at: new Date(), ends_at: new Date(Date.now() + 3_600_000), asked_at: new Date() }
+  return db
+    .insertInto('calendar_events')
+    .values({ collection_id: collection.id, booking_id: booking.id, digest: '', question: 'deleted', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { countCalendarAccounts } from '#domains/calendars/caldav-queries.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
 import { countWebhooks } from '#domains/webhooks/queries.server.ts'
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
@@ -57,6 +58,7 @@ async function aroundAccounts(url: string, config: Config): Promise<Finding[]> {
     return [
       await checkSecrets(database.db, config),
       await checkWebhooks(database.db, config),
+      await checkCalendars(database.db, config),
       await checkDemoLogins(database.db, config),
     ]
   } catch (error) {
@@ -85,6 +87,15 @@ async function checkWebhooks(db: Db, config: Config): Promise<Finding> {
   if (locked > 0)
     return wrong(check, `No key of SECRET_KEY decrypts the secrets of ${locked}. Add the key that encrypted them.`)
   return ok(check, `${all}, of which ${off} are off, and the receivers of ${failing} fail at the moment.`)
+}
+
+async function checkCalendars(db: Db, config: Config): Promise<Finding> {
+  const check = 'calendar accounts'
+  const { all, failing, locked } = await countCalendarAccounts(db, config)
+  if (all === 0) return skipped(check, 'There are none.')
+  if (locked > 0)
+    return wrong(check, `No key of SECRET_KEY decrypts the passwords of ${locked}. Add the key that encrypted them.`)
+  return ok(check, `${all}, of which ${failing} can't be synchronized at the moment.`)
 }
 
 const isUndefinedTable = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42P01'

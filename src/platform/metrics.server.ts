@@ -66,6 +66,11 @@ export const webhookDeliveries = made('webhook_deliveries_total', (name) =>
   counterOf(name, 'Attempts to deliver an event to a webhook', ['delivered', 'tried again', 'given up']),
 )
 
+/** Synchronizations of calendar accounts. */
+export const calendarSyncs = made('calendar_syncs_total', (name) =>
+  counterOf(name, 'Synchronizations of calendar accounts', ['done', 'failed']),
+)
+
 /** A metric that reads what its maker passes on: the last call counts. */
 export function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)

@@ -355,6 +355,8 @@ declare module '#platform/announcements.ts' {
     'booking.time_declined': ProposalEvent
     /** The other party accepted; the booking has moved to the new time. */
     'booking.rescheduled': ProposalEvent
+    /** The provider has moved the job of a client without an account. */
+    'booking.job_moved': BookingEvent
     /** Dates of a series without an end weren't free; `booking_id` is its last booking. */
     'series.skipped': BookingEvent & { dates: string[] }
     /** A party stopped a series without an end; `booking_id` is its last booking. */

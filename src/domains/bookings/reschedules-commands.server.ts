@@ -63,6 +63,8 @@ export async function proposeTime(
     const changed = [first!, ...free.filter((move) => !isUnchanged(move.booking, move))]
     if (hasNoAccount(booking)) {
       await moveTogether(context, changed)
+      const { id, customer_id, provider_id } = booking
+      await announce(context, 'booking.job_moved', { booking_id: id, customer_id, provider_id, actor_id: profile.id })
       for (const move of changed) emitBookingChanged(context, move.booking)
       return getBooking(db, profile, booking_id)
     }

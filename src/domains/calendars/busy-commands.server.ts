@@ -27,7 +27,7 @@ const CALENDARS_AT_MOST = 5
  * A calendar that answers "unchanged" is downloaded again after this long, in milliseconds: the
  * bookable days have moved on.
  */
-const UNCHANGED_AT_MOST = 6 * HOUR_MS
+export const UNCHANGED_AT_MOST = 6 * HOUR_MS
 
 const readsAnHour: Limit = {
   name: 'busy-calendar',
@@ -56,6 +56,7 @@ export async function addBusyCalendar(
       .selectFrom('busy_calendars')
       .select('id')
       .where('provider_id', '=', profile.id)
+      .where('collection_id', 'is', null)
       .execute()
     if (length >= CALENDARS_AT_MOST)
       throw conflict('too_many_calendars', `You can add up to ${CALENDARS_AT_MOST} calendars. Remove one first.`)
@@ -94,13 +95,18 @@ interface Download {
 
 async function download({ now, config }: Context, { url, time_zone, known }: Download): Promise<BusyAnswer> {
   const { PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback } = config
-  const to = new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY_MS)
   const read = busyCalendars({ agent: `Porchlight (+${PUBLIC_URL})`, loopback })
-  return read(url, known, { from: now, to, time_zone, own_host: new URL(PUBLIC_URL).hostname })
+  return read(url, known, { ...horizonOf(now), time_zone, own_host: new URL(PUBLIC_URL).hostname })
 }
 
+/** The bookable days, whose busy hours are stored. */
+export const horizonOf = (now: Date) => ({
+  from: now,
+  to: new Date(now.getTime() + (HORIZON_DAYS + 2) * DAY_MS),
+})
+
 /** The columns after a successful read. */
-const readAt = (now: Date) => ({
+export const readAt = (now: Date) => ({
   read_at: now,
   worked_out_at: now,
   failures: 0,
@@ -110,13 +116,14 @@ const readAt = (now: Date) => ({
 })
 
 /** The columns that say what was read of a calendar. */
-const columnsOf = ({ events, unread, ...report }: Omit<Exclude<BusyAnswer, 'unchanged'>, 'busy'>) => ({
+export const columnsOf = ({ events, unread, ...report }: Omit<Exclude<BusyAnswer, 'unchanged'>, 'busy'>) => ({
   ...report,
   event_count: events,
   unread: JSON.stringify(unread),
 })
 
-async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts_at: Date; ends_at: Date }[]) {
+/** Replaces the busy hours of a calendar whose provider is locked. */
+export async function replaceHours(tx: Tx, calendar_id: string, busy: readonly { starts_at: Date; ends_at: Date }[]) {
   await tx.deleteFrom('busy_hours').where('calendar_id', '=', calendar_id).execute()
   for (let at = 0; at < busy.length; at += 1000)
     await tx
@@ -139,6 +146,7 @@ export async function refreshBusyCalendar(
     .selectAll()
     .where('id', '=', id)
     .where('provider_id', '=', profile.id)
+    .where('collection_id', 'is', null)
     .executeTakeFirst()
   if (!calendar) throw calendarNotFound()
   await spend(pool, readsAnHour, profile.id)
@@ -163,6 +171,7 @@ export async function changeBusyCalendar(
       .set({ crew })
       .where('id', '=', id)
       .where('provider_id', '=', profile.id)
+      .where('collection_id', 'is', null)
       .executeTakeFirst()
     if (changed.numUpdatedRows === 0n) throw calendarNotFound()
     await record(context, { kind: 'busy_calendar.changed', actor_id: profile.auth_user_id, details: { id, crew } })
@@ -179,6 +188,7 @@ export async function removeBusyCalendar(context: UserContext, { id }: Pick<Busy
       .deleteFrom('busy_calendars')
       .where('id', '=', id)
       .where('provider_id', '=', profile.id)
+      .where('collection_id', 'is', null)
       .executeTakeFirst()
     if (removed.numDeletedRows === 0n) throw calendarNotFound()
     await record(context, { kind: 'busy_calendar.removed', actor_id: profile.auth_user_id, details: { id } })
@@ -218,6 +228,7 @@ async function claimDue({ db, now }: Context): Promise<BusyCalendarRow | undefin
         .innerJoin('users', 'users.id', 'provider_id')
         .select('busy_calendars.id')
         .where('next_read_at', '<=', now)
+        .where('collection_id', 'is', null)
         .where(isActive())
         .orderBy('next_read_at')
         .limit(1)

@@ -3,6 +3,7 @@ import { notFound } from '#platform/http/errors.server.ts'
 import { type BusyCalendar, UnreadEvent } from './busy-contract.ts'
 import { isStale } from './busy-rules.ts'
 
+/** Calendars of an account (`caldav-queries.server.ts`) are read with it. */
 function calendars(db: Db | Tx, provider_id: string, now: Date) {
   return db
     .selectFrom('busy_calendars')
@@ -27,6 +28,7 @@ function calendars(db: Db | Tx, provider_id: string, now: Date) {
         .as('busy_count'),
     )
     .where('provider_id', '=', provider_id)
+    .where('collection_id', 'is', null)
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof calendars>['executeTakeFirstOrThrow']>>

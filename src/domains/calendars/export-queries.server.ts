@@ -114,6 +114,44 @@ export async function getFeedText(db: Db, profiles: readonly Profile[], config: 
   return calendarText(events, { name: siteName(), ...frameOf(events, support_email, now) })
 }
 
+/** A booking as an event of its own in a calendar of its provider. */
+export interface EventAhead {
+  booking_id: string
+  event: CalendarEvent
+  /** VTIMEZONE lines of its zone. */
+  zones: string[]
+  starts_at: Date
+  ends_at: Date
+}
+
+/** The most bookings that are written to a calendar. */
+const aheadAtMost = 1000
+
+/** The confirmed bookings of a provider that are not over, the soonest first, as in a feed. */
+export async function listEventsAhead(
+  { db, config, now }: { db: Db; config: Config; now: Date },
+  provider_id: string,
+): Promise<EventAhead[]> {
+  const rows = await bookings(db, [{ id: provider_id, user_type: 'provider' }])
+    .where('bookings.provider_id', '=', provider_id)
+    .where('bookings.status', '=', 'confirmed')
+    .where('ends_at', '>', now)
+    .orderBy('starts_at')
+    .orderBy('bookings.id')
+    .limit(aheadAtMost)
+    .execute()
+  return rows.map((row) => {
+    const event = eventOf(row, 'provider', config)
+    return {
+      booking_id: row.id,
+      event,
+      zones: zonesOf([event], now),
+      starts_at: row.starts_at,
+      ends_at: row.ends_at,
+    }
+  })
+}
+
 /** The customer's data leaves the database only for the customer and after the reveal. */
 function bookings(db: Db, profiles: readonly Profile[]) {
   const own = profiles.map(({ id }) => id)
@@ -135,6 +173,8 @@ function bookings(db: Db, profiles: readonly Profile[]) {
       'start_time',
       'end_time',
       'bookings.time_zone',
+      'starts_at',
+      'ends_at',
     ])
     .select(['bookings.updated_at', 'service_name', 'bookings.price', 'business_name', 'person.name as provider_name'])
     .select([
@@ -193,8 +233,12 @@ const uidOf = (booking_id: string, public_url: string) => `${booking_id}@${new U
 
 /** A calendar needs at least one component (RFC 5545, 3.6): without events it is the zone UTC. */
 function frameOf(events: readonly CalendarEvent[], organizer: string, now: Date) {
+  return { organizer, zones: zonesOf(events, now) }
+}
+
+function zonesOf(events: readonly CalendarEvent[], now: Date): string[] {
   const times = events.length > 0 ? events.map(({ date }) => Date.parse(date)) : [now.getTime()]
   const [from, to] = [new Date(Math.min(...times) - 400 * DAY_MS), new Date(Math.max(...times) + 400 * DAY_MS)]
   const zones = events.length > 0 ? [...new Set(events.map(({ time_zone }) => time_zone))] : ['UTC']
-  return { organizer, zones: zones.flatMap((zone) => zoneLines(zone, clockChanges(zone, from, to))) }
+  return zones.flatMap((zone) => zoneLines(zone, clockChanges(zone, from, to)))
 }

@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { siteName } from '#platform/brand.ts'
+import { foldedLine } from '#platform/folded-line.ts'
 
 /** Links that subscribe to an address in three common calendar programs. */
 export function subscribeLinks(url: string) {
@@ -39,8 +40,11 @@ export interface CalendarFrame {
   method?: 'PUBLISH' | 'CANCEL'
   /** The name that calendar programs show. */
   name?: string
-  /** The email address of the organizer. */
-  organizer: string
+  /**
+   * The email address of the organizer. Left out of a user's own calendar, where an event that
+   * someone else organizes can't be moved.
+   */
+  organizer?: string
   /** A VTIMEZONE for each zone of the events, as lines. */
   zones: readonly string[]
 }
@@ -74,7 +78,7 @@ export function calendarText(
     ...events.flatMap((event) => eventLines(event, organizer)),
     'END:VCALENDAR',
   ]
-  return lines.map((line) => `${folded(line)}\r\n`).join('')
+  return lines.map((line) => `${foldedLine(line)}\r\n`).join('')
 }
 
 const statuses: Record<BookingStatus, string> = {
@@ -84,7 +88,7 @@ const statuses: Record<BookingStatus, string> = {
   cancelled: 'CANCELLED',
 }
 
-function eventLines(event: CalendarEvent, organizer: string): string[] {
+function eventLines(event: CalendarEvent, organizer: string | undefined): string[] {
   const changed = stampOf(event.changed_at)
   const wall = (time: string) => `${event.date.replaceAll('-', '')}T${time.replace(':', '')}00`
   return [
@@ -99,7 +103,7 @@ function eventLines(event: CalendarEvent, organizer: string): string[] {
     `DESCRIPTION:${escaped(event.description)}`,
     ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
     `URL;VALUE=URI:${event.url}`,
-    `ORGANIZER;CN=${parameter(siteName())}:mailto:${organizer}`,
+    ...(organizer ? [`ORGANIZER;CN=${parameter(siteName())}:mailto:${organizer}`] : []),
     `STATUS:${statuses[event.status]}`,
     `TRANSP:${event.status === 'cancelled' ? 'TRANSPARENT' : 'OPAQUE'}`,
     'END:VEVENT',
@@ -148,17 +152,4 @@ function escaped(text: string): string {
     .replaceAll(/\r\n|\r|\n/g, String.raw`\n`)
     .replaceAll('\t', ' ')
     .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
-}
-
-/** Folds a line after 75 bytes, never within a character. */
-function folded(line: string): string {
-  const encoder = new TextEncoder()
-  let [text, bytes] = ['', 0]
-  for (const character of line) {
-    const size = encoder.encode(character).length
-    const fits = bytes + size <= 75
-    text += fits ? character : `\r\n ${character}`
-    bytes = fits ? bytes + size : 1 + size
-  }
-  return text
 }

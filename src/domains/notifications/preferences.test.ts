@@ -52,6 +52,8 @@ test('users get every email of their role by default', async () => {
     'request_assigned',
     'report_decided',
     'calendar_unreadable',
+    'calendar_account_failing',
+    'calendar_event_questioned',
     'verification_ending',
   ])
 })

@@ -22,6 +22,7 @@ const jobNames = {
   'tidy-search': 'Count the words of search',
   'refresh-google-reviews': 'Refresh Google reviews',
   'read-busy-calendars': 'Read the busy calendars of providers',
+  'sync-calendars': 'Synchronize calendar accounts of providers',
   'sweep-pictures': 'Remove unused pictures',
   'back-up': 'Back up the site',
   'invite-businesses': 'Invite listed businesses',

@@ -198,6 +198,16 @@ async function hoursOf(
     busy_calendars: await rows(
       sql`select to_jsonb(t) - 'url' as row from busy_calendars t where provider_id = ${mine} order by id`,
     ),
+    calendar_accounts: await rowsOf('calendar_accounts', sql`provider_id = ${mine}`, 'password'),
+    calendar_collections: await rowsOf(
+      'calendar_collections',
+      sql`account_id in (select id from calendar_accounts where provider_id = ${mine})`,
+    ),
+    calendar_events: await rowsOf(
+      'calendar_events',
+      sql`collection_id in (select calendar_collections.id from calendar_collections
+        join calendar_accounts on calendar_accounts.id = account_id where provider_id = ${mine})`,
+    ),
     busy_hours: await rows(sql`
       select to_jsonb(t) as row from busy_hours t where calendar_id in (
         select id from busy_calendars where provider_id = ${mine}) order by starts_at, ends_at`),

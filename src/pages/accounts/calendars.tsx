@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { BusyCalendars } from './busy-calendars.tsx'
+import { CalendarAccountSection } from './calendar-account.tsx'
 import { OwnFeed } from './own-feed.tsx'
 
 /** The calendar section of /profile: bookings to the user's calendar, busy hours from it. */
@@ -10,7 +11,12 @@ export function Calendars() {
   return (
     <div className="flex flex-col gap-6">
       <OwnFeed />
-      {user?.profile.user_type === 'provider' && <BusyCalendars />}
+      {user?.profile.user_type === 'provider' && (
+        <>
+          <CalendarAccountSection />
+          <BusyCalendars />
+        </>
+      )}
     </div>
   )
 }

@@ -7,6 +7,8 @@ import type { ColumnType } from "kysely";
 
 export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
+export type CalendarQuestion = "deleted" | "moved";
+
 export type CancellationTerms = "flexible" | "moderate" | "strict";
 
 export type DeliveryState = "delivered" | "failed" | "waiting";
@@ -244,6 +246,7 @@ export interface Bookings {
 }
 
 export interface BusyCalendars {
+  collection_id: string | null;
   created_at: Timestamp;
   crew: number | null;
   etag: string | null;
@@ -266,6 +269,44 @@ export interface BusyCalendars {
 export interface BusyHours {
   calendar_id: string;
   ends_at: Timestamp;
+  starts_at: Timestamp;
+}
+
+export interface CalendarAccounts {
+  created_at: Timestamp;
+  due_at: Timestamp;
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: Generated<string>;
+  password: Buffer;
+  problem: string | null;
+  provider_id: string;
+  running_until: Timestamp | null;
+  synced_at: Timestamp | null;
+  told_at: Timestamp | null;
+  url: string;
+  user_name: string;
+}
+
+export interface CalendarCollections {
+  account_id: string;
+  can_write: boolean;
+  id: Generated<string>;
+  is_written: Generated<boolean>;
+  name: string;
+  url: string;
+  version: string | null;
+}
+
+export interface CalendarEvents {
+  asked_at: Timestamp | null;
+  booking_id: string;
+  collection_id: string;
+  digest: string;
+  ends_at: Timestamp;
+  etag: string | null;
+  id: Generated<string>;
+  question: CalendarQuestion | null;
   starts_at: Timestamp;
 }
 
@@ -1065,6 +1106,9 @@ export interface DB {
   bookings: Bookings;
   busy_calendars: BusyCalendars;
   busy_hours: BusyHours;
+  calendar_accounts: CalendarAccounts;
+  calendar_collections: CalendarCollections;
+  calendar_events: CalendarEvents;
   calendar_feeds: CalendarFeeds;
   categories: Categories;
   category_former_name: CategoryFormerName;

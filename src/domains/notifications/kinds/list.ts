@@ -8,6 +8,8 @@ import { bookingReminder } from './booking-reminder.ts'
 import { bookingRequested } from './booking-requested.ts'
 import { bookingSubmitted } from './booking-submitted.ts'
 import { bookingTimeChanged } from './booking-time-changed.ts'
+import { calendarAccountFailing } from './calendar-account-failing.ts'
+import { calendarEventQuestioned } from './calendar-event-questioned.ts'
 import { calendarUnreadable } from './calendar-unreadable.ts'
 import { clientJoined } from './client-joined.ts'
 import { finalPrice } from './final-price.ts'
@@ -56,6 +58,8 @@ const kinds = [
   requestReopened,
   reportDecided,
   calendarUnreadable,
+  calendarAccountFailing,
+  calendarEventQuestioned,
   verificationEnding,
 ] as const
 

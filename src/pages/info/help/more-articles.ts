@@ -35,9 +35,10 @@ export const providerArticles: Article[] = [
       'Under Opening hours on your profile, set the hours of each weekday, close single days or a whole vacation, reserve time before and after each booking, and say how much notice you need. The booking form follows at once. Existing bookings stay.',
       'If you work at customers’ homes, choose a speed under “Travel between jobs”. Then the time for the way between two jobs stays free: the straight distance between their ZIP codes, a third more for detours. Your calendar shows each way.',
       'If you use another calendar, add its address (it ends in .ics) under Calendars. Your busy times there cannot be booked here. It is read every 15 minutes, and other users never see your entries.',
+      'To have bookings in your own calendar and your events here, connect iCloud, Fastmail, Nextcloud or another CalDAV server there, with an app password. If you move or delete a booking in your calendar, we ask you what to do before the customer hears of it.',
     ],
     keywords:
-      'availability hours weekday closed holiday vacation buffer notice travel drive distance speed busy calendar ics',
+      'availability hours weekday closed holiday vacation buffer notice travel drive distance speed busy calendar ics caldav icloud fastmail nextcloud sync',
     link: { text: 'Set your hours', to: urls.profile() },
   },
   {

@@ -43,7 +43,7 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
       'Service requests: what you want done, your budget, when and in which ZIP code, photos, and who sees your contact details.',
       'Messages between customers and providers with a booking, offers, reviews and replies, notifications, and your email preferences.',
       'The users you have blocked, your reports, and the operators’ decisions about them.',
-      'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about.',
+      'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about; of a calendar account, the user name, the encrypted app password, the names of its calendars, and which bookings are in them.',
       'Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.',
     ],
   },
@@ -74,7 +74,7 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
       map_tiles
         ? `The map loads its pictures from ${new URL(map_tiles.url).host}, which learns your network address and the part of the map that you look at. Pages load nothing else from another company.`
         : 'No page of this site loads anything from another company.',
-      'Email is sent through the mail server that the operator has chosen. Google is involved only if the operator has set it up and you use it: to sign in with Google, and to fetch the public reviews of a provider who has connected their place. A calendar that a provider connects is read from its address. Your browser is asked for your position only when you press “Use current location”; our own server turns the coordinates into a ZIP code.',
+      'Email is sent through the mail server that the operator has chosen. Google is involved only if the operator has set it up and you use it: to sign in with Google, and to fetch the public reviews of a provider who has connected their place. A calendar that a provider connects is read from its address. If a provider connects a calendar account, their confirmed bookings are written there, with the names and contacts of customers that the provider may see. Your browser is asked for your position only when you press “Use current location”; our own server turns the coordinates into a ZIP code.',
     ],
   }),
   howLong,

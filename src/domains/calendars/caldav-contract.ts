@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Id } from '#platform/ids.ts'
+import { caldavTexts } from './caldav-rules.ts'
+
+/** A calendar of a connected account. */
+export const AccountCalendar = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Whether the account may write to it. */
+  can_write: z.boolean(),
+  /** Whether bookings are written there. At most one calendar is. */
+  is_written: z.boolean(),
+  /** Whether its events close hours. */
+  is_busy: z.boolean(),
+})
+export type AccountCalendar = z.infer<typeof AccountCalendar>
+
+/** A provider's account on a CalDAV server. Its password is never returned. */
+export const CalendarAccount = z.object({
+  /** Only the host, such as `caldav.icloud.com`. */
+  host: z.string(),
+  user_name: z.string(),
+  calendars: z.array(AccountCalendar),
+  /** How many bookings are in the calendar. */
+  event_count: z.int(),
+  created_at: z.iso.datetime(),
+  /** When it was last synchronized without a problem; null before the first time. */
+  synced_at: z.iso.datetime().nullable(),
+  /** Why the last time failed, as a sentence, or null. */
+  problem: z.string().nullable(),
+})
+export type CalendarAccount = z.infer<typeof CalendarAccount>
+
+/** `GET /rest/v1/calendar_account`. */
+export const CalendarAccountState = z.object({ account: CalendarAccount.nullable() })
+export type CalendarAccountState = z.infer<typeof CalendarAccountState>
+
+const Password = z.string(caldavTexts.password).min(1, caldavTexts.password).max(500, caldavTexts.long)
+
+/** `POST /rest/v1/calendar_account`. */
+export const NewCalendarAccount = z.strictObject({
+  /** The server; `https://` may be left out. */
+  url: z.string(caldavTexts.address).trim().min(1, caldavTexts.address).max(2000, caldavTexts.long),
+  user_name: z.string(caldavTexts.user).trim().min(1, caldavTexts.user).max(320, caldavTexts.long),
+  password: Password,
+})
+export type NewCalendarAccount = z.infer<typeof NewCalendarAccount>
+
+/** `PATCH /rest/v1/calendar_account`. */
+export const CalendarAccountChange = z.strictObject({
+  /** A new app password. */
+  password: Password.optional(),
+  /** The calendar that gets the bookings; null for none. */
+  written_id: z.nullish(Id()),
+  /** The calendars whose events close hours. */
+  busy_ids: z.array(Id()).max(100).optional(),
+})
+export type CalendarAccountChange = z.infer<typeof CalendarAccountChange>
+
+/** `?events=` of a disconnection: whether bookings to come stay in the calendar. */
+export const Disconnection = z.object({ events: z.enum(['keep', 'remove']).default('keep') })
+export type Disconnection = z.infer<typeof Disconnection>
+
+/** What happened to a booking's event in the provider's calendar. */
+export const CalendarQuestion = z.object({
+  id: z.uuid(),
+  kind: z.enum(['moved', 'deleted']),
+  booking_id: z.uuid(),
+  /** The name of the service. */
+  service_name: z.string(),
+  /** IANA name. The clock of all times here. */
+  time_zone: z.string(),
+  /** The agreed time. */
+  date: z.iso.date(),
+  start_time: z.string(),
+  /** Where it is in the calendar. For a deleted one, where it was. */
+  there: z.object({ date: z.iso.date(), start_time: z.string(), end_time: z.string() }),
+  /** Whether the booking is of the provider's own client, who has no account. */
+  moves_at_once: z.boolean(),
+  asked_at: z.iso.datetime(),
+})
+export type CalendarQuestion = z.infer<typeof CalendarQuestion>
+
+/** `GET /rest/v1/calendar_account/questions`: all on one page, the oldest first. */
+export const CalendarQuestions = z.object({ items: z.array(CalendarQuestion), next_cursor: z.null() })
+export type CalendarQuestions = z.infer<typeof CalendarQuestions>
+
+/** The path of a question. */
+export const CalendarQuestionId = z.object({ id: Id() })
+
+/** `POST /rest/v1/calendar_account/questions/{id}/answer`. */
+export const CalendarAnswer = z.strictObject({
+  /**
+   * `propose` the time in the calendar to the customer, `cancel` the booking, or `put_back` the
+   * event as agreed.
+   */
+  answer: z.enum(['propose', 'cancel', 'put_back']),
+  /** For the customer: beside the proposal, or why the booking is cancelled. */
+  message: z.string().trim().max(500, caldavTexts.long).default(''),
+})
+export type CalendarAnswer = z.infer<typeof CalendarAnswer>
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    /** A calendar account has failed for a day, wants another password, or was disconnected. */
+    'calendar_account.failing': { provider_id: string; host: string; problem: string }
+    /** A booking's event was moved or deleted in the provider's calendar. */
+    'calendar_event.questioned': { provider_id: string; booking_id: string; question: 'moved' | 'deleted' }
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
+import { urls } from '#urls.ts'
+import { notificationKind } from './kind.ts'
+
+/** A booking was moved or deleted in the calendar of its provider, who is asked what to do. */
+export const calendarEventQuestioned = notificationKind({
+  on: {
+    'calendar_event.questioned': async ({ provider_id, booking_id, question }, sources) => {
+      const booking = await sources.getBooking(booking_id, { id: provider_id, user_type: 'provider' })
+      const service = booking.service.name
+      const when = `${dateText(booking.date)}, ${rangeText(booking)}`
+      return [
+        {
+          user_id: provider_id,
+          type: 'booking',
+          title: `A booking was ${question} in your calendar`,
+          message: `${service} is still booked for ${when}. Please decide what to do.`,
+          metadata: { is_calendar: true },
+          email: { service, when, question },
+        },
+      ]
+    },
+  },
+  email: {
+    kind: 'calendar_event_questioned',
+    preference: { title: 'Bookings that were moved or deleted in your calendar', roles: ['provider'] },
+    data: z.object({ service: z.string(), when: z.string(), question: z.enum(['moved', 'deleted']) }),
+    words: ({ service, when, question }) => ({
+      subject: `${service} was ${question} in your calendar`,
+      heading: `A booking was ${question} in your calendar`,
+      preheader: `It is still booked for ${when}.`,
+      paragraphs: [
+        `${service} is still booked for ${when}: the customer knows nothing of the change.`,
+        question === 'moved'
+          ? 'You can propose the new time to the customer, or put the event back.'
+          : 'You can cancel the booking, or put the event back.',
+      ],
+      button: ['Decide what to do', urls.profile()],
+    }),
+  },
+})

@@ -1,0 +1,94 @@
+import { DAY_MS } from '#platform/durations.ts'
+import { foldedLine } from '#platform/folded-line.ts'
+import { all, readCalendars, unfoldedLines, wordOf } from '../busy-calendars/lines.server.ts'
+import { fixedZone, readLength, readTime, utc } from '../busy-calendars/walls.server.ts'
+import { zonesIn } from '../busy-calendars/zones.server.ts'
+
+/** When an event of ours takes place in another calendar. */
+export interface EventTimes {
+  starts_at: Date
+  ends_at: Date
+}
+
+/** How far ahead the clock changes of time zones are known, at most. */
+const zonesAhead = 3 * 366 * DAY_MS
+
+/**
+ * The times of the event with a UID; undefined if it is called off or cannot be read, which counts
+ * as deleted. `time_zone` is that of times without one, `ends_at` is when we expect it to end. Its
+ * rules of repetition are not expanded.
+ */
+export async function timesIn(
+  text: string,
+  { uid, time_zone, ends_at }: { uid: string; time_zone: string; ends_at: Date },
+): Promise<EventTimes | undefined> {
+  const file = await readCalendars(unfoldedLines(partsOf(text)), '00000000').catch(() => undefined)
+  const event = file?.calendars
+    .flatMap(({ parts }) => parts)
+    .find((part) => all(part, 'UID')[0]?.value === uid && all(part, 'RECURRENCE-ID').length === 0)
+  if (!event || /^CANCELL?ED$/.test(wordOf(event, 'STATUS'))) return undefined
+  // Without the zones that the file describes: those may have rules without end.
+  const zones = zonesIn(
+    { name: '', properties: [], parts: [], attendees: 0 },
+    { to: new Date(ends_at.getTime() + zonesAhead), time_zone },
+  )
+  const instantOf = (name: string): number | undefined => {
+    const [property] = all(event, name)
+    const time = property && readTime(property.value)
+    if (!time) return undefined
+    const { offset, wall } = time
+    if (offset !== undefined) return (offset === 0 ? utc : fixedZone(offset)).instantOf(wall)
+    return zones.find(property.parameters.get('TZID') ?? time_zone).instantOf(wall)
+  }
+  const start = instantOf('DTSTART')
+  if (start === undefined) return undefined
+  const length = readLength(all(event, 'DURATION')[0]?.value ?? '')
+  const end = instantOf('DTEND') ?? start + (length ? length.days + length.exact : 0)
+  return { starts_at: new Date(start), ends_at: new Date(end) }
+}
+
+async function* partsOf(text: string) {
+  yield text
+}
+
+/** Properties that are ours; all others of the event are the owner's. */
+const ours = new Set(
+  'UID SEQUENCE DTSTAMP LAST-MODIFIED DTSTART DTEND DURATION SUMMARY DESCRIPTION LOCATION URL STATUS TRANSP'.split(' '),
+)
+
+/**
+ * Our event with what its owner has added to the one there: alarms, categories, attendees, colors,
+ * and notes below `mark`, a line that ends our description.
+ */
+export function mergedEvent(own: string, there: string, mark: string): string {
+  const lines = unfolded(there)
+  const [start, end] = [lines.indexOf('BEGIN:VEVENT'), lines.indexOf('END:VEVENT')]
+  if (start < 0 || end < start) return own
+  const kept: string[] = []
+  let depth = 0
+  for (const line of lines.slice(start + 1, end)) {
+    if (/^BEGIN:/i.test(line)) depth += 1
+    if (depth > 0 || !ours.has(/^[\w-]+/.exec(line)?.[0].toUpperCase() ?? '')) kept.push(line)
+    if (/^END:/i.test(line)) depth -= 1
+  }
+  const notes = notesIn(lines.slice(start, end), mark)
+  const merged = unfolded(own).map((line) => (line.startsWith('DESCRIPTION:') ? line + notes : line))
+  return [...merged.slice(0, merged.indexOf('END:VEVENT')), ...kept, ...merged.slice(merged.indexOf('END:VEVENT'))]
+    .map((line) => `${foldedLine(line)}\r\n`)
+    .join('')
+}
+
+/** The owner's notes, as written in iCalendar; everything if the mark is gone. */
+function notesIn(lines: readonly string[], mark: string): string {
+  const line = lines.find((one) => /^DESCRIPTION[;:]/i.test(one)) ?? ''
+  const text = line.slice(line.indexOf(':') + 1)
+  const at = text.indexOf(mark)
+  if (at >= 0) return text.slice(at + mark.length)
+  return text === '' ? '' : String.raw`\n` + text
+}
+
+const unfolded = (text: string) =>
+  text
+    .replaceAll(/\r?\n[ \t]/g, '')
+    .split(/\r?\n/)
+    .filter((line) => line !== '')
