@@ -121,6 +121,11 @@ const commands = {
     scripts: ['bin/import.ts'],
     packages: 'site',
   },
+  export: {
+    description: 'write each table as a CSV file into a folder',
+    scripts: ['bin/export.ts'],
+    packages: 'site',
+  },
   backup: {
     description: 'write all data and pictures to one file',
     scripts: ['bin/backup.ts'],

@@ -276,6 +276,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'DELETE /rest/v1/calendar_feed',
     'DELETE /rest/v1/webhooks/{id}',
     'GET /auth/v1/export',
+    'GET /rest/v1/admin/exports/{file}',
     'GET /rest/v1/webhooks',
     'GET /rest/v1/webhooks/{id}/deliveries',
     'PATCH /rest/v1/webhooks/{id}',

@@ -52,6 +52,7 @@ import { emailPreferences, mailOptOuts, unsubscribe } from '#domains/notificatio
 import { notifications } from '#domains/notifications/routes.server.ts'
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
+import { adminExports } from '#domains/operators/exports-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
 import { adminAudit, adminEmails, adminImage, adminSettings } from '#domains/operators/routes.server.ts'
@@ -220,6 +221,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/searches', adminSearches)
   .route('/categories', adminCategories)
   .route('/imports', adminImports)
+  .route('/exports', adminExports)
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {

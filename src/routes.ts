@@ -94,6 +94,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/people', module: 'admin/users-page.tsx', handle: operators },
   { path: '/admin/people/:id', module: 'admin/user-page.tsx', handle: operators },
   { path: '/admin/providers', module: 'admin/businesses-page.tsx', handle: operators },
+  { path: '/admin/exports', module: 'admin/exports-page.tsx', handle: operators },
   { path: '/admin/imports', module: 'admin/imports-page.tsx', handle: operators },
   { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
   { path: '/admin/disputes', module: 'admin/disputes-page.tsx', handle: operators },

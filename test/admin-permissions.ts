@@ -64,6 +64,7 @@ export const adminRows: Row[] = [
     () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }),
     '201',
   ),
+  operators('GET /exports/{file}', () => ({ path: { file: 'categories.csv' } })),
   operators('GET /imports'),
   operators('GET /imports/sample.csv'),
   // An import that doesn't exist, and one without a file.

@@ -6,8 +6,15 @@ export const csvType = 'text/csv; charset=utf-8'
  * spreadsheet would run as a formula start with an apostrophe.
  */
 export function csvOf(rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`
+  return csvBegin + csvRows(rows)
 }
+
+/** The beginning of {@link csvOf}, for a file that is written in pieces. */
+export const csvBegin = '\uFEFF'
+
+/** Rows of {@link csvOf}. */
+export const csvRows = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')
 
 function cellOf(value: string | number): string {
   if (typeof value === 'number') return String(value)

@@ -9,6 +9,7 @@ import { documented } from '#platform/http/documented.server.ts'
 import { etag } from '#platform/http/etag.server.ts'
 import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
 import { query } from '#platform/http/request.server.ts'
+import { streamOf } from '#platform/http/stream-of.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listPartBeginnings, listTownPages, readProviders } from './sitemap-queries.server.ts'
 import {
@@ -91,18 +92,4 @@ async function* textOf(batches: AsyncGenerator<Listed[]>, publicUrl: string): As
   yield partBegin
   for await (const batch of batches) yield batch.map((listed) => entryOf(listed, publicUrl)).join('')
   yield partEnd
-}
-
-/** Reads on only as fast as the client receives. */
-function streamOf(pieces: AsyncGenerator<string>): ReadableStream<string> {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    async cancel() {
-      await pieces.return(undefined)
-    },
-  })
 }

@@ -226,7 +226,9 @@ export async function sendInvitations(context: Context): Promise<void> {
       .orderBy('imported_listings.import_id')
       .orderBy('line')
       .limit(INVITED_AT_ONCE)
-      .forNoKeyUpdate('providers')
+      // Another process sends the others.
+      .forUpdate('imported_listings')
+      .skipLocked()
       .execute()
     for (const { email, ...listing } of listings) if (email) await sendLink(context, { ...listing, email }, 'invited')
   })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { checkVerifications } from '#domains/providers/record-commands.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { book } from '#test/bookings.ts'
 import { anUnclaimed } from '#test/imports.ts'
 import { anOperator } from '#test/operators.ts'
@@ -55,5 +57,8 @@ test('the login of an unclaimed business is no user: no list has it, and no emai
   const { items } = (await operator.get(`/rest/v1/admin/providers?search=${search}`)).body
   expect(items).toMatchObject([{ id, unclaimed: true }])
   await anyone.post('/auth/v1/recover', { email })
+  const checked = { checked: ['licence'], licence_until: '2026-03-10' }
+  await operator.post(`/rest/v1/admin/providers/${id}/verify`, checked)
+  await checkVerifications(contextOf(server.deps))
   expect(await server.db.selectFrom('mail').select('id').where('recipient', '=', email).execute()).toEqual([])
 })

@@ -19,6 +19,7 @@ const sections: [section: string, label: string][] = [
   ['mails', 'Outbox'],
   ['jobs', 'Jobs'],
   ['audit', 'Audit trail'],
+  ['exports', 'Export'],
   ['settings', 'Settings'],
 ]
 

@@ -1,0 +1,52 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import { columnsLeftOut, exportedTables, tablesLeftOut } from '#domains/operators/exports-tables.ts'
+import { Card } from '#ui/card.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { loadOperator } from './operator.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOperator(args)
+  return null
+}
+
+/** `/admin/exports`: the tables of the site as CSV files. */
+export function Component() {
+  return (
+    <AdminShell
+      title="Export"
+      lead="Each table as a CSV file, for spreadsheets and other software. Each download is in the audit trail."
+    >
+      <ul className="columns-1 gap-8 sm:columns-2 lg:columns-3">
+        {Object.keys(exportedTables).map((table) => (
+          <li key={table}>
+            <a
+              href={`/rest/v1/admin/exports/${table}.csv`}
+              download
+              className="text-link inline-flex min-h-11 items-center"
+            >
+              {table}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Card className="mt-8 max-w-measure p-5">
+        <h2 className="text-xl">What no file has</h2>
+        <p className="mt-2">
+          Passwords, tokens and keys, and what only the users concerned see. A backup has all of it.
+        </p>
+        <ul className="mt-3 grid gap-2 text-sm text-quiet">
+          {Object.entries(tablesLeftOut).map(([reason, tables]) => (
+            <li key={reason} className="wrap-anywhere">
+              {tables.join(', ')}: {reason}
+            </li>
+          ))}
+          {Object.entries(columnsLeftOut).map(([table, columns]) => (
+            <li key={table} className="wrap-anywhere">
+              Of {table}: {columns.join(', ')}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </AdminShell>
+  )
+}
