@@ -16,6 +16,7 @@ export const deepParts = {
       'hostile-files',
       'contact-details',
       'proxy-caches',
+      'caldav-agreement',
     ],
     env: { PROPERTY_RUNS: '200' },
     minutes: 60,

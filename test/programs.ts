@@ -8,7 +8,7 @@ import { type Machine, until } from './machine.ts'
 /**
  * Runs a command that prints the path of a program, and installs it if it is missing and can be.
  */
-export async function pathOf(command: `bin/${'postgresql' | 'pgbouncer' | 'nginx'}.mjs`): Promise<string> {
+export async function pathOf(command: `bin/${'postgresql' | 'pgbouncer' | 'nginx' | 'radicale'}.mjs`): Promise<string> {
   return (await promisify(execFile)(process.execPath, [command])).stdout.trim()
 }
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Booking } from '#domains/bookings/contract.ts'
+import { aConfirmedBooking, move } from '#test/bookings.ts'
+import { movedEvent } from '#test/caldav-server.ts'
+import { aCustomer, aProvider } from '#test/people.ts'
+import { radicale } from '#test/radicale.ts'
+import { testServer } from '#test/server.ts'
+import type { CalendarAccount, CalendarQuestions } from './caldav-contract.ts'
+
+const dav = await radicale()
+const server = await testServer({
+  settings: { CALENDARS_ON_LOOPBACK: 'true', PUBLIC_URL: 'https://porchlight.example' },
+})
+const address = '/rest/v1/calendar_account'
+const { url, user_name, password } = dav
+
+test('a calendar on a real server gets a booking, and what its user does there becomes questions', async () => {
+  const provider = await aProvider(server)
+  const customer = await aCustomer(server)
+  const { status, body: account } = await provider.post<CalendarAccount>(address, { url, user_name, password })
+  expect(status).toBe(201)
+  const [work] = account.calendars
+  expect((await provider.patch(address, { written_id: work!.id, busy_ids: [work!.id] })).status).toBe(200)
+  const sync = async () => {
+    expect((await provider.post<CalendarAccount>(`${address}/sync`)).body).toMatchObject({ problem: null })
+  }
+  const questions = async () => (await provider.get<CalendarQuestions>(`${address}/questions`)).body.items
+  const answer = async (decision: object) => {
+    const [question] = await questions()
+    expect((await provider.post(`${address}/questions/${question!.id}/answer`, decision)).status).toBe(204)
+    await sync()
+  }
+
+  const booking = await aConfirmedBooking(customer, provider)
+  const file = `${booking.id}.ics`
+  const there = async () => (await dav.ask('GET', file)).text()
+  await sync()
+  const written = await there()
+  expect(written).toContain('20260310T100000')
+  await sync()
+  expect(await questions()).toEqual([])
+
+  const moved = movedEvent(written, '20260310T180000Z', '20260310T190000Z')
+  expect((await dav.ask('PUT', file, moved, { 'content-type': 'text/calendar' })).status).toBe(201)
+  await sync()
+  expect(await questions()).toMatchObject([{ kind: 'moved', there: { start_time: '14:00', end_time: '15:00' } }])
+  await answer({ answer: 'propose' })
+  const proposed = (await provider.get<Booking>(`/rest/v1/bookings/${booking.id}`)).body.proposal!
+  expect((await customer.post(`/rest/v1/bookings/${booking.id}/proposals/${proposed.id}/accept`)).status).toBe(200)
+  await sync()
+  expect(await there()).toContain('20260310T140000')
+
+  expect((await dav.ask('DELETE', file)).status).toBe(200)
+  await sync()
+  expect(await questions()).toMatchObject([{ kind: 'deleted' }])
+  await answer({ answer: 'put_back' })
+  expect(await there()).toContain('20260310T140000')
+  await move(provider, booking, 'cancelled', 'The van broke down.')
+  await sync()
+  expect((await dav.ask('GET', file)).status).toBe(404)
+})
