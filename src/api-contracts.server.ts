@@ -78,6 +78,7 @@ import * as tokens from '#domains/sign-in/tokens-contract.ts'
 import * as siteSettings from '#domains/site/settings-contract.ts'
 import * as support from '#domains/site/support-contract.ts'
 import * as supportForms from '#domains/site/support-schema.ts'
+import * as siteTexts from '#domains/site/texts-contract.ts'
 import * as start from '#domains/start/contract.ts'
 import * as waitingList from '#domains/waiting-list/contract.ts'
 import * as waitingListForms from '#domains/waiting-list/schema.ts'
@@ -119,6 +120,7 @@ export const contracts: Record<string, object> = {
   emailPreferences,
   events,
   webhooks,
+  siteTexts,
   favorites,
   noShows,
   waitingList,

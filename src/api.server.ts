@@ -55,7 +55,7 @@ import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.
 import { adminExports } from '#domains/operators/exports-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
-import { adminAudit, adminEmails, adminImage, adminSettings } from '#domains/operators/routes.server.ts'
+import { adminAudit, adminEmails, adminImage, adminSettings, adminTexts } from '#domains/operators/routes.server.ts'
 import { pictureListeners } from '#domains/pictures/listeners.server.ts'
 import { pictures } from '#domains/pictures/routes.server.ts'
 import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
@@ -103,6 +103,7 @@ import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
 import { knowSite } from '#domains/site/settings-middleware.server.ts'
 import { brandImages, manifestFile, site, themeFile } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
+import { legalAgreements, siteTextRoutes } from '#domains/site/texts-routes.server.ts'
 import { dashboard, start } from '#domains/start/routes.server.ts'
 import { waitingListeners } from '#domains/waiting-list/listeners.server.ts'
 import { waitingList } from '#domains/waiting-list/routes.server.ts'
@@ -216,6 +217,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)
   .route('/settings', adminSettings)
+  .route('/texts', adminTexts)
   .route('/logo', adminImage('logo'))
   .route('/icon', adminImage('icon'))
   .route('/searches', adminSearches)
@@ -241,6 +243,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .use(knowSite)
     // Before `identify`: these routes also answer when the database is down.
     .route('/rest/v1/site', site)
+    .route('/rest/v1/site/texts', siteTextRoutes)
     .route('/', themeFile)
     .route('/', manifestFile)
     // Its tools call the API, which identifies their user.
@@ -294,6 +297,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/events', events)
     .route('/rest/v1/webhooks', webhooks)
+    .route('/rest/v1/legal_agreements', legalAgreements)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)

@@ -1,4 +1,5 @@
 import { mailDelivery } from '#domains/email/commands.server.ts'
+import { legalNotices } from '#domains/email/legal-notices-commands.server.ts'
 import { importBatches } from '#domains/imports/queue.server.ts'
 import { pictureRemovals } from '#domains/pictures/commands.server.ts'
 import { webhookDeliveries } from '#domains/webhooks/queue.server.ts'
@@ -8,4 +9,10 @@ import type { QueuePolicy } from '#platform/jobs.server.ts'
  * Every job queue. Their workers are in schedule.server.ts, so that commands add jobs without
  * loading what runs them.
  */
-export const queues: readonly QueuePolicy[] = [pictureRemovals, mailDelivery, webhookDeliveries, importBatches]
+export const queues: readonly QueuePolicy[] = [
+  pictureRemovals,
+  mailDelivery,
+  legalNotices,
+  webhookDeliveries,
+  importBatches,
+]

@@ -6,6 +6,7 @@ import { readDueCalendars } from '#domains/calendars/busy-commands.server.ts'
 import { syncDueAccounts } from '#domains/calendars/caldav-sync-commands.server.ts'
 import { mailDelivery, sweepMails } from '#domains/email/commands.server.ts'
 import { deliverMail } from '#domains/email/delivery-commands.server.ts'
+import { legalNotices, sendLegalNotices } from '#domains/email/legal-notices-commands.server.ts'
 import { sendInvitations } from '#domains/imports/claims-commands.server.ts'
 import { workOnImport } from '#domains/imports/commands.server.ts'
 import { importBatches } from '#domains/imports/queue.server.ts'
@@ -131,5 +132,6 @@ export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(pictureRemovals, () => deleteRemovedPictures(deps)),
   task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),
   task(importBatches, (which) => workOnImport(contextOf(deps), which)),
+  task(legalNotices, (notice) => sendLegalNotices(contextOf(deps), notice)),
   task(webhookDeliveries, (delivery) => deliverEvent(contextOf(deps), delivery)),
 ]

@@ -170,11 +170,15 @@ export const urls = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   cookies: () => '/cookies',
+  /** Who runs the site, if operators have written it. */
+  imprint: () => '/imprint',
   /**
    * Operators' pages: `section` as in the address, e.g. "people"; filters as the page reads them.
    */
   admin: (section = '', filters: Record<string, string | undefined> = {}) =>
     `/admin${section && `/${section}`}${searchOf(filters)}`,
+  /** A text of the site at the operators' desk. */
+  adminText: (name: string) => `/admin/texts/${encodeURIComponent(name)}`,
   /** A booking at the operators' desk, which asks why it is opened. */
   adminBooking: (id: string) => `/admin/bookings/${encodeURIComponent(id)}`,
   /** A login, by its id or that of one of its profiles. */

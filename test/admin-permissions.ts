@@ -58,6 +58,8 @@ export const adminRows: Row[] = [
   operators('POST /jobs/{name}/run', () => ({ path: { name: 'no-such-job' } }), '404'),
   operators('GET /audit'),
   operators('GET /settings'),
+  operators('GET /texts/{name}', () => ({ path: { name: 'about' } })),
+  operators('POST /texts/preview', () => ({ body: { name: 'about', markdown: 'We are here.' } })),
   operators('GET /categories'),
   operators(
     'POST /categories',

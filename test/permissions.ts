@@ -124,6 +124,8 @@ export const matrix: Row[] = [
   row('POST /rest/v1/rpc/debug_user_creation', '401 200 404 404 404 404 401', ({ customer }) => ({ body: customer })),
 
   row('GET /rest/v1/events', signedIn),
+  row('GET /rest/v1/legal_agreements', signedIn),
+  row('POST /rest/v1/legal_agreements', '401 404 404 404 404 404 401', () => ({ body: { name: 'terms', version: 1 } })),
   row('GET /rest/v1/webhooks', signedIn),
   row('POST /rest/v1/webhooks', '401 201 201 201 201 201 401', () => ({
     body: { url: 'https://hooks.example/', events: ['booking.requested'] },
@@ -159,6 +161,8 @@ export const matrix: Row[] = [
 
   // Public
   row('GET /rest/v1/site', everyone),
+  // Operators have written no text.
+  row('GET /rest/v1/site/texts/{name}', '404 404 404 404 404 404 404', () => ({ path: { name: 'terms' } })),
   row('POST /rest/v1/contact', everyone, ({ form }) => ({
     body: { name: 'Casey', email: form.email, subject: 'Other', message: 'Hello' },
   })),

@@ -25,9 +25,9 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/ \/rest\/v1\/claims\b/, 'none'],
   // Only users know this themselves.
   [/^\w+ (\/unsubscribe|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/, 'none'],
-  [/^(POST|DELETE|PATCH|PUT) \/rest\/v1\/(blocks|users|notifications\/preferences)/, 'none'],
   // The data of all users.
   [/ \/rest\/v1\/admin\/exports\//, 'none'],
+  [/^(POST|DELETE|PATCH|PUT) \/rest\/v1\/(blocks|legal_agreements|users|notifications\/preferences)/, 'none'],
   [/ \/rest\/v1\/admin\//, 'admin'],
   [/^GET |\/users_have_established_connection$/, 'read'],
   [/ \/rest\/v1\/(messages|saved_replies|notifications)\b/, 'messages'],

@@ -6,7 +6,6 @@ import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
 import { siteName } from '#platform/brand.ts'
 import { ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
-import { faq } from './info/help/faq.ts'
 
 /** One page of a breadcrumb trail. */
 export interface Breadcrumb {
@@ -143,8 +142,8 @@ function openingsOf({ weekday, ranges }: ProviderHours['week'][number]): Opening
 }
 
 /** The frequently asked questions with their answers. */
-export function faqPage(): object {
-  const mainEntity = faq.map(({ question, answer }) => ({
+export function faqPage(questions: readonly { question: string; answer: string }[]): object {
+  const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -5,6 +5,7 @@ import { texts } from '#domains/pictures/rules.ts'
 import { contactRefused } from '#domains/safety/blocks-policy.server.ts'
 import { requireFreeHours, slotTaken } from '#domains/schedule/slots-policy.server.ts'
 import { calendarOf } from '#domains/schedule/slots-queries.server.ts'
+import { requireAgreement } from '#domains/site/texts-policy.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { forbidden, HttpError, invalid, notFound, onConstraint } from '#platform/http/errors.server.ts'
@@ -37,15 +38,16 @@ import type { NewBooking, Shown } from './request-schema.ts'
  * Requests a booking for a customer, or a series of them, at the service's current price. Throws
  * 409 `slot_taken` if another pending or confirmed booking of the provider overlaps, 409
  * `terms_changed` as {@link assertTerms} does, 403 `own_service`, 403 `contact_refused` if one has
- * blocked the other, 404 for a service that isn't the provider's, 422 for hours that cannot be
- * booked and photos that aren't the customer's own, 429 as {@link assertMayBook} does, and for a
- * series as {@link assertFreeDates} does.
+ * blocked the other, 403 as {@link requireAgreement} does, 404 for a service that isn't the
+ * provider's, 422 for hours that cannot be booked and photos that aren't the customer's own, 429 as
+ * {@link assertMayBook} does, and for a series as {@link assertFreeDates} does.
  */
 export async function createBooking(context: UserContext, input: NewBooking): Promise<CreatedBooking> {
   const { name, email, phone, address, date, start_time, repeat, addons, answers, ...rest } = input
   const { instant: _, total: __, end_time: ___, ...typed } = rest
   const { provider_id, photos } = typed
   const dates = datesOf(date, repeat)
+  await requireAgreement(context)
   const work = transactOnce(context, async (context) => {
     const { db, now, profile: customer } = context
     const parties = { customer_id: customer.id, provider_id }

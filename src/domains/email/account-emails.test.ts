@@ -21,6 +21,7 @@ const emails = [
   ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
   ['account_exists', { name: 'Robin' }],
   ['token_created', { name: 'Robin', called: 'My calendar', scopes: ['read', 'bookings'], ...when }],
+  ['legal_changed', { name: 'Robin', text: 'terms', ...when }],
   ['webhook_stopped', { name: 'Robin', host: 'hooks.example', reason: 'failing', ...when }],
   ['email_requested', { name: 'Robin', token }],
   ['email_changed', { name: 'Robin', email: 'new@mail.example', token, until: when.at, ...when }],

@@ -3,6 +3,7 @@ import { UserType, withEitherUserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { tokenScopes } from '#domains/identity/scopes-rules.ts'
 import { contactSubjects } from '#domains/site/support-rules.ts'
+import { legalTexts } from '#domains/site/texts-rules.ts'
 import { listOf } from '#platform/list.ts'
 
 const Name = z.string().nullable()
@@ -59,6 +60,7 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     reason: z.enum(['gone', 'failing']),
     ...When,
   }),
+  z.object({ kind: z.literal('legal_changed'), name: Name, text: z.enum(legalTexts), ...When }),
   /** To the client of a provider, who may have no account. */
   z.object({ kind: z.literal('client_invitation'), name: Name, business_name: z.string(), token: Token }),
   /** To a business that operators have listed: someone asked for it, or as an invitation. */

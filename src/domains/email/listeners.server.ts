@@ -1,7 +1,9 @@
 import type { TxContext } from '#platform/context.server.ts'
+import { enqueue } from '#platform/db/transact.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
 import { anonymizeMails, forgetLink, queueAccountEmail, welcome } from './commands.server.ts'
 import type { AccountEmail } from './contract.ts'
+import { legalNotices } from './legal-notices-commands.server.ts'
 import { type Addressee, getAddressee } from './queries.server.ts'
 
 /** Queues the emails about accounts, and those of the contact form. */
@@ -98,6 +100,10 @@ export const mailListeners: Listeners = [
 
   listener('support.asked', (context, { mailbox, ...message }) =>
     queueAccountEmail(context, { recipient: mailbox, auth_user_id: null }, { kind: 'contact', ...message }),
+  ),
+
+  listener('site.legal_changed', async (context, { name }) =>
+    enqueue(context, legalNotices, { name, at: context.now.toISOString(), after: null }),
   ),
 
   listener('account.closed', anonymizeMails),

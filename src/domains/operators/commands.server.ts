@@ -4,6 +4,7 @@ import { removeSiteImage, replaceSiteImage } from '#domains/site/images-commands
 import type { ImageKind } from '#domains/site/images-rules.ts'
 import { changeSettings } from '#domains/site/settings-commands.server.ts'
 import type { SettingsChange } from '#domains/site/settings-contract.ts'
+import { textsIn } from '#domains/site/texts-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -41,7 +42,10 @@ export async function resendAsOperator(context: OperatorContext & Context, id: s
 
 /** Changes the site's settings. */
 export async function changeSettingsAsOperator(context: OperatorContext, change: SettingsChange): Promise<void> {
-  const names = Object.keys(change).toSorted()
+  const texts = textsIn(change).map(({ path }) => path)
+  const names = [
+    ...new Set([...Object.keys(change).filter((name) => name !== 'legal' && name !== 'pages'), ...texts]),
+  ].toSorted()
   if (names.length === 0) return
   await changeSettings(context, change, recordChangeOf(names.join(' ')))
 }

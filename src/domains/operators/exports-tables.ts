@@ -28,6 +28,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   leads: columns(
     'id customer_id title description service_type budget city state zip_code latitude longitude timing preferred_date start_time end_time contact_for status assigned_to provider_id others_nearby closed_reason created_at expires_at photos answers',
   ),
+  legal_agreement: columns('auth_user_id name version agreed_at'),
   mail: columns('id kind recipient auth_user_id user_id status attempts failure expires_at created_at sent_at'),
   messages: columns('id sender_id receiver_id created_at read unlocked unlock_fee_paid'),
   missed_search: columns('words zip_prefix day times'),
@@ -58,6 +59,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id customer_id provider_id booking_id rating comment review_photos reply replied_at edited_at hidden_at hidden_reason created_at',
   ),
   search_term: columns('term key category_id kind source created_at'),
+  site_text: columns('name version markdown agree_again created_at'),
   services: columns(
     'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days',
   ),

@@ -29,6 +29,7 @@ const jobNames = {
   'import-businesses': 'List the businesses of imports',
   'deliver-mail': 'Send emails',
   'deliver-webhook': 'Send events to webhooks',
+  'notify-of-legal-text': 'Email users about a legal text',
   'picture-removals': 'Delete removed pictures',
 } as const
 

@@ -4,6 +4,8 @@ import { notTooLong, oneFile, takesFile } from '#domains/pictures/middleware.ser
 import type { ImageKind } from '#domains/site/images-rules.ts'
 import { Settings, SettingsChange } from '#domains/site/settings-contract.ts'
 import { getSettings } from '#domains/site/settings-queries.server.ts'
+import { RenderedText, SiteTextPath, TextHistory, TextPreview } from '#domains/site/texts-contract.ts'
+import { getTextHistory, previewText } from '#domains/site/texts-queries.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -44,6 +46,15 @@ export const adminSettings = new Hono<OperatorEnv>()
     await changeSettingsAsOperator(c.var, c.req.valid('json'))
     return c.json(await getSettings(c.var))
   })
+
+/** Mounted at /rest/v1/admin/texts. */
+export const adminTexts = new Hono<OperatorEnv>()
+  .get('/:name', answers('Get a text of the site with its history', TextHistory), params(SiteTextPath), async (c) =>
+    c.json(await getTextHistory(c.var.db, c.req.valid('param').name)),
+  )
+  .post('/preview', answers('Show Markdown as a page would show it', RenderedText), body(TextPreview), (c) =>
+    c.json(previewText(c.req.valid('json'))),
+  )
 
 /** Mounted at /rest/v1/admin/logo and /rest/v1/admin/icon. */
 export const adminImage = (kind: ImageKind) =>

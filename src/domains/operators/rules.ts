@@ -43,6 +43,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   factor_changed: 'Sign-in method changed',
   token_created: 'Token for a program created',
   webhook_stopped: 'Webhook turned off',
+  legal_changed: 'New version of a legal text',
   client_invitation: 'Invitation of a client by a provider',
   business_claim: 'Link to claim a listed business',
   contact: 'Message from the contact form',

@@ -152,6 +152,7 @@ const renamed: Record<string, string> = {
   message_bundles: 'message_bundle',
   realtime_events: 'realtime_event',
   events: 'event',
+  legal_agreements: 'legal_agreement',
   webhooks: 'webhook',
   webhook_deliveries: 'webhook_delivery',
   devices: 'known_device',

@@ -5,6 +5,7 @@ import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
 import { pictureUrl } from '#domains/pictures/rules.ts'
+import { requireAgreement } from '#domains/site/texts-policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -29,13 +30,14 @@ const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_
  * the same transaction. Throws 422 for an unknown ZIP code, a date out of range, photos that aren't
  * the customer's own and missing answers, 404 for a service of another provider, 409
  * `duplicate_request` while the same request is open, 429 above 20 a day, and as `requireAskable`
- * does.
+ * and `requireAgreement` do.
  */
 export async function postServiceRequest<T>(
   context: UserContext,
   input: NewServiceRequest,
   read: (context: UserTxContext, id: string) => Promise<T>,
 ): Promise<T> {
+  await requireAgreement(context)
   const { profile: customer, pool, now } = context
   const { location, provider_id = null, service_id, answers, ...words } = input
   const others_nearby = provider_id === null || input.others_nearby

@@ -7,6 +7,7 @@ import type { SessionContext, UserContext, UserTxContext } from '#domains/identi
 import { assertNotBlocked } from '#domains/safety/blocks-policy.server.ts'
 import { isBlocked } from '#domains/safety/blocks-queries.server.ts'
 import { requireFreeHours } from '#domains/schedule/slots-policy.server.ts'
+import { requireAgreement } from '#domains/site/texts-policy.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -50,6 +51,7 @@ export async function requireJob(
   context: UserTxContext,
   { lead_id, job }: Pick<NewOffer, 'job'> & { lead_id: string },
 ): Promise<Answerable> {
+  await requireAgreement(context)
   const serviceRequest = await requireAnswerable(context, lead_id)
   if (job && changedPart({ ...serviceRequest, ...job }, serviceRequest)) throw conflict('job_changed', texts.jobChanged)
   return serviceRequest

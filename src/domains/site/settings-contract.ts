@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
+import { KnownText, StoredTexts, TextsChange } from './texts-contract.ts'
 
 const color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a color such as #e0a030')
 
@@ -55,6 +56,8 @@ export const Site = z.object({
   country: z.string(),
   currency: z.string(),
   distance_unit: z.enum(['mi', 'km']),
+  /** The texts that operators have written instead of those of the product. */
+  texts: z.array(KnownText),
   /** The languages of the site, and the one of this answer. */
   languages: z.array(z.string()),
   language: z.string(),
@@ -109,6 +112,7 @@ export type SiteSettings = z.infer<typeof SiteSettings>
 /** The settings in force, and the configured values behind them. */
 export const Settings = SiteSettings.extend({
   ...images,
+  ...StoredTexts,
   configured: SiteSettings,
   /** Which values operators have set. */
   is_set: z.object({
@@ -159,5 +163,6 @@ export const SettingsChange = z.strictObject({
       .nullable()
       .optional()
   }),
+  ...TextsChange,
 })
 export type SettingsChange = z.infer<typeof SettingsChange>

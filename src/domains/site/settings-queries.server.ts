@@ -9,10 +9,12 @@ import { setSiteBrand } from './brand-rules.ts'
 import { type ImageKind, logoHeight } from './images-rules.ts'
 import type { Settings, SiteImages, SiteSettings } from './settings-contract.ts'
 import { daysRules, daysSettings } from './settings-rules.ts'
+import type { KnownText } from './texts-contract.ts'
+import { getStoredTexts, knownTextsColumn, setKnownTexts } from './texts-queries.server.ts'
 
 type SettingsContext = Pick<Context, 'db' | 'config'>
 /** Only what operators have set. */
-type StoredSettings = Partial<SiteSettings & SiteImages> & { categories_version?: number }
+type StoredSettings = Partial<SiteSettings & SiteImages> & { categories_version?: number; texts?: KnownText[] }
 
 /** For how many days events wait for programs that catch up (docs/product/programs.md). */
 const eventsKeptDays = 30
@@ -41,7 +43,7 @@ const noImages: SiteImages = { logo_url: null, logo_width: null, icon_url: null 
 
 /** The settings in force. If the database is down: as they were last read, or as configured. */
 export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings & SiteImages> {
-  const { categories_version: _, ...settings } = await readCached(db)
+  const { categories_version: _, texts: __, ...settings } = await readCached(db)
   return { ...configured(config), ...noImages, ...settings }
 }
 
@@ -52,6 +54,7 @@ export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   const settings = await readCached(primary)
   const { categories_version } = settings
   setSiteBrand(settings)
+  setKnownTexts(settings.texts ?? [])
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 
@@ -89,6 +92,7 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       'free_period_end',
       'categories_version',
       ...daysSettings,
+      knownTextsColumn.as('texts'),
       imageUrl('logo').as('logo_url'),
       imageUrl('icon').as('icon_url'),
       sql<
@@ -98,9 +102,20 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       ),
     ])
     .executeTakeFirst()
-  const values = { ...row, free_period_end: row?.free_period_end?.toISOString() ?? null }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  const texts = row?.texts && row.texts.map(inUtc)
+  const values = { ...row, texts, free_period_end: row?.free_period_end?.toISOString() ?? null }
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }
+
+/** PostgreSQL writes dates in JSON with an offset. */
+const inUtc = (text: KnownText): KnownText => ({
+  ...dated(text),
+  must_agree: text.must_agree && dated(text.must_agree),
+})
+const dated = <Version extends { changed_at: string }>(version: Version): Version => ({
+  ...version,
+  changed_at: new Date(version.changed_at).toISOString(),
+})
 
 const imageUrl = (kind: ImageKind) =>
   sql<string | null>`(select '/brand/' || name from site_image where kind = ${kind}::site_image_kind)`
@@ -119,10 +134,10 @@ export function remember(db: Db, settings: StoredSettings): StoredSettings {
 
 /** The settings in force, and the configured values behind them. */
 export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
-  const { categories_version: _, ...stored } = await readSettings(db)
+  const { categories_version: _, texts: __, ...stored } = await readSettings(db)
   const fallback = configured(config)
   const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
-  return { ...fallback, ...noImages, ...stored, configured: fallback, is_set }
+  return { ...fallback, ...noImages, ...stored, ...(await getStoredTexts(db)), configured: fallback, is_set }
 }
 
 /** For how many days the rows of each partitioned table are kept, read from the database. */

@@ -11,6 +11,7 @@ import { answers } from '#platform/http/request.server.ts'
 import { manifest } from './manifest-rules.ts'
 import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
 import { findSiteImage, getSiteSettings, rereadSite } from './settings-queries.server.ts'
+import { knownTexts } from './texts-queries.server.ts'
 import { themePath, themeSheet } from './theme-sheet.server.ts'
 
 /** Mounted at /rest/v1/site. */
@@ -28,6 +29,7 @@ export const site = new Hono<AppEnv>().get(
       country: 'us',
       currency: 'USD',
       distance_unit: 'mi',
+      texts: [...knownTexts()],
       languages: ['en'],
       language: 'en',
       categories: [...allCategories()],

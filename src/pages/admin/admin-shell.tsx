@@ -20,6 +20,7 @@ const sections: [section: string, label: string][] = [
   ['jobs', 'Jobs'],
   ['audit', 'Audit trail'],
   ['exports', 'Export'],
+  ['texts', 'Texts'],
   ['settings', 'Settings'],
 ]
 

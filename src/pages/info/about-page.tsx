@@ -1,9 +1,10 @@
-import { Link } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { urls } from '#urls.ts'
+import { loadOwnText, OwnText } from './own-text.tsx'
 
 const principles = [
   {
@@ -26,8 +27,21 @@ const principles = [
 
 const pictured: CategoryName[] = ['Gardening', 'Plumbing', 'Tutoring', 'Pet Services']
 
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOwnText(args, 'about')
+  return null
+}
+
 /** `/about`: what the site is and its principles. */
 export function Component() {
+  return (
+    <OwnText name="about">
+      <About />
+    </OwnText>
+  )
+}
+
+function About() {
   return (
     <>
       <title>{pageTitle('About us')}</title>

@@ -1,14 +1,28 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
+import { loadOwnText, OwnText } from './own-text.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOwnText(args, 'how_it_works')
+  return null
+}
 
 /** `/how-it-works`: the four steps of the home page in detail, for customers and providers. */
 export function Component() {
+  return (
+    <OwnText name="how_it_works">
+      <HowItWorks />
+    </OwnText>
+  )
+}
+
+function HowItWorks() {
   return (
     <>
       <title>{pageTitle('How it works')}</title>

@@ -14,6 +14,7 @@ const headings = {
   '/terms': 'Terms of Service',
   '/privacy': 'Privacy Policy',
   '/cookies': 'Cookies',
+  '/imprint': 'Imprint',
 }
 
 const footOf = (html: string) => html.match(/<footer.*<\/footer>/s)?.[0] ?? ''

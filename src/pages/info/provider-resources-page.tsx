@@ -14,14 +14,25 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
 import { urls } from '#urls.ts'
+import { loadOwnText, OwnText } from './own-text.tsx'
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { context } = args
   await load(context, latestReviewsQuery)
+  await loadOwnText(args, 'provider_resources')
   return null
 }
 
 /** `/provider-resources`: why and how to offer services. */
 export function Component() {
+  return (
+    <OwnText name="provider_resources">
+      <ProviderResources />
+    </OwnText>
+  )
+}
+
+function ProviderResources() {
   const api = useApi()
   const { data: site } = useSuspenseQuery(siteQuery(api))
   const { data: reviews } = useSuspenseQuery(latestReviewsQuery(api))

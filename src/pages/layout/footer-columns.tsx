@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Site } from '#domains/site/settings-contract.ts'
+import { isOwnText } from '#domains/site/texts-client.ts'
 import { defaultName, defaultTagline, siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
 import { Logo } from './logo.tsx'
@@ -28,7 +29,8 @@ const company = (): FooterLink[] => [
   ['Contact us', urls.contact()],
 ]
 
-const legal = (): FooterLink[] => [
+const legal = (site: Site): FooterLink[] => [
+  ...(isOwnText(site, 'imprint') ? [['Imprint', urls.imprint()] satisfies FooterLink] : []),
   ['Terms', urls.terms()],
   ['Privacy', urls.privacy()],
   ['Cookies', urls.cookies()],
@@ -69,7 +71,7 @@ export function FooterColumns({ site }: { site: Site }) {
         {has_credit && siteName() !== defaultName && ` Runs on ${defaultName}.`}
       </p>
       <nav aria-label="Legal" className="flex gap-x-6">
-        {legal().map(([text, href]) => (
+        {legal(site).map(([text, href]) => (
           <a key={text} href={href} className={linkClass}>
             {text}
           </a>

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import {
   type LoaderFunctionArgs,
   Outlet,
@@ -15,6 +15,7 @@ import { useApi } from '#platform/api-context.tsx'
 import type { PageHandle } from '#routes.ts'
 import { useFocusKept } from '#ui/focus-kept.ts'
 import { ToastRegion } from '#ui/toast.tsx'
+import { LegalNotice, loadLegalNotice } from './legal-notice-part.ts'
 import { NavigationBar } from './navigation-bar.tsx'
 import { loadSignedInParts } from './signed-in-parts.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -28,8 +29,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const loadedUser = load(context, sessionQuery).catch(() =>
     queryClient.setQueryData(sessionQuery(api).queryKey, null, unsure),
   )
-  const [user] = await Promise.all([loadedUser, load(context, siteQuery)])
-  if (user) await loadSignedInParts()
+  const [user, { texts }] = await Promise.all([loadedUser, load(context, siteQuery)])
+  if (user) await Promise.all([loadSignedInParts(), texts.length > 0 && loadLegalNotice(context)])
   return null
 }
 
@@ -65,6 +66,11 @@ export function Layout() {
         <aside aria-label="Announcement" className="border-b border-line bg-lamp-soft py-2 text-center text-sm">
           <p className="page-width text-pretty">{site.announcement.text}</p>
         </aside>
+      )}
+      {session.data && !page?.bare && site.texts.length > 0 && (
+        <Suspense>
+          <LegalNotice />
+        </Suspense>
       )}
       {!page?.bare && (
         <NavigationBar

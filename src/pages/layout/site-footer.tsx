@@ -1,9 +1,10 @@
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Site } from '#domains/site/settings-contract.ts'
+import { isOwnText } from '#domains/site/texts-client.ts'
+import { serverMarkup } from '#platform/trusted-types.ts'
 import type { PageHandle } from '#routes.ts'
 import { urls } from '#urls.ts'
-import { serverMarkup } from '../trusted-types.ts'
 import { FooterColumns } from './footer-columns.tsx'
 import type { LegalDialog } from './legal-dialog.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -25,7 +26,8 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
     event.preventDefault()
     const path = link.pathname
     const go = () => navigate(path + link.search, { viewTransition: true })
-    if (path !== urls.terms() && path !== urls.privacy()) return void go()
+    const isDialog = isProductText(site, 'terms', path) || isProductText(site, 'privacy', path)
+    if (!isDialog) return void go()
     import('./legal-dialog.tsx').then(({ LegalDialog: Dialog }) => setLegal({ Dialog, path, isOpen: true }), go)
   }
 
@@ -46,6 +48,10 @@ export function SiteFooter({ site, page }: { site: Site; page: PageHandle | unde
     </>
   )
 }
+
+/** Whether the page has a text of the product, which also opens as a dialog. */
+const isProductText = (site: Site, name: 'terms' | 'privacy', path: string) =>
+  path === urls[name]() && !isOwnText(site, name)
 
 const wordsId = 'footer-words'
 const kept = import.meta.env.SSR ? '' : serverMarkup(document.getElementById(wordsId)?.innerHTML ?? '')

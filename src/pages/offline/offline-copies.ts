@@ -1,5 +1,5 @@
 import { pageTitle } from '#platform/brand.ts'
-import { serverMarkup } from '../trusted-types.ts'
+import { serverMarkup } from '#platform/trusted-types.ts'
 
 /** A page that can be opened offline. */
 export interface OfflineCopy {

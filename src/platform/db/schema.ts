@@ -71,6 +71,8 @@ export type SessionKind = "full" | "recovery";
 
 export type SiteImageKind = "icon" | "logo";
 
+export type SiteTextName = "about" | "cookies" | "faq" | "help" | "how_it_works" | "imprint" | "privacy" | "provider_resources" | "terms";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "magiclink" | "recovery" | "signup";
@@ -522,6 +524,13 @@ export interface LeadViews {
   created_at: Timestamp;
   lead_id: string;
   provider_id: string;
+}
+
+export interface LegalAgreement {
+  agreed_at: Timestamp;
+  auth_user_id: string;
+  name: SiteTextName;
+  version: number;
 }
 
 export interface Mail {
@@ -976,6 +985,14 @@ export interface SiteSettings {
   theme: Json | null;
 }
 
+export interface SiteText {
+  agree_again: boolean;
+  created_at: Timestamp;
+  markdown: string | null;
+  name: SiteTextName;
+  version: number;
+}
+
 export interface TownPlaces {
   latitude: number | null;
   longitude: number | null;
@@ -1129,6 +1146,7 @@ export interface DB {
   lead_unlocks: LeadUnlocks;
   lead_views: LeadViews;
   leads: Leads;
+  legal_agreement: LegalAgreement;
   mail: Mail;
   message_bundle: MessageBundle;
   messages: Messages;
@@ -1171,6 +1189,7 @@ export interface DB {
   signing_key: SigningKey;
   site_image: SiteImage;
   site_settings: SiteSettings;
+  site_text: SiteText;
   town_places: TownPlaces;
   town_services: TownServices;
   unwanted_mail: UnwantedMail;

@@ -58,7 +58,7 @@ test('the document names the site’s address and has less than 2 KB for each op
 
 test('each summary begins with a verb and differs from the others', () => {
   const verbs =
-    /^(Accept|Add|Block|Book|Cancel|Change|Check|Close|Connect|Count|Create|Decline|Delete|Disconnect|Email|End|Feature|Finish|Follow|Free|Get|Hide|Leave|List|Make|Mark|Offer|Post|Propose|Read|Remove|Rename|Reopen|Replace|Reply|Report|Request|Return|Reveal|Review|Revoke|Run|Send|Show|Sign|Sort|Start|Stop|Suspend|Switch|Unblock|Undo|Unlock|Update|Uphold|Upload|Use|Withdraw)[ ,]/
+    /^(Accept|Add|Block|Book|Cancel|Change|Check|Close|Connect|Count|Create|Decline|Delete|Disconnect|Email|End|Feature|Finish|Follow|Free|Get|Hide|Leave|List|Make|Mark|Note|Offer|Post|Propose|Read|Remove|Rename|Reopen|Replace|Reply|Report|Request|Return|Reveal|Review|Revoke|Run|Send|Show|Sign|Sort|Start|Stop|Suspend|Switch|Unblock|Undo|Unlock|Update|Uphold|Upload|Use|Withdraw)[ ,]/
   expect(operations.filter(({ summary }) => !verbs.test(summary)).map(({ name }) => name)).toEqual([])
   const summaries = operations.map(({ summary }) => summary)
   expect(summaries.filter((summary, at) => summaries.indexOf(summary) !== at)).toEqual([])

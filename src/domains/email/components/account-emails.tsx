@@ -1,5 +1,6 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { scopeTexts } from '#domains/sign-in/tokens-rules.ts'
+import { textPages, textTitles } from '#domains/site/texts-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { inOneLine, type Sender } from '#platform/mail.ts'
 import { momentText } from '#ui/formats.ts'
@@ -367,6 +368,27 @@ export function WebhookStopped({ email, sender }: Props<'webhook_stopped'>) {
         ]}
       />
       <EmailButton href={sender.public_url + urls.profile()}>Open your profile</EmailButton>
+    </EmailLayout>
+  )
+}
+
+/** Users must agree to a new version of a legal text. */
+export function LegalChanged({ email, sender }: Props<'legal_changed'>) {
+  const { text, at, time_zone } = email
+  const title = textTitles[text]
+  return (
+    <EmailLayout
+      heading={`Our ${title} changed`}
+      preheader="Please read the new version before you book or offer again."
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        There is a new version of our {title}. Please read it and agree to it on our site before you next book, post a
+        request or send an offer. Your bookings stay as they are, and you can still change or cancel them.
+      </Paragraph>
+      <Facts rows={[['Changed', momentText(at, time_zone)]]} />
+      <EmailButton href={sender.public_url + textPages[text]}>Read the new version</EmailButton>
     </EmailLayout>
   )
 }

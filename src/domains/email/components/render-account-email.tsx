@@ -1,6 +1,7 @@
 import { compile } from 'html-to-text'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { textTitles } from '#domains/site/texts-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
 import { AccountEmail } from '../contract.ts'
@@ -14,6 +15,7 @@ import {
   EmailRequested,
   EmailRestored,
   FactorChanged,
+  LegalChanged,
   MagicLink,
   NewSignIn,
   PasswordChanged,
@@ -42,13 +44,17 @@ export function renderEmail(subject: string, page: ReactNode): RenderedMail {
 function subjectOf(email: AccountEmail): string {
   if (email.kind === 'client_invitation') return `${brief(email.business_name)} invites you to see your bookings`
   if (email.kind === 'business_claim') return `Is ${brief(email.business_name)} your business?`
+  if (email.kind === 'legal_changed') return `The ${textTitles[email.text]} of ${siteName()} changed`
   if (email.kind === 'contact') return `Contact form: ${email.subject}`
   if (email.kind === 'factor_changed') return factorWords(email).subject
   return subjects()[email.kind]
 }
 
 const subjects = (): Record<
-  Exclude<AccountEmail['kind'], 'contact' | 'factor_changed' | 'client_invitation' | 'business_claim'>,
+  Exclude<
+    AccountEmail['kind'],
+    'contact' | 'factor_changed' | 'client_invitation' | 'business_claim' | 'legal_changed'
+  >,
   string
 > => ({
   confirmation: `Confirm your email for ${siteName()}`,
@@ -100,6 +106,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <WebhookStopped email={email} sender={sender} />
     case 'business_claim':
       return <BusinessClaim email={email} sender={sender} />
+    case 'legal_changed':
+      return <LegalChanged email={email} sender={sender} />
     case 'contact':
       return <ContactEmail email={email} sender={sender} />
   }

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Link, type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
+import { Html } from '#domains/site/components/text-body.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { BookOpen } from '#ui/icons/book-open.ts'
@@ -7,18 +8,28 @@ import { HandHelping } from '#ui/icons/hand-helping.ts'
 import { ShieldCheck } from '#ui/icons/shield-check.ts'
 import { Undo2 } from '#ui/icons/undo-2.ts'
 import { urls } from '#urls.ts'
+import { loadOwnText, useOwnSections } from '../own-text.tsx'
 import type { Article } from './article.ts'
 import { articleGroups } from './articles.ts'
 import { faq } from './faq.ts'
-import { countInWords, findHelp, HelpResults } from './help-results.tsx'
+import { countInWords, findHelp, HelpResults, type OwnHelp } from './help-results.tsx'
 import { HelpSearch } from './help-search.tsx'
 import { termsOf } from './search.ts'
 
-/** `/help`: four groups of articles, six questions, and a search over both. */
+export async function loader(args: LoaderFunctionArgs) {
+  await Promise.all([loadOwnText(args, 'faq'), loadOwnText(args, 'help')])
+  return null
+}
+
+/**
+ * `/help`: four groups of articles, six questions, and a search over both. Operators can replace
+ * the questions and add a group of articles (docs/product/texts.md).
+ */
 export function Component() {
   const [params] = useSearchParams()
   const query = params.get('q') ?? ''
-  const found = termsOf(query).length > 0 ? findHelp(query) : undefined
+  const own = { faq: useOwnSections('faq'), help: useOwnSections('help') }
+  const found = termsOf(query).length > 0 ? findHelp(query, own) : undefined
   useArticleInAddress()
   return (
     <>
@@ -35,7 +46,7 @@ export function Component() {
         </div>
       </div>
       <div className="page-width py-12 sm:py-14">
-        {found ? <HelpResults query={query} found={found} /> : <Everything />}
+        {found ? <HelpResults query={query} found={found} /> : <Everything own={own} />}
       </div>
       <p role="status" className="sr-only">
         {found && countInWords(found.length)}
@@ -44,27 +55,29 @@ export function Component() {
   )
 }
 
-function Everything() {
+function Everything({ own }: { own: OwnHelp }) {
   return (
     <>
       <Guides />
       <div className="mt-12 grid items-start gap-x-12 gap-y-12 md:grid-cols-2">
+        {own.help && (
+          <Group id="own-articles" title={siteName()}>
+            {own.help.map(({ id, title, html }) => (
+              <Entry key={id} id={id} title={title}>
+                <Html html={html} />
+              </Entry>
+            ))}
+          </Group>
+        )}
         {articleGroups.map(({ id, title, articles }) => (
-          <section key={id} aria-labelledby={id}>
-            <h2 id={id} className="text-2xl">
-              {title}
-            </h2>
-            <ul className="mt-4 divide-y divide-line border-y border-line">
-              {articles.map((article) => (
-                <li key={article.id}>
-                  <ArticleDetails article={article} />
-                </li>
-              ))}
-            </ul>
-          </section>
+          <Group key={id} id={id} title={title}>
+            {articles.map((article) => (
+              <ArticleDetails key={article.id} article={article} />
+            ))}
+          </Group>
         ))}
       </div>
-      <Questions />
+      <Questions own={own.faq} />
       <p className="mt-14 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-6">
         <span className="flex-1 basis-64 text-lg">Can’t find an answer? We reply within 24 hours.</span>
         <ButtonLink to={urls.contact()} variant="primary">
@@ -104,7 +117,7 @@ function Guides() {
  * The anchor is inside, because browsers open what an address points into, also where no script
  * runs.
  */
-function ArticleDetails({ article: { id, title, paragraphs, link } }: { article: Article }) {
+function Entry({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <details className="group">
       <summary className="flex min-h-13 list-none items-center justify-between gap-4 py-2 font-semibold hover:text-lamp-deep [&::-webkit-details-marker]:hidden">
@@ -115,36 +128,72 @@ function ArticleDetails({ article: { id, title, paragraphs, link } }: { article:
         />
       </summary>
       <div id={id} className="max-w-measure scroll-mt-40 pb-5">
-        {paragraphs.map((text) => (
-          <p key={text} className="mb-3">
-            {text}
-          </p>
-        ))}
-        {link && (
-          <Link to={link.to} viewTransition className="text-link inline-flex min-h-11 items-center">
-            {link.text}
-          </Link>
-        )}
+        {children}
       </div>
     </details>
   )
 }
 
-function Questions() {
+function ArticleDetails({ article: { id, title, paragraphs, link } }: { article: Article }) {
+  return (
+    <Entry id={id} title={title}>
+      {paragraphs.map((text) => (
+        <p key={text} className="mb-3">
+          {text}
+        </p>
+      ))}
+      {link && (
+        <Link to={link.to} viewTransition className="text-link inline-flex min-h-11 items-center">
+          {link.text}
+        </Link>
+      )}
+    </Entry>
+  )
+}
+
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode[] }) {
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      <ul className="mt-4 divide-y divide-line border-y border-line">
+        {children.map((child, at) => (
+          <li key={at}>{child}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Questions({ own }: { own: OwnHelp['faq'] }) {
   return (
     <section aria-labelledby="faq" className="mt-16">
       <h2 id="faq" className="text-2xl">
         Frequently asked questions
       </h2>
       <div className="mt-6 grid gap-x-12 gap-y-8 md:grid-cols-2">
-        {faq.map(({ id, question, answer }) => (
-          <div key={id} id={id} className="scroll-mt-28 border-t-2 border-ink pt-4 target:border-lamp-edge">
-            <h3 className="text-lg">{question}</h3>
-            <p className="mt-2 max-w-measure text-quiet">{answer}</p>
-          </div>
-        ))}
+        {own?.map(({ id, title, html }) => (
+          <Question key={id} id={id} question={title}>
+            <Html html={html} />
+          </Question>
+        )) ??
+          faq.map(({ id, question, answer }) => (
+            <Question key={id} id={id} question={question}>
+              <p>{answer}</p>
+            </Question>
+          ))}
       </div>
     </section>
+  )
+}
+
+function Question({ id, question, children }: { id: string; question: string; children: ReactNode }) {
+  return (
+    <div id={id} className="scroll-mt-28 border-t-2 border-ink pt-4 target:border-lamp-edge">
+      <h3 className="text-lg">{question}</h3>
+      <div className="mt-2 max-w-measure text-quiet">{children}</div>
+    </div>
   )
 }
 

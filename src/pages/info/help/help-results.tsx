@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import type { TextSection } from '#domains/site/texts-contract.ts'
+import { textTitles } from '#domains/site/texts-rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { urls } from '#urls.ts'
@@ -11,19 +13,37 @@ interface Entry extends Findable {
   group: string
 }
 
-const entries: Entry[] = [
-  ...faq.map(({ id, question, answer, keywords }) => ({
-    id,
-    title: question,
-    paragraphs: [answer],
-    keywords,
-    group: 'Frequently asked questions',
-  })),
-  ...articleGroups.flatMap(({ title, articles }) => articles.map((article) => ({ ...article, group: title }))),
-]
+/** The entries that operators have written; undefined where the product's apply. */
+export interface OwnHelp {
+  faq: readonly TextSection[] | undefined
+  help: readonly TextSection[] | undefined
+}
+
+const entryOf =
+  (group: string) =>
+  ({ id, title, text }: TextSection): Entry => ({ id, title, paragraphs: [text], keywords: '', group })
+
+const questions: Entry[] = faq.map(({ id, question, answer, keywords }) => ({
+  id,
+  title: question,
+  paragraphs: [answer],
+  keywords,
+  group: textTitles.faq,
+}))
+const articles: Entry[] = articleGroups.flatMap(({ title, articles }) =>
+  articles.map((article) => ({ ...article, group: title })),
+)
 
 /** The articles and questions that match a search, best match first. */
-export const findHelp = (query: string): Entry[] => findIn(entries, query)
+export const findHelp = (query: string, own: OwnHelp): Entry[] =>
+  findIn(
+    [
+      ...(own.faq?.map(entryOf(textTitles.faq)) ?? questions),
+      ...(own.help?.map(entryOf(textTitles.help)) ?? []),
+      ...articles,
+    ],
+    query,
+  )
 
 /** The number of results, in words. */
 export function countInWords(found: number): string {

@@ -1,6 +1,7 @@
-import { Link } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { urls } from '#urls.ts'
+import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
 
 interface Kept {
@@ -74,8 +75,21 @@ const storage: Kept[] = [
   },
 ]
 
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOwnText(args, 'cookies')
+  return null
+}
+
 /** `/cookies`: every cookie by name (docs/product/privacy.md). */
 export function Component() {
+  return (
+    <OwnText name="cookies">
+      <Cookies />
+    </OwnText>
+  )
+}
+
+function Cookies() {
   return (
     <Sheet title="Cookies" lead={`${siteName()} uses only essential cookies. That is why there is no cookie banner.`}>
       <title>{pageTitle('Cookies')}</title>

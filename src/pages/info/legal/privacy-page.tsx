@@ -1,13 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 import { privacy } from './privacy.ts'
 
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOwnText(args, 'privacy')
+  return null
+}
+
 /** `/privacy`: the same text that the foot of every page opens as a dialog. */
 export function Component() {
+  return (
+    <OwnText name="privacy">
+      <Privacy />
+    </OwnText>
+  )
+}
+
+function Privacy() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
     <Sheet

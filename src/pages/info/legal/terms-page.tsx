@@ -1,13 +1,28 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
 import { LegalText } from './legal-text.tsx'
 import { terms } from './terms.ts'
 
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOwnText(args, 'terms')
+  return null
+}
+
 /** `/terms`: the same text that the foot of every page opens as a dialog. */
 export function Component() {
+  return (
+    <OwnText name="terms">
+      <Terms />
+    </OwnText>
+  )
+}
+
+function Terms() {
   const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
     <Sheet

@@ -1,0 +1,45 @@
+import { urls } from '#urls.ts'
+
+/** The legal texts. Each new version is dated, and users are told. */
+export const legalTexts = ['terms', 'privacy', 'cookies'] as const
+/** The pages whose text operators can replace. */
+export const pageTexts = ['about', 'how_it_works', 'provider_resources', 'faq', 'help'] as const
+/** The names of all texts that operators can write (docs/product/texts.md). */
+export const siteTexts = [...legalTexts, 'imprint', ...pageTexts] as const
+
+/** The name of a legal text. */
+export type LegalTextName = (typeof legalTexts)[number]
+/** The name of a text that operators can write. */
+export type SiteTextName = (typeof siteTexts)[number]
+
+/** Whether it is a legal text. */
+export const isLegalText = (name: SiteTextName): name is LegalTextName => legalTexts.some((legal) => legal === name)
+
+/** What pages call these texts, unless their own first line is a title. */
+export const textTitles: Record<SiteTextName, string> = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+  cookies: 'Cookies',
+  imprint: 'Imprint',
+  about: 'About us',
+  how_it_works: 'How it works',
+  provider_resources: 'Provider resources',
+  faq: 'Frequently asked questions',
+  help: 'Help articles',
+}
+
+/** The characters of a text at most. */
+export const longestText = 100_000
+
+/** The page that shows a text. */
+export const textPages: Record<SiteTextName, string> = {
+  terms: urls.terms(),
+  privacy: urls.privacy(),
+  cookies: urls.cookies(),
+  imprint: urls.imprint(),
+  about: urls.about(),
+  how_it_works: urls.howItWorks(),
+  provider_resources: urls.providerResources(),
+  faq: urls.help(),
+  help: urls.help(),
+}

@@ -1,0 +1,38 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { siteQuery } from '#domains/site/settings-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { pageTitle, siteName } from '#platform/brand.ts'
+import { loadOwnText, OwnText } from './own-text.tsx'
+import { Sheet } from './sheet.tsx'
+
+export async function loader(args: LoaderFunctionArgs) {
+  await loadOwnText(args, 'imprint')
+  return null
+}
+
+/** `/imprint`: who runs the site. The footer links to it if operators have written it. */
+export function Component() {
+  return (
+    <OwnText name="imprint">
+      <Imprint />
+    </OwnText>
+  )
+}
+
+function Imprint() {
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
+  return (
+    <Sheet title="Imprint" lead={`Who runs ${siteName()}.`}>
+      <title>{pageTitle('Imprint')}</title>
+      <meta name="description" content={`Who runs ${siteName()}, and how to reach the people behind it by email.`} />
+      <p>
+        The operators of this site have not written an imprint yet. You can reach them at{' '}
+        <a href={`mailto:${site.support_email}`} className="text-link break-words">
+          {site.support_email}
+        </a>
+        .
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { anOperator } from '#test/operators.ts'
+import { pageSite } from '#test/page-site.ts'
+import { aCustomer } from '#test/people.ts'
+import { testServer } from '#test/server.ts'
+
+const server = await testServer()
+const pages = await pageSite(server)
+const operator = await anOperator(server)
+const write = (texts: object) => operator.patch('/rest/v1/admin/settings', texts)
+const main = (html: string) => html.match(/<main.*?<\/main>/s)?.[0] ?? ''
+
+test('pages show what operators have written, with titles in order and a description', async () => {
+  expect(main((await pages.own('/imprint')).html)).toContain('have not written an imprint yet')
+  await write({
+    pages: { about: '# Who we are\n\nNeighbors of *Mapleton*.\n\n## Our shop\n\nMain Street 4' },
+    imprint: 'Ada Lane',
+  })
+  const { html } = await pages.own('/about')
+  expect(html).toContain('<title>Who we are · Porchlight</title>')
+  expect(html).toContain('<meta name="description" content="Neighbors of Mapleton."')
+  expect(main(html)).toMatch(/<h1[^>]*>Who we are<\/h1>.*<em>Mapleton<\/em>.*<h2 id="our-shop"[^>]*>Our shop<\/h2>/s)
+  expect(html).not.toContain('The light left on for you')
+  expect(html).toMatch(/<nav aria-label="Legal".*?<a href="\/imprint"/s)
+  expect(main((await pages.own('/imprint')).html)).toContain('Ada Lane')
+  await write({ pages: { about: null }, imprint: null })
+  expect((await pages.own('/about')).html).toContain('The light left on for you')
+  expect((await pages.own('/about')).html).not.toContain('href="/imprint"')
+})
+
+test('own questions and articles are in the help center, in its search and in its data for machines', async () => {
+  await write({
+    pages: { faq: '## Is parking free?\n\nYes, **behind** the shop.', help: '## Use the workshop\n\nAsk Ada.' },
+  })
+  const { html } = await pages.own('/help')
+  expect(html).toContain('Yes, <strong>behind</strong> the shop.')
+  expect(html).not.toContain('What does Porchlight cost?')
+  expect(html).toMatch(/<summary.*?Use the workshop/s)
+  expect(html).toContain('"name":"Is parking free?"')
+  expect(main((await pages.own('/help?q=parking')).html)).toContain('#is-parking-free')
+  expect(main((await pages.own('/help?q=workshop')).html)).toContain('Use the')
+  await write({ pages: { faq: null, help: null } })
+})
+
+test('a signed-in user is told of a new legal text, and earlier versions have addresses', async () => {
+  const customer = await aCustomer(server)
+  const login = server.db.updateTable('auth_user').where('id', '=', customer.auth_user_id)
+  await login.set({ created_at: new Date('2026-01-01') }).execute()
+  await write({ legal: { terms: 'Be kind.', agree_again: true } })
+  await write({ legal: { terms: 'Be very kind.' } })
+  const { html } = await pages.own('/dashboard', { cookie: `porchlight=${customer.token}` })
+  expect(html).toMatch(/<aside aria-label="Terms of Service".*?I agree/s)
+  expect((await pages.own('/about')).html).not.toContain('I agree')
+  expect(main((await pages.own('/terms')).html)).toMatch(
+    /Last updated March 3, 2026.*Be very kind\..*href="[^"]*\?version=1"/s,
+  )
+  expect(main((await pages.own('/terms?version=1')).html)).toContain('Be kind.')
+  expect((await pages.own('/terms?version=7')).status).toBe(404)
+  await write({ legal: { terms: null } })
+})
