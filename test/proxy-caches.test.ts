@@ -110,6 +110,7 @@ test('only answers that are the same for everyone may be held by proxies', async
     '/terms',
     '/privacy',
     '/cookies',
+    '/imprint',
     '/contact',
     '/rest/v1/site',
     '/rest/v1/categories',
