@@ -6,6 +6,7 @@ import { rotateCalendarKeys } from '#domains/calendars/caldav-commands.server.ts
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import { EmailAddress, NewPassword } from '#domains/identity/schema.ts'
+import { rotatePushKey } from '#domains/notifications/push-commands.server.ts'
 import {
   featureBusiness,
   makeOperator,
@@ -96,7 +97,7 @@ async function runDoctor(args: string[]): Promise<void> {
 }
 
 async function rotateAction(context: OperatorContext): Promise<string> {
-  const rotations = [rotateSecrets, rotateWebhookKeys, rotateCalendarKeys]
+  const rotations = [rotateSecrets, rotateWebhookKeys, rotateCalendarKeys, rotatePushKey]
   let count = 0
   for (const rotate of rotations) count += await rotate(context)
   return `${count} ${count === 1 ? 'secret was' : 'secrets were'} encrypted with the first key of SECRET_KEY.`

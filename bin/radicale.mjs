@@ -1,4 +1,4 @@
-// Prints the path of Radicale for the test of CalDAV (src/domains/calendars/caldav.deep.test.ts).
+// Prints the path of Radicale for the test of CalDAV (test/caldav.deep.test.ts).
 import { printPathOf } from './debian-program.mjs'
 
 await printPathOf('radicale', 'The test of CalDAV')

@@ -32,6 +32,7 @@ import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
 import * as emailPreferences from '#domains/notifications/preferences-contract.ts'
+import * as push from '#domains/notifications/push-contract.ts'
 import * as adminAccounts from '#domains/operators/accounts-contract.ts'
 import * as adminAccountsForms from '#domains/operators/accounts-schema.ts'
 import * as admin from '#domains/operators/contract.ts'
@@ -118,6 +119,7 @@ export const contracts: Record<string, object> = {
   earnings,
   emailLinks,
   emailPreferences,
+  push,
   events,
   webhooks,
   siteTexts,

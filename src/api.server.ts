@@ -49,6 +49,8 @@ import { notificationListeners } from '#domains/notifications/listeners.server.t
 import { emailPreferenceListeners } from '#domains/notifications/preferences-listeners.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import { emailPreferences, mailOptOuts, unsubscribe } from '#domains/notifications/preferences-routes.server.ts'
+import { pushListeners } from '#domains/notifications/push-listeners.server.ts'
+import { push } from '#domains/notifications/push-routes.server.ts'
 import { notifications } from '#domains/notifications/routes.server.ts'
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
@@ -158,6 +160,7 @@ export const listeners = [
   calendarAccountListeners,
   mailListeners,
   emailPreferenceListeners,
+  pushListeners,
   tokenListeners,
   eventListeners,
   webhookListeners,
@@ -302,6 +305,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)
     .route('/storage/v1/object', pictures)
+    .route('/rest/v1/push', push)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
     .route('/unsubscribe', unsubscribe)
     .route('/functions/v1/email-notifications', emailNotifications)

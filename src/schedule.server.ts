@@ -12,6 +12,8 @@ import { workOnImport } from '#domains/imports/commands.server.ts'
 import { importBatches } from '#domains/imports/queue.server.ts'
 import { sendBundles } from '#domains/notifications/commands.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
+import { deliverPush } from '#domains/notifications/push-delivery-commands.server.ts'
+import { pushDeliveries } from '#domains/notifications/push-queue.server.ts'
 import { countDays } from '#domains/operators/overview-commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/pictures/commands.server.ts'
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
@@ -134,4 +136,5 @@ export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(importBatches, (which) => workOnImport(contextOf(deps), which)),
   task(legalNotices, (notice) => sendLegalNotices(contextOf(deps), notice)),
   task(webhookDeliveries, (delivery) => deliverEvent(contextOf(deps), delivery)),
+  task(pushDeliveries, (push) => deliverPush(contextOf(deps), push)),
 ]

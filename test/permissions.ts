@@ -126,6 +126,13 @@ export const matrix: Row[] = [
   row('GET /rest/v1/events', signedIn),
   row('GET /rest/v1/legal_agreements', signedIn),
   row('POST /rest/v1/legal_agreements', '401 404 404 404 404 404 401', () => ({ body: { name: 'terms', version: 1 } })),
+  row('GET /rest/v1/push/key', signedIn),
+  row('GET /rest/v1/push/subscriptions', signedIn),
+  row('PUT /rest/v1/push/subscriptions', signedIn, ({ pushDevice }) => ({ body: pushDevice.body() })),
+  row('PUT /rest/v1/push/quiet_hours', signedIn, () => ({ body: { quiet_hours: null } })),
+  row('DELETE /rest/v1/push/subscriptions/{id}', '401 204 404 404 404 404 401', async ({ pushDevice }) => ({
+    path: { id: await pushDevice.id() },
+  })),
   row('GET /rest/v1/webhooks', signedIn),
   row('POST /rest/v1/webhooks', '401 201 201 201 201 201 401', () => ({
     body: { url: 'https://hooks.example/', events: ['booking.requested'] },

@@ -10,6 +10,7 @@ import { book, bookingWith, proposeTime, reveal } from './bookings.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { conversationOf } from './permission-row.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
+import { aPushSubscription } from './push-service.ts'
 import { aPastBooking, aReviewBy } from './reviews.ts'
 import type { TestServer } from './server.ts'
 import { anOffer, requestWith } from './service-requests.ts'
@@ -132,6 +133,24 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
     apiToken: async () => {
       const body = { name: 'My program', scopes: ['read'], password }
       return (await customer.post('/rest/v1/tokens', body)).body.id as string
+    },
+    pushDevice: {
+      body: () => aPushSubscription('https://push.example.com'),
+      id: async () => {
+        const { session_id } = await server.db
+          .selectFrom('auth_session')
+          .select('id as session_id')
+          .where('auth_user_id', '=', customer.auth_user_id)
+          .executeTakeFirstOrThrow()
+        const row = { session_id, user_id: customer.id, time_zone: 'UTC', created_at: server.clock.now() }
+        const { id } = await server.db
+          .insertInto('push_subscription')
+          .values(row)
+          .onConflict((same) => same.column('session_id').doUpdateSet(row))
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return id
+      },
     },
     webhook: async () => {
       const created_at = server.clock.now()

@@ -68,5 +68,7 @@ create index calendar_events_of_booking on calendar_events (booking_id);
 create index calendar_events_to_answer on calendar_events (collection_id) where question is not null;
 
 -- A calendar of an account that closes hours. The others have an address of their own.
-alter table busy_calendars add column collection_id uuid references calendar_collections on delete cascade;
-create index busy_calendars_of_collection on busy_calendars (collection_id) where collection_id is not null;
+alter table busy_calendars add column collection_id uuid;
+alter table busy_calendars add constraint busy_calendars_collection_id_fkey
+  foreign key (collection_id) references calendar_collections on delete cascade not valid;
+alter table busy_calendars validate constraint busy_calendars_collection_id_fkey;

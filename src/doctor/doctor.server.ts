@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { countCalendarAccounts } from '#domains/calendars/caldav-queries.server.ts'
+import { countPushDevices, findPushKey, isPushKeyReadable } from '#domains/notifications/push-queries.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
 import { countWebhooks } from '#domains/webhooks/queries.server.ts'
 import { type Config, ConfigurationError } from '#platform/config.server.ts'
@@ -59,6 +60,7 @@ async function aroundAccounts(url: string, config: Config): Promise<Finding[]> {
       await checkSecrets(database.db, config),
       await checkWebhooks(database.db, config),
       await checkCalendars(database.db, config),
+      await checkPush(database.db, config),
       await checkDemoLogins(database.db, config),
     ]
   } catch (error) {
@@ -96,6 +98,16 @@ async function checkCalendars(db: Db, config: Config): Promise<Finding> {
   if (locked > 0)
     return wrong(check, `No key of SECRET_KEY decrypts the passwords of ${locked}. Add the key that encrypted them.`)
   return ok(check, `${all}, of which ${failing} can't be synchronized at the moment.`)
+}
+
+async function checkPush(db: Db, config: Config): Promise<Finding> {
+  const check = 'push'
+  const key = await findPushKey(db)
+  if (!key) return skipped(check, 'No device has asked for notifications yet.')
+  if (!isPushKeyReadable(config, key))
+    return wrong(check, 'No key of SECRET_KEY decrypts the key for notifications. Add the key that encrypted it.')
+  const { on, ended } = await countPushDevices(db)
+  return ok(check, `${on} devices show notifications, and ${ended} more will after their next visit.`)
 }
 
 const isUndefinedTable = (error: unknown) => error instanceof pg.DatabaseError && error.code === '42P01'

@@ -80,6 +80,8 @@ export interface PendingJob {
   data: object
   /** How often it has failed before, if its handler enqueues it again. */
   failures?: number
+  /** The seconds that it waits at least. */
+  seconds?: number
 }
 
 const senders = singleton('jobs', () => new WeakMap<Db, Sender>())
@@ -175,11 +177,10 @@ async function insertOf(
   const options = retries(queue)
   await boss.insert(
     queue.name,
-    jobs.map(({ data, failures = 0 }) => ({
-      data,
-      ...options,
-      ...(failures > 0 && { startAfter: secondsAfter(queue, failures) }),
-    })),
+    jobs.map(({ data, failures = 0, seconds = 0 }) => {
+      const startAfter = Math.max(seconds, failures > 0 ? secondsAfter(queue, failures) : 0)
+      return { data, ...options, ...(startAfter > 0 && { startAfter }) }
+    }),
     { db: { executeSql } },
   )
   if (!insert) throw new Error('pg-boss inserted no job')

@@ -71,6 +71,14 @@ export const calendarSyncs = made('calendar_syncs_total', (name) =>
   counterOf(name, 'Synchronizations of calendar accounts', ['done', 'failed']),
 )
 
+/**
+ * Attempts to send a notification to a device; `ended` if the push service has ended the
+ * subscription, `given up` if no further attempt will follow.
+ */
+export const pushMessages = made('push_messages_total', (name) =>
+  counterOf(name, 'Attempts to send a notification to a device', ['delivered', 'ended', 'tried again', 'given up']),
+)
+
 /** A metric that reads what its maker passes on: the last call counts. */
 export function remade(name: string, make: (name: string) => Metric): void {
   register.removeSingleMetric(name)

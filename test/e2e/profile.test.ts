@@ -123,16 +123,16 @@ test('a user changes the password and signs in with the new one', { tag: '@deep'
 test('an email preference stays off, and each role has its own', { tag: '@deep' }, async ({ page }) => {
   await atProfile(page, 'Provider')
   await button(page, 'Notifications').click()
-  const requests = page.getByRole('switch', { name: 'New booking requests' })
+  const requests = page.getByRole('switch', { name: 'New booking requests, by email' })
   await expect(requests).toBeChecked()
-  await expect(page.getByRole('switch', { name: 'Bookings submitted' })).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Bookings submitted, by email' })).toHaveCount(0)
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await requests.click()
   expect((await saved).status()).toBe(200)
   await page.reload()
   await button(page, 'Notifications').click()
   await expect(requests).not.toBeChecked()
-  await expect(page.getByRole('switch', { name: 'New messages' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'New messages, by email' })).toBeChecked()
 })
 
 test('a user deletes their account by keyboard and can no longer sign in', { tag: '@deep' }, async ({ page }) => {

@@ -40,6 +40,7 @@ export const licenseExceptions: readonly (Exception & { license: string | undefi
     reason: 'sharp with libvips as WebAssembly; only machines without a binary install it',
   },
   { name: '@resvg/resvg-js*', license: 'MPL-2.0', reason: 'unchanged files; MPL-2.0 covers each file alone' },
+  { name: 'web-push', license: 'MPL-2.0', reason: 'unchanged files; MPL-2.0 covers each file alone' },
   { name: 'ical.js', license: 'MPL-2.0', reason: 'unchanged files; MPL-2.0 covers each file alone' },
   { name: 'satori', license: 'MPL-2.0', reason: 'unchanged files; MPL-2.0 covers each file alone' },
   { name: 'lightningcss*', license: 'MPL-2.0', reason: 'part of Vite; runs in the build only' },

@@ -146,6 +146,7 @@ export async function enterRole(
   await db.updateTable('auth_user').set({ chosen_role: role }).where('id', '=', auth_user_id).execute()
   if (roleInForce(login, profiles) === role) return
   await record(context, { kind: 'role.changed', actor_id: auth_user_id, details: { role } })
+  await announce(context, 'account.role_changed', { auth_user_id })
 }
 
 /** Marks a login's email address as confirmed, once. */

@@ -111,6 +111,8 @@ declare module '#platform/announcements.ts' {
      * After many wrong passwords, browsers that the login has not used can't sign in by password.
      */
     'account.password_paused': AccountEvent & { until: Date }
+    /** A login has entered another of its roles. */
+    'account.role_changed': AccountEvent
     /** A profile gets a new picture. Listeners throw if it may not have it. */
     'profile.avatar_changed': AccountEvent & { avatar_url: string | null; previous_url: string | null }
     /** An operator has suspended a provider. */

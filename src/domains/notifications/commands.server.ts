@@ -17,6 +17,7 @@ import type { Notice, NotificationKind } from './kinds/kind.ts'
 import type { EmailKind } from './kinds/list.ts'
 import { newOffer } from './kinds/new-offer.ts'
 import { type BundleKey, lockDueBundle } from './locks.server.ts'
+import { pushNotification } from './push-commands.server.ts'
 import { findBundleData, listRecipients, notificationOf, shownColumns, sourcesOf } from './queries.server.ts'
 import { BUNDLING_TIME } from './rules.ts'
 
@@ -33,7 +34,7 @@ export async function notify<Name extends keyof Announcements>(
   const emails: NotificationEmail[] = []
   for (const kind of kinds)
     for (const notice of (await kind.on[name]?.(event, sourcesOf(context))) ?? []) {
-      addNotification(context, notice)
+      addNotification(context, kind, notice)
       if (notice.replaces) {
         const { kind, data } = notice.replaces
         await withdrawEmails(context, { user_ids: [notice.user_id], kind, data: [data], created_at: context.now })
@@ -45,11 +46,14 @@ export async function notify<Name extends keyof Announcements>(
   await queueNotificationEmails(context, emails)
 }
 
-/** Adds a line under a user's bell, and sends it to their open browsers. */
-function addNotification(context: TxContext, { user_id, type, title, message, metadata }: Notice): void {
+/** Adds a line under a user's bell, and sends it to their open browsers and their devices. */
+function addNotification(context: TxContext, kind: NotificationKind, notice: Notice): void {
+  const { user_id, type, title, message, metadata, expires_at } = notice
   const row = { id: uuidv7(), user_id, type, title, message, read: false, created_at: context.now }
   writeLater(context, context.db.insertInto('notifications').values({ ...row, metadata: JSON.stringify(metadata) }))
   emit(context, user_id, 'notification.inserted', notificationOf({ ...row, metadata }))
+  const { isUrgent: is_urgent = false, email } = kind
+  pushNotification(context, { user_id, notification_id: row.id, kind: email.kind, is_urgent, expires_at })
 }
 
 /** Deletes the queued reminders of bookings that were cancelled or moved. */

@@ -13,7 +13,7 @@ export const tokenPreferenceQuery = (api: Api, token: string) =>
 
 const path = '/rest/v1/notifications/preferences'
 
-/** The email preferences of the role in force. */
+/** Which notifications the role in force gets by email and on devices. */
 export const emailPreferencesQuery = (api: Api) =>
   queryOptions({
     queryKey: ['email_preferences'],
@@ -30,9 +30,13 @@ export function useEmailSwitch() {
     // One call after the other, so that the last of two quick presses wins.
     scope: { id: path },
     mutationFn: (item: EmailPreferencesChange['items'][number]) => api.put(path, { items: [item] }),
-    onMutate: async ({ kind, email }) => {
+    onMutate: async (item) => {
       await cache.cancelQueries({ queryKey })
-      cache.setQueryData(queryKey, (items) => items?.map((each) => (each.kind === kind ? { ...each, email } : each)))
+      cache.setQueryData(queryKey, (items) =>
+        items?.map((each) =>
+          each.kind === item.kind ? { ...each, email: item.email ?? each.email, push: item.push ?? each.push } : each,
+        ),
+      )
     },
     onError: (error) => showError(error),
     onSettled: async () => {

@@ -1,13 +1,18 @@
 import { z } from 'zod'
 import { EmailKind } from './kinds/list.ts'
 
-/** Whether a profile gets one kind of email; `title` is its name on the page. */
-export const EmailPreference = z.object({ kind: EmailKind, title: z.string(), email: z.boolean() })
+/**
+ * Whether a profile gets one kind of notification by email, and on its devices (`push`); `title` is
+ * its name on the page.
+ */
+export const EmailPreference = z.object({ kind: EmailKind, title: z.string(), email: z.boolean(), push: z.boolean() })
 export type EmailPreference = z.infer<typeof EmailPreference>
 
-/** The kinds to switch; the others stay as they are. */
+/** The kinds to switch; the others, and a switch that is left out, stay as they are. */
 export const EmailPreferencesChange = z.strictObject({
-  items: z.array(z.strictObject({ kind: EmailKind, email: z.boolean() })).max(EmailKind.options.length),
+  items: z
+    .array(z.strictObject({ kind: EmailKind, email: z.boolean().optional(), push: z.boolean().optional() }))
+    .max(EmailKind.options.length),
 })
 export type EmailPreferencesChange = z.infer<typeof EmailPreferencesChange>
 

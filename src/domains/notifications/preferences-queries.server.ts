@@ -8,7 +8,7 @@ import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
 import type { EmailPreference } from './preferences-contract.ts'
-import { bookingIn, isEmailEnabled, isEmailWanted, listEmailPhotos, listPendingEmails } from './queries.server.ts'
+import { bookingIn, isEmailWanted, listEmailPhotos, listPendingEmails } from './queries.server.ts'
 
 /** The outbox's questions about emails that users can disable. */
 export const optionalEmails: OptionalEmails = {
@@ -73,16 +73,29 @@ function isEqual(one: string, other: string): boolean {
 
 /** The preference that a token stands for. Throws 404 as {@link getSubscription} does. */
 export async function getPreferenceOfToken(db: Db, token: string): Promise<EmailPreference> {
-  const { user_id, kind, title } = await getSubscription(db, token)
-  return { kind, title, email: await isEmailEnabled(db, user_id, kind) }
+  const { user_id, user_type, kind } = await getSubscription(db, token)
+  const preferences = await listEmailPreferences(db, { id: user_id, user_type })
+  return preferences.find((one) => one.kind === kind)!
 }
 
-/** Each kind of email that the profile's role can get, and whether the user gets it. */
+/**
+ * Each kind of notification that the profile's role can get, and whether the user gets it by email
+ * and on devices.
+ */
 export async function listEmailPreferences(
   db: Db,
   { id, user_type }: Pick<ProfileRow, 'id' | 'user_type'>,
 ): Promise<EmailPreference[]> {
-  const rows = await db.selectFrom('unwanted_mail').select('kind').where('user_id', '=', id).execute()
-  const disabled = new Set(rows.map(({ kind }) => kind))
-  return emailsFor(user_type).map(({ kind, title }) => ({ kind, title, email: !disabled.has(kind) }))
+  const [mail, push] = await Promise.all([listUnwanted(db, 'unwanted_mail', id), listUnwanted(db, 'unwanted_push', id)])
+  return emailsFor(user_type).map(({ kind, title }) => ({
+    kind,
+    title,
+    email: !mail.has(kind),
+    push: !push.has(kind),
+  }))
+}
+
+async function listUnwanted(db: Db, table: 'unwanted_mail' | 'unwanted_push', user_id: string): Promise<Set<string>> {
+  const rows = await db.selectFrom(table).select('kind').where('user_id', '=', user_id).execute()
+  return new Set(rows.map(({ kind }) => kind))
 }

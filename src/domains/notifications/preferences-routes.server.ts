@@ -15,12 +15,12 @@ import { getPreferenceOfToken, listEmailPreferences } from './preferences-querie
 /** Mounted at /rest/v1/notifications/preferences; for the profile of the role in force. */
 export const emailPreferences = new Hono<SignedInEnv>()
   .use(requireProfile)
-  .get('/', answers('Get own email preferences', listOf(EmailPreference)), async (c) =>
+  .get('/', answers('Get own email and device preferences', listOf(EmailPreference)), async (c) =>
     c.json({ items: await listEmailPreferences(c.var.db, c.var.profile), next_cursor: null }),
   )
   .put(
     '/',
-    answers('Switch kinds of email on or off', listOf(EmailPreference)),
+    answers('Switch kinds of notifications on or off, by email and on devices', listOf(EmailPreference)),
     body(EmailPreferencesChange),
     async (c) => {
       await changeEmailPreferences(c.var, c.req.valid('json'))

@@ -65,6 +65,7 @@ test('a disabled kind stays disabled, and the others don’t change', async () =
     kind: 'new_message',
     title: 'New messages',
     email: false,
+    push: true,
   })
   expect((await me.put(address, off)).status).toBe(200)
   await me.put(address, { items: [{ kind: 'booking_cancelled', email: false }] })

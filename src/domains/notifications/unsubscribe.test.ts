@@ -59,7 +59,12 @@ test('one-click unsubscribing disables that kind only, without signing in, and c
 
 test('opening the link changes nothing; the buttons on its page disable and enable the kind', async () => {
   const { customer, token } = await aMail()
-  expect((await kindOf(token)).body).toEqual({ kind: 'booking_submitted', title: 'Bookings submitted', email: true })
+  expect((await kindOf(token)).body).toEqual({
+    kind: 'booking_submitted',
+    title: 'Bookings submitted',
+    email: true,
+    push: true,
+  })
   expect(await switchedOff(customer)).toEqual([])
   const answer = await post(token, '')
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `/unsubscribe?token=${token}`])

@@ -46,6 +46,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   providers: columns(
     'id business_name description categories photos work_radius_miles featured verified time_zone rating_sum review_count rating google_place_id google_place_name google_url google_rating google_review_count google_reviews google_fetched_at google_next_at google_failures combined_review_count combined_rating created_at paused_at paused_until cancellation_terms capacity crew_names handle unclaimed imported_reviews',
   ),
+  quiet_hours: columns('user_id quiet_from quiet_to'),
   receipt_details: columns('provider_id legal_name address tax_id tax_label tax_rate updated_at'),
   receipt_numbers: columns('provider_id last_number'),
   receipts: columns('booking_id provider_id number issued_at issuer total tax tax_label tax_rate'),
@@ -67,6 +68,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit',
   ),
   unwanted_mail: columns('user_id kind'),
+  unwanted_push: columns('user_id kind'),
   users: columns(
     'id auth_user_id user_type name phone avatar_url city state zip_code latitude longitude closed_at created_at',
   ),
@@ -104,7 +106,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 /** Tables that are not exported, by the reason. */
 export const tablesLeftOut: Readonly<Record<string, readonly string[]>> = {
   'secrets of users and of the site': columns(
-    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_collections calendar_events calendar_feeds email_change idempotency_key known_device one_time_token passkey rate_limit recovery_code sign_in_challenge signing_key webhook',
+    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_collections calendar_events calendar_feeds email_change idempotency_key known_device one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key webhook',
   ),
   'only its users see it': columns('clients conversations message_bundle saved_replies'),
   'follows from other tables': columns(

@@ -153,6 +153,7 @@ const renamed: Record<string, string> = {
   realtime_events: 'realtime_event',
   events: 'event',
   legal_agreements: 'legal_agreement',
+  push_subscriptions: 'push_subscription',
   webhooks: 'webhook',
   webhook_deliveries: 'webhook_delivery',
   devices: 'known_device',

@@ -154,6 +154,9 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     favorites: await rowsOf('favorites', ofLogin),
     waiting_list: await rowsOf('waiting_list', sql`customer_id = ${mine}`),
     realtime_events: await rowsOf('realtime_event', sql`user_id = ${mine}`),
+    push_subscriptions: await rowsOf('push_subscription', sql`user_id = ${mine}`, 'auth', 'p256dh'),
+    quiet_hours: await rowsOf('quiet_hours', sql`user_id = ${mine}`),
+    unwanted_push: await rowsOf('unwanted_push', sql`user_id = ${mine}`),
     webhooks: await rowsOf('webhook', sql`user_id = ${mine}`, 'secret', 'previous_secret'),
     webhook_deliveries: await rowsOf(
       'webhook_delivery',
@@ -229,6 +232,8 @@ const orders: Record<string, string> = {
   favorites: 'created_at, provider_id',
   picture: 'bucket, name',
   unwanted_mail: 'user_id, kind',
+  unwanted_push: 'user_id, kind',
+  quiet_hours: 'user_id',
   provider_hours: 'provider_id',
   opening_hours: 'provider_id, weekday, start_time',
   open_series: 'series_id',

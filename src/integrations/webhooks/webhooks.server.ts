@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
-import http from 'node:http'
-import https from 'node:https'
-import { type AddressFault, faultOf, NotPublic, publicLookup } from '#platform/http/public-hosts.server.ts'
+import { type AddressFault, faultOf, NotPublic } from '#platform/http/public-hosts.server.ts'
+import { postPublicly } from '#platform/http/public-post.server.ts'
 
 /** Why an address can't be a webhook. The message is for its owner. */
 export class WebhookProblem extends Error {
@@ -64,7 +63,7 @@ export async function sendWebhook(
   }
 }
 
-function post(
+async function post(
   url: URL,
   { id, now, body, secrets }: WebhookMessage,
   { agent, loopback, signal }: { agent: string; loopback: boolean; signal: AbortSignal },
@@ -78,15 +77,7 @@ function post(
     'webhook-timestamp': timestamp,
     'webhook-signature': secrets.map((secret) => signatureOf(`${id}.${timestamp}.${body}`, secret)).join(' '),
   }
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const { request } = url.protocol === 'http:' ? http : https
-  request(url, { method: 'POST', headers, signal, agent: false, lookup: publicLookup(loopback) }, (answer) => {
-    resolve(answer.statusCode ?? 0)
-    answer.destroy()
-  })
-    .on('error', reject)
-    .end(body)
-  return promise
+  return (await postPublicly(url, { headers, body, signal, loopback })).status
 }
 
 const signatureOf = (content: string, secret: Buffer) =>

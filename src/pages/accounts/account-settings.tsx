@@ -28,7 +28,7 @@ export function AccountSettings({ user }: { user: User }) {
             Change Password
           </Button>
         </Setting>
-        <Setting title="Email notifications" text={`Which emails you get as a ${user.profile.user_type}.`}>
+        <Setting title="Kinds of notifications" text={`What we tell you as a ${user.profile.user_type}, and how.`}>
           <Button onClick={() => setOpen('mail')} className={action}>
             Notifications
           </Button>

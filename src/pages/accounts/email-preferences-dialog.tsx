@@ -7,20 +7,20 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
-import { Switch } from '#ui/switch.tsx'
+import { SwitchInput } from '#ui/switch.tsx'
 
 type EmailPreferencesProps = { open: boolean; onClose: () => void; role: UserType }
 
 /**
- * Lets a user choose the emails they get in the role in force. Each switch is saved when it is
- * pressed.
+ * Lets a user choose the emails, and the notifications on devices, that they get in the role in
+ * force. Each switch is saved when it is pressed.
  */
 export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferencesProps) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Email notifications"
+      title="Kinds of notifications"
       size="sm"
       actions={
         <Button variant="primary" onClick={onClose}>
@@ -28,7 +28,7 @@ export function EmailPreferencesDialog({ open, onClose, role }: EmailPreferences
         </Button>
       }
     >
-      <p className="mb-3 text-quiet">What to email you about as a {role}:</p>
+      <p className="mb-3 text-quiet">What to tell you about as a {role}, by email and on your devices:</p>
       <Preferences />
       <p className="mt-4 text-sm text-quiet">
         Changes are saved right away. To keep your account safe, we always send emails about the account itself, such as
@@ -59,18 +59,32 @@ function Preferences() {
 function Switches({ items }: { items: EmailPreference[] }) {
   const save = useEmailSwitch()
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {items.map(({ kind, title, email }) => (
-        <li key={kind}>
-          <Switch
-            name={kind}
-            checked={email}
-            onChange={(event) => save.mutate({ kind, email: event.currentTarget.checked })}
-          >
-            {title}
-          </Switch>
-        </li>
-      ))}
-    </ul>
+    <>
+      <div aria-hidden="true" className="flex justify-end gap-4 pb-1 text-sm text-quiet">
+        <span className="w-12 text-center">Email</span>
+        <span className="w-14 text-center">Devices</span>
+      </div>
+      <ul className="divide-y divide-line border-y border-line">
+        {items.map(({ kind, title, email, push }) => (
+          <li key={kind} className="flex min-h-12 items-center gap-4 py-2">
+            <span className="flex-1">{title}</span>
+            <SwitchInput
+              name={kind}
+              aria-label={`${title}, by email`}
+              checked={email}
+              onChange={(event) => save.mutate({ kind, email: event.currentTarget.checked })}
+            />
+            <span className="flex w-14 justify-center">
+              <SwitchInput
+                name={`push_${kind}`}
+                aria-label={`${title}, on devices`}
+                checked={push}
+                onChange={(event) => save.mutate({ kind, push: event.currentTarget.checked })}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -46,6 +46,7 @@ export function sectionsFor(user: User, { hasSignInMethods }: { hasSignInMethods
       lead: 'For your login, whichever account type you use.',
       children: <AccountSettings user={user} />,
     },
+    notifications,
     ...(hasSignInMethods ? [signInMethods] : []),
     blockedPeople,
     {
@@ -194,6 +195,18 @@ const blockedPeople: ProfileSection = {
   title: 'Blocked users',
   lead: 'Neither of you can write to the other, book, or answer requests.',
   children: <BlockedPeople />,
+}
+
+const PushSection = late('h-24', async () => {
+  const { PushSection: Content } = await import('#domains/notifications/components/push-section.tsx')
+  return Content
+})
+
+const notifications: ProfileSection = {
+  id: 'notifications',
+  title: 'Notifications on devices',
+  lead: 'On your lock screen, also when the site is closed.',
+  children: <PushSection />,
 }
 
 const Programs = late('h-40', async () => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { type LoaderFunctionArgs, useLocation, useSearchParams } from 'react-router'
 import { type BookingListName, bookingCountsQuery, bookingsQuery } from '#domains/bookings/client.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
@@ -15,6 +15,7 @@ import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { countedText } from '#ui/formats.ts'
+import { useHydrated } from '#ui/hydrated.ts'
 import { Tabs } from '#ui/tabs.tsx'
 import { toast } from '#ui/toast.tsx'
 import { providersPages, urls } from '#urls.ts'
@@ -89,6 +90,7 @@ export function Component() {
       </div>
       {party === 'provider' && <Paused id={user.profile.id} />}
       <NewBooking />
+      {counts && counts.total > 0 && <LatePushOffer profile_id={user.profile.id} role={party} />}
       {isNew && <FirstSteps user={user} />}
       {party === 'customer' && <WaitingOffers />}
       <h2 className="sr-only">Bookings</h2>
@@ -107,6 +109,23 @@ export function Component() {
     </div>
   )
 }
+
+/** After the first booking. Nothing waits for it, and a failed load is no news. */
+function LatePushOffer({ profile_id, role }: { profile_id: string; role: UserType }) {
+  const hydrated = useHydrated()
+  return (
+    <Suspense>
+      {hydrated && 'PushManager' in window && <PushOffer key={profile_id} {...{ profile_id, role }} />}
+    </Suspense>
+  )
+}
+
+const PushOffer = lazy(async () => {
+  const { PushOffer: Offer } = await import('#domains/notifications/components/push-offer.tsx').catch(() => ({
+    PushOffer: () => null,
+  }))
+  return { default: Offer }
+})
 
 /** Reminds a provider of a paused listing. */
 function Paused({ id }: { id: string }) {

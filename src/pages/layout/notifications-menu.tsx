@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { notificationsQuery, unreadNotificationsQuery, useReadAllNotifications } from '#domains/notifications/client.ts'
 import { NotificationRow } from '#domains/notifications/components/notification-row.tsx'
@@ -17,6 +17,10 @@ import { RisingCount } from './rising-count.tsx'
 /** The bell: the number of unread notifications, and a menu with the latest ten. */
 export function NotificationsMenu() {
   const { data: unread } = useQuery(unreadNotificationsQuery(useApi()))
+  // The number on the icon of the installed app.
+  useEffect(() => {
+    if (unread !== undefined && 'setAppBadge' in navigator) navigator.setAppBadge(unread).catch(() => undefined)
+  }, [unread])
   return (
     <>
       <Popover

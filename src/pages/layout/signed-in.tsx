@@ -1,6 +1,8 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#domains/identity/contract.ts'
 import { usePresence } from '#domains/sign-in/sessions-client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { Bell } from '#ui/icons/bell.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
@@ -20,6 +22,7 @@ import { OwnPages, Person, UserMenu } from './user-menu.tsx'
 export function SignedInBar({ user }: { user: User }) {
   usePresence(user)
   useLiveUpdates(user.profile.id)
+  usePushRenewal(user.profile.id)
   return (
     <>
       {user.profile.user_type === 'provider' && (
@@ -37,6 +40,15 @@ export function SignedInBar({ user }: { user: User }) {
       <UserMenu user={user} />
     </>
   )
+}
+
+/** Only browsers that the user has allowed to show notifications load this. */
+function usePushRenewal(profile_id: string): void {
+  const api = useApi()
+  useEffect(() => {
+    if (!('PushManager' in window) || Notification.permission !== 'granted') return
+    void import('#domains/notifications/push-client.ts').then(({ renewOnVisit }) => renewOnVisit(api)).catch(() => {})
+  }, [api, profile_id])
 }
 
 /** The signed-in part of the mobile menu. */

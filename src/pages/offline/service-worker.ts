@@ -4,6 +4,7 @@ import { precacheAndRoute } from 'workbox-precaching'
 import { findCopy, forget, forgetOtherBuilds, keep, noteSeen } from './copies.ts'
 import type { OfflineCopy } from './offline-copies.ts'
 import { isSignOutOwed, oweSignOut, paySignOut } from './owed-sign-out.ts'
+import { handlePushes } from './push.ts'
 import { type Kind, mayBeKept, networkTimeout, roleOf } from './rules.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -14,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope
 const shell = { address: '/offline', cache: `shell/${build}` }
 
 precacheAndRoute(files.map((url) => ({ url, revision: null })))
+handlePushes()
 
 // A new build takes over at once. An open page of the old one reloads when it misses a file: see
 // updates.ts.

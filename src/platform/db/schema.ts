@@ -737,6 +737,31 @@ export interface ProviderSearch {
   verified: boolean;
 }
 
+export interface PushKey {
+  created_at: Timestamp;
+  is_only: Generated<boolean>;
+  private_key: Buffer;
+  public_key: string;
+}
+
+export interface PushSubscription {
+  auth: string | null;
+  created_at: Timestamp;
+  endpoint: string | null;
+  id: Generated<string>;
+  last_sent_at: Timestamp | null;
+  p256dh: string | null;
+  session_id: string;
+  time_zone: string;
+  user_id: string;
+}
+
+export interface QuietHours {
+  quiet_from: string | null;
+  quiet_to: string | null;
+  user_id: string;
+}
+
 export interface RateLimit {
   expire: Int8 | null;
   key: string;
@@ -1019,6 +1044,11 @@ export interface UnwantedMail {
   user_id: string;
 }
 
+export interface UnwantedPush {
+  kind: string;
+  user_id: string;
+}
+
 export interface Users {
   auth_user_id: string;
   avatar_url: string | null;
@@ -1164,6 +1194,9 @@ export interface DB {
   provider_hours: ProviderHours;
   provider_search: ProviderSearch;
   providers: Providers;
+  push_key: PushKey;
+  push_subscription: PushSubscription;
+  quiet_hours: QuietHours;
   rate_limit: RateLimit;
   realtime_cursor: RealtimeCursor;
   realtime_event: RealtimeEvent;
@@ -1193,6 +1226,7 @@ export interface DB {
   town_places: TownPlaces;
   town_services: TownServices;
   unwanted_mail: UnwantedMail;
+  unwanted_push: UnwantedPush;
   users: Users;
   verifications: Verifications;
   waiting_list: WaitingList;

@@ -1,4 +1,4 @@
-import { type OperationNodeSource, sql } from 'kysely'
+import { type OperationNodeSource, type RawBuilder, sql } from 'kysely'
 import { jobsOf, jobWrites, type PendingJob, type Queue } from '../jobs.server.ts'
 import { type Broadcast, type Emission, emissionWrites, type Publication, ring } from '../realtime/emit.server.ts'
 import type { RealtimeEvents, RealtimeEventType } from '../realtime/event-types.ts'
@@ -13,6 +13,13 @@ interface Pending {
   broadcasts: Broadcast[]
   jobs: PendingJob[]
   readers: Reader[]
+  queries: JobQuery[]
+}
+
+/** A query, and the queue of the jobs that its rows make. */
+interface JobQuery {
+  queue: string
+  query: RawBuilder<{ data: object }>
 }
 
 /** A write that reads `published`, and the queue of the jobs that it makes. */
@@ -45,8 +52,16 @@ export async function transact<C extends { db: Db }, T>(
 }
 
 async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const begun: Pending = { writes: [], emissions: [], publications: [], broadcasts: [], jobs: [], readers: [] }
-  const { writes, emissions, publications, broadcasts, jobs, readers } = begun
+  const begun: Pending = {
+    writes: [],
+    emissions: [],
+    publications: [],
+    broadcasts: [],
+    jobs: [],
+    readers: [],
+    queries: [],
+  }
+  const { writes, emissions, publications, broadcasts, jobs, readers, queries } = begun
   const result = await db.transaction().execute(async (tx) => {
     pending.set(tx, begun)
     const done = await work(tx)
@@ -55,6 +70,7 @@ async function runTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
       ...(await jobWrites(db, jobs)),
       ...emissionWrites(emissions, publications),
       ...(await readerWrites(db, readers)),
+      ...(await queryWrites(db, queries)),
     ]
     await sendWrites(tx, last)
     return done
@@ -74,6 +90,18 @@ async function readerWrites(db: Db, readers: readonly Reader[]): Promise<NamedWr
   const writes = [...byQueue].map(async ([queue, write]) => {
     const source = `rows of ${queue}`
     return [[source, write] as const, await jobsOf(db, queue, source)]
+  })
+  return (await Promise.all(writes)).flat()
+}
+
+async function queryWrites(db: Db, queries: readonly JobQuery[]): Promise<NamedWrite[]> {
+  const writes = [...Map.groupBy(queries, ({ queue }) => queue)].map(async ([queue, ofQueue]) => {
+    const source = `found for ${queue}`
+    const all = sql.join(
+      ofQueue.map(({ query }) => query),
+      sql` union all `,
+    )
+    return [[source, sql`${all}`] as const, await jobsOf(db, queue, source)]
   })
   return (await Promise.all(writes)).flat()
 }
@@ -167,15 +195,21 @@ export function broadcast<Type extends RealtimeEventType>(
 
 /**
  * Enqueues a background job that runs if the transaction commits: at least once, with retries (see
- * {@link Queue}). After `failures`, it waits as long as the queue says.
+ * {@link Queue}). After `failures`, it waits as long as the queue says, and `seconds` at least.
  */
 export function enqueue<Data extends object>(
   context: { db: Tx },
   { name }: Queue<Data>,
   data: Data,
   failures = 0,
+  seconds = 0,
 ): void {
-  pendingOf(context).jobs.push({ name, data, failures })
+  pendingOf(context).jobs.push({ name, data, failures, seconds })
+}
+
+/** Enqueues a job for each `data` that a query returns, which runs just before the commit. */
+export function enqueueFound(context: { db: Tx }, { name }: Queue<object>, query: RawBuilder<{ data: object }>): void {
+  pendingOf(context).queries.push({ queue: name, query })
 }
 
 function pendingOf({ db }: { db: Tx }): Pending {

@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
-import { othersLink } from '#domains/search/others-rules.ts'
 import { classNames } from '#ui/class-names.ts'
 import { TimeAgo } from '#ui/time-ago.tsx'
-import { urls } from '#urls.ts'
 import { useReadNotification } from '../client.ts'
 import type { Notification } from '../contract.ts'
+import { destinationOf } from '../link-rules.ts'
 
 type NotificationRowProps = {
   notification: Notification
@@ -47,19 +46,4 @@ export function NotificationRow({ notification, now, roomy = false }: Notificati
       </span>
     </Link>
   )
-}
-
-/** Where a notification leads. */
-function destinationOf({ type, metadata }: Notification): string {
-  if (type === 'message') return urls.messages(metadata.sender_id ?? metadata.conversation_id)
-  if (type === 'review' && metadata.provider_id) return urls.provider(metadata.provider_id)
-  if (metadata.review_booking_id) return urls.review(metadata.review_booking_id, 'past')
-  if (metadata.search) return othersLink(metadata.search)
-  if (metadata.is_calendar) return urls.profile()
-  if (metadata.client_id) return urls.clients(metadata.client_id)
-  if (metadata.opportunity_id) return urls.opportunities()
-  if (metadata.opening && metadata.provider_id) return urls.book(metadata.provider_id, { ...metadata.opening, step: 2 })
-  // A new offer, for the customer of the request.
-  if (metadata.lead_id && metadata.provider_id) return urls.ownRequests(metadata.lead_id)
-  return urls.dashboard()
 }

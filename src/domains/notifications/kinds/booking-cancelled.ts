@@ -28,6 +28,7 @@ import { type EmailWords, notificationKind } from './kind.ts'
  * provider was suspended, the customer learns who may come instead.
  */
 export const bookingCancelled = notificationKind({
+  isUrgent: true,
   on: {
     'booking.cancelled': async (event, sources) => {
       if (event.is_suspension) return tellOfSuspension(event, sources)

@@ -25,6 +25,7 @@ const corrections: Record<Progress, string> = {
  * no email, because the customer is usually there.
  */
 export const bookingOnTheWay = notificationKind({
+  isUrgent: true,
   on: {
     'booking.progressed': notifyParties(['customer'], (booking, reader, { progress, undone }) => {
       const who = otherParty(booking, reader)

@@ -15,6 +15,8 @@ export interface NotificationKind<Data = unknown> {
   /** For each event: the notices that it causes. */
   on: EventHandlers<Data>
   email: EmailOfKind<Data>
+  /** On devices, it does not wait for the end of quiet hours. */
+  isUrgent?: true
 }
 
 type EventHandlers<Data> = {

@@ -173,10 +173,21 @@ export const accountArticles: Article[] = [
     link: { text: 'Open your tokens', to: urls.programs() },
   },
   {
+    id: 'notifications-on-devices',
+    title: 'Get notifications on your phone or computer',
+    paragraphs: [
+      'Under Notifications on devices on your profile, press “Turn on notifications on this device”, and allow them when your browser asks. A request then shows up on your lock screen with the buttons Accept and Open. On an iPhone or iPad, first add this site to your home screen.',
+      'The list shows each device; remove one, and it shows nothing more. Signing out of a device, or changing your role, turns its notifications off, too. In quiet hours, from 10 PM to 7 AM unless you choose others, notifications wait, except urgent ones. Under Kinds of notifications you switch off what you do not need.',
+    ],
+    keywords:
+      'push notification notifications phone mobile lock screen alert alerts sound badge app quiet hours do not disturb night silent turn on off device devices browser permission blocked iphone android home screen',
+    link: { text: 'Open your profile', to: urls.profile() },
+  },
+  {
     id: 'change-your-settings',
     title: 'Change your name, phone, email or notifications',
     paragraphs: [
-      'Name, phone number, picture and ZIP code are at the top of your profile, separately for each role. Under Email notifications you choose which emails you get. Emails about your account itself always come.',
+      'Name, phone number, picture and ZIP code are at the top of your profile, separately for each role. Under Kinds of notifications you choose what you get by email and on your devices. Emails about your account itself always come.',
       'To change your email address, press Change Email under Account settings. We send a link to the new address; open it within one hour, on a device where you are signed in. The old address gets an email that can undo the change for 72 hours. The theme, light or dark, is at the bottom of each page.',
     ],
     keywords:

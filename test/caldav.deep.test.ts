@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#domains/bookings/contract.ts'
+import type { CalendarAccount, CalendarQuestions } from '#domains/calendars/caldav-contract.ts'
 import { aConfirmedBooking, move } from '#test/bookings.ts'
 import { movedEvent } from '#test/caldav-server.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
 import { radicale } from '#test/radicale.ts'
 import { testServer } from '#test/server.ts'
-import type { CalendarAccount, CalendarQuestions } from './caldav-contract.ts'
 
 const dav = await radicale()
 const server = await testServer({

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { useApi } from '#platform/api-context.tsx'
+import { refusedFields } from '#platform/form.ts'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { TextField } from '#ui/field.tsx'
+import { MonitorSmartphone } from '#ui/icons/monitor-smartphone.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { Switch } from '#ui/switch.tsx'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { type PushSupport, pushSupport } from '../push-browser.ts'
+import { pushDevicesQuery, usePush } from '../push-client.ts'
+import type { PushDevice, PushDevices, QuietHoursChoice } from '../push-contract.ts'
+import { usualQuietHours } from '../push-rules.ts'
+
+type Push = ReturnType<typeof usePush>
+
+/** The devices that show notifications, and when they stay quiet (docs/product/push.md). */
+export function PushSection() {
+  const list = useQuery(pushDevicesQuery(useApi()))
+  const push = usePush()
+  if (!list.data && list.errorUpdateCount === 0)
+    return (
+      <Loading>
+        <Skeleton className="h-24" />
+      </Loading>
+    )
+  if (!list.data)
+    return (
+      <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching}>
+        Your devices could not be loaded.
+      </ErrorPanel>
+    )
+  const { items, quiet_hours } = list.data
+  return (
+    <div className="grid gap-5">
+      {!items.some(({ current, is_on }) => current && is_on) && <ThisDevice push={push} />}
+      {items.length > 0 && <Devices devices={list.data} push={push} />}
+      {items.length > 0 && <QuietHoursForm quiet_hours={quiet_hours} push={push} />}
+    </div>
+  )
+}
+
+function ThisDevice({ push: { turnOn } }: { push: Push }) {
+  const support = pushSupport()
+  if (support !== 'ready') return <p className="text-quiet">{sentences[support]}</p>
+  return (
+    <Button
+      className="justify-self-start"
+      pending={turnOn.isPending}
+      pendingText="Turning on..."
+      onClick={() => turnOn.mutate()}
+    >
+      Turn on notifications on this device
+    </Button>
+  )
+}
+
+const sentences: Record<Exclude<PushSupport, 'ready'>, string> = {
+  blocked:
+    'Your browser blocks notifications from this site. Allow them in its settings for this site, then come back.',
+  install: 'On an iPhone or iPad, first add this site to your home screen: press Share, then Add to Home Screen.',
+  missing: 'This browser cannot show notifications. We email you instead.',
+}
+
+function Devices({ devices: { items }, push: { remove } }: { devices: PushDevices; push: Push }) {
+  const [now] = useState(() => new Date())
+  return (
+    <ul aria-label="Devices with notifications" className="grid divide-y divide-line border-y border-line">
+      {items.map((device) => (
+        <li key={device.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+          <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-quiet" />
+          <div className="min-w-0 flex-1 basis-40">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {device.device} {device.current && <Badge tone="success">This device</Badge>}
+            </p>
+            <p className="text-sm text-quiet">
+              <DeviceState device={device} now={now} />
+            </p>
+          </div>
+          <Button
+            size="sm"
+            pending={remove.isPending && remove.variables === device.id}
+            aria-label={device.current ? 'Remove this device' : `Remove ${device.device}`}
+            onClick={() => remove.mutate(device.id)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function DeviceState({ device: { is_on, last_sent_at, created_at }, now }: { device: PushDevice; now: Date }) {
+  if (!is_on) return 'Paused by its browser. Open the site on that device to go on.'
+  return (
+    <>
+      {last_sent_at ? 'Last notification ' : 'On since '}
+      <TimeAgo at={last_sent_at ?? created_at} now={now} />
+    </>
+  )
+}
+
+function QuietHoursForm({ quiet_hours, push }: QuietHoursChoice & { push: Push }) {
+  const { mutate, isPending, error, variables } = push.setQuiet
+  const isOn = (isPending ? variables : quiet_hours) !== null
+  const problem = Object.values(refusedFields(error))[0]
+  const { from, to } = quiet_hours ?? usualQuietHours
+  const first = useRef<HTMLInputElement>(null)
+  const last = useRef<HTMLInputElement>(null)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    mutate({ from: first.current?.value ?? '', to: last.current?.value ?? '' })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Switch
+        name="has_quiet_hours"
+        checked={isOn}
+        onChange={(event) => mutate(event.currentTarget.checked ? usualQuietHours : null)}
+      >
+        <span className="font-semibold">Quiet hours</span>
+        <span className="block text-sm text-quiet">
+          Notifications wait until the end, except cancellations, “on the way”, and what would be too late by then.
+        </span>
+      </Switch>
+      {quiet_hours && (
+        <div key={`${from} ${to}`} className="flex flex-wrap items-start gap-3">
+          <TextField ref={first} label="From" name="quiet_from" type="time" defaultValue={from} />
+          <TextField ref={last} label="To" name="quiet_to" type="time" defaultValue={to} error={problem} />
+          <Button type="submit" className="self-end" pending={isPending}>
+            Save quiet hours
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

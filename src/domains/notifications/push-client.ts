@@ -1,0 +1,73 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Api, ApiError } from '#platform/api-client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
+import { toast } from '#ui/toast.tsx'
+import { PushUnavailable, pushPath, renew, subscribe } from './push-browser.ts'
+import type { PushDevices, QuietHoursChoice } from './push-contract.ts'
+
+const key = ['push_devices'] as const
+
+/** The devices that show the notifications of the current profile, and its quiet hours. */
+export const pushDevicesQuery = (api: Api) =>
+  queryOptions({ queryKey: key, queryFn: ({ signal }) => api.get<PushDevices>(pushPath, { signal }) })
+
+/** Turns notifications on here, removes devices, and sets quiet hours. */
+export function usePush() {
+  const api = useApi()
+  const cache = useQueryClient()
+  const onSettled = () => cache.invalidateQueries({ queryKey: key })
+  const turnOn = useMutation({
+    mutationFn: async () => {
+      // The browser asks its question only in answer to a press.
+      if ((await Notification.requestPermission()) !== 'granted') return false
+      await subscribe(api, await registered())
+      return true
+    },
+    onSuccess: (isOn) => {
+      if (isOn)
+        toast({ type: 'success', title: 'Notifications are on', message: 'This device shows them from now on.' })
+      else toast({ type: 'info', title: 'Notifications stay off', message: 'Your browser did not allow them.' })
+    },
+    onError: (error) => {
+      if (!(error instanceof PushUnavailable)) return showError(error)
+      toast({
+        type: 'error',
+        title: 'Notifications could not be turned on',
+        message: 'Your browser cannot receive notifications at the moment. Please try again later.',
+      })
+    },
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => api.delete(`${pushPath}/${id}`),
+    onSuccess: () => toast({ type: 'success', title: 'Notifications are off on that device' }),
+    onError: (error) => showError(error),
+    onSettled,
+  })
+  const setQuiet = useMutation({
+    mutationFn: (quiet_hours: QuietHoursChoice['quiet_hours']) =>
+      api.put<PushDevices>('/rest/v1/push/quiet_hours', { quiet_hours }),
+    onSuccess: (devices) => {
+      cache.setQueryData(key, devices)
+      toast({ type: 'success', title: 'Quiet hours saved' })
+    },
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.status === 422)) showError(error)
+    },
+  })
+  return { turnOn, remove, setQuiet }
+}
+
+/** At each visit, renews this device's subscription: browsers and push services lose some. */
+export async function renewOnVisit(api: Api): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  // A failure is no news for the user: the next visit tries again.
+  if (registration?.active) await renew(api, registration).catch(() => undefined)
+}
+
+/** The service worker, which is registered when a page has loaded. */
+async function registered(): Promise<ServiceWorkerRegistration> {
+  if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register('/sw.js')
+  return navigator.serviceWorker.ready
+}
