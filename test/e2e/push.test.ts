@@ -54,6 +54,16 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => ({ title, body }))
   })
 
+/**
+ * Delivers a push until the browser shows it as its only notification. Chromium drops what arrives
+ * while it starts the worker on a busy machine; its own push service would send it again.
+ */
+const delivered = (page: Page, data: string, notification: { title: string; body: string }) =>
+  expect(async () => {
+    await deliver(page, data)
+    await expect.poll(() => shown(page), { timeout: 3_000 }).toEqual([notification])
+  }).toPass({ timeout: 30_000 })
+
 test('a provider turns notifications on, sees a request on the lock screen, and accepts it', async ({
   launchOptions,
   newBrowser,
@@ -73,7 +83,7 @@ test('a provider turns notifications on, sees a request on the lock screen, and 
 
   await page.goto('/profile#notifications')
   const section = page.getByRole('region', { name: 'Notifications on devices' })
-  await section.getByRole('button', { name: 'Turn on notifications on this device' }).click()
+  await section.getByRole('button', { name: 'Get notifications on this device' }).click()
   await expect(page.getByText('Notifications are on')).toBeVisible()
   const device = section.getByRole('listitem').filter({ hasText: 'This device' })
   await expect(device).toContainText('On since')
@@ -85,8 +95,7 @@ test('a provider turns notifications on, sees a request on the lock screen, and 
   await expect.poll(() => service.received.length, { timeout: 30_000 }).toBe(1)
   const worker = context.serviceWorkers()[0]!
   const [{ content }] = service.received as [(typeof service.received)[number]]
-  await deliver(page, JSON.stringify(content))
-  await expect.poll(() => shown(page)).toEqual([{ title: 'New booking request', body: content.body }])
+  await delivered(page, JSON.stringify(content), { title: 'New booking request', body: content.body })
   expect(content.body).not.toContain('Quinn')
 
   // A press on Accept. Only a real one may focus a window, so the test's does without.
@@ -108,14 +117,14 @@ test('a provider turns notifications on, sees a request on the lock screen, and 
     .click()
   await expect(page.getByText('Confirmed').first()).toBeVisible()
 
-  await deliver(page, 'not what we send')
-  await expect
-    .poll(() => shown(page))
-    .toEqual([{ title: 'You have a new notification', body: 'Open the site to read it.' }])
+  await delivered(page, 'not what we send', {
+    title: 'You have a new notification',
+    body: 'Open the site to read it.',
+  })
 
   await page.goto('/profile#notifications')
   await device.getByRole('button', { name: 'Remove this device' }).click()
-  await expect(section.getByRole('button', { name: 'Turn on notifications on this device' })).toBeVisible()
+  await expect(section.getByRole('button', { name: 'Get notifications on this device' })).toBeVisible()
 })
 
 test('the dashboard offers notifications after the first booking, and "Not now" is remembered', async ({

@@ -53,7 +53,7 @@ function ThisDevice({ push: { turnOn } }: { push: Push }) {
       pendingText="Turning on..."
       onClick={() => turnOn.mutate()}
     >
-      Turn on notifications on this device
+      Get notifications on this device
     </Button>
   )
 }

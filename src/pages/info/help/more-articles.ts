@@ -176,7 +176,7 @@ export const accountArticles: Article[] = [
     id: 'notifications-on-devices',
     title: 'Get notifications on your phone or computer',
     paragraphs: [
-      'Under Notifications on devices on your profile, press “Turn on notifications on this device”, and allow them when your browser asks. A request then shows up on your lock screen with the buttons Accept and Open. On an iPhone or iPad, first add this site to your home screen.',
+      'Under Notifications on devices on your profile, press “Get notifications on this device”, and allow them when your browser asks. A request then shows up on your lock screen with the buttons Accept and Open. On an iPhone or iPad, first add this site to your home screen.',
       'The list shows each device; remove one, and it shows nothing more. Signing out of a device, or changing your role, turns its notifications off, too. In quiet hours, from 10 PM to 7 AM unless you choose others, notifications wait, except urgent ones. Under Kinds of notifications you switch off what you do not need.',
     ],
     keywords:
