@@ -42,10 +42,8 @@ export async function resendAsOperator(context: OperatorContext & Context, id: s
 
 /** Changes the site's settings. */
 export async function changeSettingsAsOperator(context: OperatorContext, change: SettingsChange): Promise<void> {
-  const texts = textsIn(change).map(({ path }) => path)
-  const names = [
-    ...new Set([...Object.keys(change).filter((name) => name !== 'legal' && name !== 'pages'), ...texts]),
-  ].toSorted()
+  const { legal: _, imprint: __, pages: ___, ...values } = change
+  const names = [...Object.keys(values), ...textsIn(change).map(({ path }) => path)].toSorted()
   if (names.length === 0) return
   await changeSettings(context, change, recordChangeOf(names.join(' ')))
 }

@@ -14,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
+import { FileLines } from '#ui/file-lines.tsx'
 import { countedText, wholeText } from '#ui/formats.ts'
 import { PagedItems } from '#ui/paged-list.tsx'
 import { Select } from '#ui/select.tsx'
@@ -168,15 +169,15 @@ function Plan({ plan, onMap }: PlanProps) {
           ))}
         </div>
       </details>
-      <Lines
+      <FileLines
         title="The first businesses"
         lines={sample.map(({ line, business_name, categories, place }) => ({
           line,
           text: [business_name, categories.join(', '), place].join(' · '),
         }))}
       />
-      <Lines title="Left out, because of a mistake" lines={errors.map(aboutText)} />
-      <Lines title="Corrected" lines={notes.map(aboutText)} />
+      <FileLines title="Left out, because of a mistake" lines={errors.map(aboutText)} />
+      <FileLines title="Corrected" lines={notes.map(aboutText)} />
     </>
   )
 }
@@ -185,25 +186,6 @@ const aboutText = ({ line, field, message }: Import['errors'][number]) => ({
   line,
   text: `${importFieldNames.find(([name]) => name === field)?.[1] ?? field}: ${message}`,
 })
-
-const MOST = 50
-
-function Lines({ title, lines }: { title: string; lines: { line: number; text: string }[] }) {
-  if (lines.length === 0) return null
-  return (
-    <section>
-      <h3 className="text-base font-semibold">{title}</h3>
-      <ul className="mt-1 grid gap-1 text-sm text-quiet">
-        {lines.slice(0, MOST).map(({ line, text }, at) => (
-          <li key={`${line} ${at}`} className="wrap-anywhere">
-            Line {line}: {text}
-          </li>
-        ))}
-        {lines.length > MOST && <li>and {wholeText(lines.length - MOST)} more</li>}
-      </ul>
-    </section>
-  )
-}
 
 /** How often the progress is read, in milliseconds. */
 const PROGRESS = 2000
@@ -241,7 +223,7 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
       {row.errors.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">What was left out</summary>
-          <Lines title="" lines={row.errors.map(aboutText)} />
+          <FileLines title="" lines={row.errors.map(aboutText)} />
         </details>
       )}
       {row.kept.length > 0 && (

@@ -4,6 +4,7 @@ import type { ClientImport } from '#domains/clients/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
+import { FileLines } from '#ui/file-lines.tsx'
 import { countedText } from '#ui/formats.ts'
 
 /** Adds the contacts of a file, after it has shown what would happen. */
@@ -62,7 +63,7 @@ function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: C
         {countedText(new Set(errors.map(({ line }) => line)).size, 'contact')} with a mistake.
       </p>
       {sample.length > 0 && (
-        <Lines
+        <FileLines
           title={created > sample.length ? `The first ${sample.length} new ones` : 'New'}
           lines={sample.map(({ line, name, phone, email }) => ({
             line,
@@ -71,7 +72,7 @@ function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: C
         />
       )}
       {duplicates.length > 0 && (
-        <Lines
+        <FileLines
           title="Left out, because you have them"
           lines={duplicates.map(({ line, name, by, of }) => ({
             line,
@@ -80,29 +81,11 @@ function Plan({ plan: { rows, created, duplicates, errors, sample } }: { plan: C
         />
       )}
       {errors.length > 0 && (
-        <Lines
+        <FileLines
           title="Left out, because of a mistake"
           lines={errors.map(({ line, message }) => ({ line, text: message }))}
         />
       )}
     </div>
-  )
-}
-
-const MOST = 50
-
-function Lines({ title, lines }: { title: string; lines: { line: number; text: string }[] }) {
-  return (
-    <section>
-      <h3 className="text-base font-semibold">{title}</h3>
-      <ul className="mt-1 grid gap-1 text-sm text-quiet">
-        {lines.slice(0, MOST).map(({ line, text }, at) => (
-          <li key={`${line} ${at}`} className="wrap-anywhere">
-            Line {line}: {text}
-          </li>
-        ))}
-        {lines.length > MOST && <li>and {lines.length - MOST} more</li>}
-      </ul>
-    </section>
   )
 }

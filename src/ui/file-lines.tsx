@@ -1,0 +1,22 @@
+import { wholeText } from './formats.ts'
+
+/** How many lines are listed; the rest is counted. */
+const MOST = 50
+
+/** What an uploaded file has at its lines. Renders nothing without lines. */
+export function FileLines({ title, lines }: { title: string; lines: readonly { line: number; text: string }[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className="text-base font-semibold">{title}</h3>
+      <ul className="mt-1 grid gap-1 text-sm text-quiet">
+        {lines.slice(0, MOST).map(({ line, text }, at) => (
+          <li key={`${line} ${at}`} className="wrap-anywhere">
+            Line {line}: {text}
+          </li>
+        ))}
+        {lines.length > MOST && <li>and {wholeText(lines.length - MOST)} more</li>}
+      </ul>
+    </section>
+  )
+}
