@@ -140,7 +140,7 @@ function Starts({ provider: { business_name, time_zone }, starts, bookHref }: St
         return (
           <li key={`${start.date} ${start.start_time}`}>
             <Link to={bookHref(start)} rel="nofollow" className="provider-card-start">
-              <span className="text-xs text-quiet">{day}</span> <span>{time}</span>
+              <small>{day}</small> <span>{time}</span>
             </Link>
           </li>
         )
@@ -158,7 +158,7 @@ const WorkPhoto = ({ photo, className = '' }: { photo: string; className?: strin
     alt=""
     loading="lazy"
     decoding="async"
-    className={`rounded-field bg-sunken object-cover ${className}`}
+    className={`provider-card-photo ${className}`}
   />
 )
 

@@ -5,6 +5,7 @@ import { Card } from '#ui/card.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
+import { FileLines } from '#ui/file-lines.tsx'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { PagedList } from '#ui/paged-list.tsx'
 import { type RowAction, RowActions } from '#ui/row-actions.tsx'
@@ -53,6 +54,15 @@ export function Lists() {
             </div>
           ))}
         </Loading>
+      </Specimen>
+      <Specimen name="FileLines">
+        <FileLines
+          title="These lines were not imported"
+          lines={[
+            { line: 3, text: 'The email address is missing.' },
+            { line: 8, text: 'The price is not a number.' },
+          ]}
+        />
       </Specimen>
       <Specimen name="EmptyState with the next step">
         <EmptyState
