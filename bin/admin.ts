@@ -18,12 +18,15 @@ import {
   verifyBusiness,
 } from '#domains/operators/accounts-commands.server.ts'
 import { NewVerification } from '#domains/operators/accounts-schema.ts'
+import { makeSetupLink } from '#domains/operators/setup-link-commands.server.ts'
+import { setupLinkDays, setupTexts } from '#domains/operators/setup-rules.ts'
 import { checks } from '#domains/providers/record-rules.ts'
 import { rotateSecrets } from '#domains/sign-in/authenticator-commands.server.ts'
 import { hashPassword, refuseCommonPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { rotateWebhookKeys } from '#domains/webhooks/commands.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'
+import { urls } from '#urls.ts'
 import { examine, reportOf } from '../src/doctor/doctor.server.ts'
 import { asCommandLine } from './as-command-line.ts'
 import { runCommand, UsageError } from './run-command.ts'
@@ -32,6 +35,7 @@ const help = `Operator commands:
 
   npm run admin -- create --email E [--name N]    make an operator. Asks for the password, or reads it from standard input.
                                                   If the account exists, it must be that account's password
+  npm run admin -- setup-link                     print a new link to set up a site that has no operator yet. The last one ends
   npm run admin -- verify <provider id or email>  mark a business as verified. --checked lists what you checked
                                                   (${Object.keys(checks).join(', ')}), --note adds a note
   npm run admin -- feature <provider id or email> feature a business
@@ -45,7 +49,7 @@ const help = `Operator commands:
                                                   is wrong
 
 --undo reverses verify, feature and suspend. Every change is recorded in the audit trail (/admin/audit).
-Operators can do all of this at /admin, too, except unprotect, rotate-secrets and doctor. The site may be running.`
+Operators can do all of this at /admin, too, except setup-link, unprotect, rotate-secrets and doctor. The site may be running.`
 
 await runCommand(async () => {
   const [command, ...rest] = process.argv.slice(2)
@@ -65,6 +69,7 @@ function parseAction(args: string[]): Action | undefined {
   if (isHelp || command === undefined || command === 'help') return undefined
   if (command === 'create') return createAction(email, name)
   if (command === 'rotate-secrets') return rotateAction
+  if (command === 'setup-link') return setupLinkAction
   const actions: Record<string, (subject: string) => Action> = {
     verify: (id) => async (context) =>
       undo
@@ -94,6 +99,12 @@ async function runDoctor(args: string[]): Promise<void> {
   const findings = await examine(readConfig(environment()), { email, now: systemClock.now() })
   process.stdout.write(`${reportOf(findings)}\n`)
   if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1
+}
+
+async function setupLinkAction(context: OperatorContext): Promise<string> {
+  const link = await makeSetupLink(context, { unlessBegun: false })
+  if (typeof link === 'string') throw new UsageError(setupTexts.finished)
+  return `This link sets up the site. It works for ${setupLinkDays} days, and until there is an operator:\n\n${context.config.PUBLIC_URL}${urls.setup(link.secret)}`
 }
 
 async function rotateAction(context: OperatorContext): Promise<string> {

@@ -35,9 +35,12 @@ import * as emailPreferences from '#domains/notifications/preferences-contract.t
 import * as push from '#domains/notifications/push-contract.ts'
 import * as adminAccounts from '#domains/operators/accounts-contract.ts'
 import * as adminAccountsForms from '#domains/operators/accounts-schema.ts'
+import * as checklist from '#domains/operators/checklist-contract.ts'
 import * as admin from '#domains/operators/contract.ts'
 import * as adminOverview from '#domains/operators/overview-contract.ts'
 import * as adminForms from '#domains/operators/schema.ts'
+import * as setup from '#domains/operators/setup-contract.ts'
+import * as setupForms from '#domains/operators/setup-schema.ts'
 import * as pictures from '#domains/pictures/contract.ts'
 import * as personalData from '#domains/privacy/contract.ts'
 import * as providers from '#domains/providers/contract.ts'
@@ -92,6 +95,9 @@ import * as events from '#domains/webhooks/events-contract.ts'
  * feature's.
  */
 export const contracts: Record<string, object> = {
+  checklist,
+  setup,
+  setupForms,
   adminAccounts,
   adminAccountsForms,
   adminOverview,

@@ -58,6 +58,8 @@ import { adminExports } from '#domains/operators/exports-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
 import { adminAudit, adminEmails, adminImage, adminSettings, adminTexts } from '#domains/operators/routes.server.ts'
+import { requireSetup } from '#domains/operators/setup-middleware.server.ts'
+import { setup } from '#domains/operators/setup-routes.server.ts'
 import { pictureListeners } from '#domains/pictures/listeners.server.ts'
 import { pictures } from '#domains/pictures/routes.server.ts'
 import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
@@ -128,6 +130,7 @@ import { realtime } from '#platform/realtime/routes.server.ts'
 import { followPrimary, readFromReplicas } from '#platform/replicas/middleware.server.ts'
 import { contracts } from './api-contracts.server.ts'
 import { accessOf } from './api-scopes.server.ts'
+import { adminChecklist } from './doctor/checklist-routes.server.ts'
 import { replicaRoutes } from './replica-routes.server.ts'
 
 /** The reactions of all features to events; their order doesn't matter. */
@@ -209,6 +212,7 @@ const calendars = new Hono<AppEnv>()
 const admin = new Hono<OperatorEnv>()
   .use(requireOperator)
   .route('/overview', adminOverview)
+  .route('/checklist', adminChecklist)
   .route('/people', adminUsers)
   .route('/providers', adminBusinesses)
   .route('/reports', adminReports)
@@ -227,6 +231,15 @@ const admin = new Hono<OperatorEnv>()
   .route('/categories', adminCategories)
   .route('/imports', adminImports)
   .route('/exports', adminExports)
+
+/** Opened by the link to set up a new site: its own steps, and some of the operators' desk. */
+const setupLink = new Hono<OperatorEnv>()
+  .use('/:secret/*', requireSetup)
+  .route('/', setup)
+  .route('/:secret/settings', adminSettings)
+  .route('/:secret/logo', adminImage('logo'))
+  .route('/:secret/icon', adminImage('icon'))
+  .route('/:secret/categories', adminCategories)
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
@@ -301,6 +314,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/events', events)
     .route('/rest/v1/webhooks', webhooks)
     .route('/rest/v1/legal_agreements', legalAgreements)
+    .route('/rest/v1/setup', setupLink)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)

@@ -112,6 +112,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/settings', module: 'admin/settings-page.tsx', handle: operators },
   { path: '/admin/texts', module: 'admin/texts-page.tsx', handle: operators },
   { path: '/admin/texts/:name', module: 'admin/text-page.tsx', handle: operators },
+  { path: '/setup/:secret', module: 'setup/setup-page.tsx', handle: { ...linked, bare: true } },
   { path: '/signup-debug', module: 'accounts/signup-debug-page.tsx', handle: demo },
   { path: '/dev/mail', module: 'dev/mail-page.tsx', handle: demo },
   { path: '/dev/gallery', module: 'dev/gallery-page.tsx', handle: demo },

@@ -1,7 +1,10 @@
 import cluster from 'node:cluster'
 import { loadZipCodes } from '#domains/locations/commands.server.ts'
+import { makeSetupLink } from '#domains/operators/setup-link-commands.server.ts'
+import { setupLinkDays } from '#domains/operators/setup-rules.ts'
 import { loadVocabulary } from '#domains/search/commands.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
+import { systemClock } from '#platform/clock.server.ts'
 import { type Config, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
 import { migrate } from '#platform/db/migrate.server.ts'
@@ -10,6 +13,7 @@ import { startMetrics } from '#platform/metrics.server.ts'
 import { failureText } from '#platform/operator-error.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
 import { checkDemoLogins } from './doctor/demo-logins.server.ts'
+import { urls } from './urls.ts'
 import { REPLACED, STARTS_LATER, startWorkers, usualWorkers } from './workers.server.ts'
 
 type Demo = typeof import('./demo.server.ts')
@@ -18,7 +22,7 @@ type Served = Awaited<ReturnType<typeof import('./serve.server.ts').serve>>
 /** Everything that has to be closed, in reverse order and within `shutdownTimeout` milliseconds. */
 const resources = new AsyncDisposableStack()
 const shutdownTimeout = 25_000
-const noDemo = 'This site is no demo: it has no demo users. npm run admin -- create makes an operator.'
+const noDemo = 'This site is no demo: it has no demo users.'
 let isExiting = false
 let isReplaced = false
 
@@ -72,7 +76,8 @@ async function open(given: Config): Promise<void> {
   const demo = config.DEMO ? await import('./demo.server.ts') : undefined
   const operatorPassword = await prepare(config, server, demo)
   const site = isLead ? await lead(count, config, server) : await serve()
-  print(welcome(config, site.port, demo?.demoLogins(config, operatorPassword) ?? noDemo))
+  const address = config.PUBLIC_URL.replace(/:0$/, `:${site.port}`)
+  print(welcome(address, demo?.demoLogins(config, operatorPassword) ?? (await noDemoText(address, server))))
   // The start script restarts a site that has been open, and on the same port.
   process.send?.({ open: site.port })
   await site.work()
@@ -135,8 +140,21 @@ async function lead(count: number, config: Config, { url, directUrl }: OpenedSer
   return { port: workers.port, work: async () => {} }
 }
 
-function welcome({ PUBLIC_URL }: Config, port: number, more: string): string {
-  const address = PUBLIC_URL.replace(/:0$/, `:${port}`)
+/** The lines of the start about a site that is no demo: until it has an operator, its set-up. */
+async function noDemoText(address: string, { url }: OpenedServer): Promise<string> {
+  const database = connect(url, 1, { named: false })
+  try {
+    const link = await makeSetupLink({ db: database.db, now: systemClock.now() }, { unlessBegun: true })
+    if (link === 'finished') return `${noDemo} npm run admin -- create makes an operator.`
+    if (link === 'begun')
+      return `${noDemo}\nIts set-up has begun: open your link again. npm run admin -- setup-link prints a new one.`
+    return `${noDemo}\nSet it up in a browser. This link works for ${setupLinkDays} days:\n\n${address}${urls.setup(link.secret)}`
+  } finally {
+    await database.close()
+  }
+}
+
+function welcome(address: string, more: string): string {
   return `\nPorchlight is open: ${address}\n\n${more}\n\nPress Ctrl-C to stop. Your data is kept.\n`.replaceAll(
     /\n{3,}/g,
     '\n\n',

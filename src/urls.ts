@@ -74,6 +74,8 @@ export interface FirstChoice {
  */
 export const urls = {
   home: () => '/',
+  /** Where a new site is set up, with the secret of the link, and a step. */
+  setup: (secret: string, step?: string) => `/setup/${secret}${searchOf({ step })}`,
   providers: (search: ProvidersSearch = {}) => `/providers${searchOf({ ...search })}`,
   services: () => '/services',
   category: (name: string) => `/services/${encodeURIComponent(name.toLowerCase())}`,

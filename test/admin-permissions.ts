@@ -13,6 +13,8 @@ const because = { reason: 'Of something' }
 export const adminRows: Row[] = [
   //                               none   cust prov oth.c oth.p admin recovery
   operators('GET /overview'),
+  operators('GET /checklist'),
+  operators('POST /checklist/hide', undefined, '204'),
   operators('GET /people'),
   operators('GET /people/{id}', (street) => ({ path: customer(street) })),
   operators('POST /people/{id}/suspend', (street) => ({ path: customer(street), body: because })),

@@ -16,7 +16,8 @@ export interface Asked {
       | 'state'
       | 'town'
       | 'file'
-      | 'handle',
+      | 'handle'
+      | 'secret',
       string
     >
   >

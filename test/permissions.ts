@@ -8,6 +8,7 @@ import { conversationOf, type Row, row } from './permission-row.ts'
 import { reportRows } from './report-permissions.ts'
 import { reviewRows } from './review-permissions.ts'
 import { requestRows } from './service-request-permissions.ts'
+import { setupRows } from './setup-permissions.ts'
 import { timeRows } from './time-permissions.ts'
 
 /**
@@ -272,6 +273,7 @@ export const matrix: Row[] = [
 
   ...bookingRows,
   ...claimRows,
+  ...setupRows,
   ...clientRows,
   ...requestRows,
   ...optOutRows,

@@ -23,6 +23,8 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   [/ \/rest\/v1\/rpc\/(ensure_user_profile|create_user_profile_for_role|debug_user_creation)$/, 'none'],
   // Claiming a business makes the account its provider.
   [/ \/rest\/v1\/claims\b/, 'none'],
+  // Only the link to set up a new site opens these.
+  [/ \/rest\/v1\/setup\//, 'none'],
   // Only users know this themselves.
   [/^\w+ (\/unsubscribe|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/, 'none'],
   // The data of all users.

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { siteTheme } from '#domains/site/brand-rules.ts'
+import { isNewSite } from '#domains/site/settings-queries.server.ts'
 import { themeSheet } from '#domains/site/theme-sheet.server.ts'
 import type { HtmlPage } from '#pages/entry.server.tsx'
 import { pageTitle, siteIcon, siteName } from '#platform/brand.ts'
@@ -72,7 +73,8 @@ export function pageOf(
       ...headers,
       // With `no-referrer`, browsers send the form of /unsubscribe with a null Origin.
       ...(handle?.secret && { 'referrer-policy': 'strict-origin' }),
-      ...(handle?.private && { 'x-robots-tag': 'noindex' }),
+      // Search engines should first see a site with its own name.
+      ...((handle?.private || isNewSite()) && { 'x-robots-tag': 'noindex' }),
       'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
       vary: 'accept-encoding, cookie',
     },

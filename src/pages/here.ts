@@ -2,14 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useSearchedPlace } from '#domains/locations/client.ts'
 import type { Location } from '#domains/locations/contract.ts'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { ProvidersSearch } from '#urls.ts'
 
-/** Where the user searches: the place of their last search, else that of their profile. */
+/**
+ * Where the user searches: the place of their last search, else that of their profile or of the
+ * site.
+ */
 export function useHere(): Location | null {
   const { data: user } = useQuery(sessionQuery(useApi()))
+  const { data: site } = useQuery(siteQuery(useApi()))
   const searched = useSearchedPlace()
-  return searched ?? user?.user_metadata.location ?? null
+  return searched ?? user?.user_metadata.location ?? site?.place ?? null
 }
 
 /** The place as a part of a search; empty if it is unknown. */

@@ -80,9 +80,10 @@ const Environment = z.object({
     .overwrite(withAsciiDomain)
     .regex(emailPattern, 'must be an email address')
     .default('support@porchlight.example'),
+  /** Unset: that of the specification in the demo, and none on other sites. */
   FREE_PERIOD_END: z.iso
     .datetime({ offset: true, error: 'must be an instant such as 2026-07-31T23:59:59Z' })
-    .default('2026-07-31T23:59:59Z'),
+    .optional(),
   HIDE_ACCOUNT_EXISTENCE: flag('responses do not reveal whether an email address has an account').default(false),
   SIGNUPS_PER_HOUR: wholeNumber(1, 1_000_000).default(100),
   WRITES_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
@@ -175,6 +176,9 @@ export type Config = z.infer<typeof Environment> & {
   MAIL_FROM: string
 }
 
+/** The end of the free period in the specification (docs/product/limits.md). */
+const demoFreePeriodEnd = '2026-07-31T23:59:59Z'
+
 /** Whether the development pages exist: /dev/..., /signup-debug. */
 export const hasDevPages = ({ DEMO, NODE_ENV }: Config): boolean => DEMO || NODE_ENV === 'development'
 
@@ -184,6 +188,10 @@ export const hasDevPages = ({ DEMO, NODE_ENV }: Config): boolean => DEMO || NODE
  */
 export const isPublicDemo = ({ DEMO, SMTP_URL, PUBLIC_URL }: Pick<Config, 'DEMO' | 'SMTP_URL' | 'PUBLIC_URL'>) =>
   DEMO && (SMTP_URL !== undefined || !isLoopback(PUBLIC_URL))
+
+/** The email address of the sender that is configured. */
+export const senderAddress = ({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string =>
+  /<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM
 
 /** The names of all variables, for the test of `.env.example`. */
 export const configurationKeys = Object.keys(Environment.shape)
@@ -236,6 +244,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),
     DEMO,
+    FREE_PERIOD_END: read.data.FREE_PERIOD_END ?? (DEMO ? demoFreePeriodEnd : undefined),
     AUTHENTICATOR_CODES: read.data.AUTHENTICATOR_CODES ?? hasKey(read.data),
     OPERATORS_NEED_SECOND_FACTOR: read.data.OPERATORS_NEED_SECOND_FACTOR ?? !DEMO,
     BACKUPS_KEPT: read.data.BACKUPS_KEPT ?? (read.data.DATABASE_URL ? undefined : 7),

@@ -5,6 +5,7 @@ import { isReservedEmail } from '#domains/identity/rules.ts'
 import { setSiteBrand } from '#domains/site/brand-rules.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
+import { senderAddress } from '#platform/config.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { enqueue, transact, writeLater } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
@@ -49,6 +50,12 @@ export async function senderOf(context: Pick<Context, 'db' | 'config'>, stop_url
   setSiteBrand(settings)
   const { support_email } = settings
   return { public_url: context.config.PUBLIC_URL, support_email, ...(stop_url !== undefined && { stop_url }) }
+}
+
+/** The address that emails come from if operators have chosen one; else nothing. */
+export async function chosenSender(context: Pick<Context, 'db' | 'config'>): Promise<{ from?: string }> {
+  const { sender_email } = await getSiteSettings(context)
+  return sender_email === senderAddress(context.config) ? {} : { from: sender_email }
 }
 
 /**

@@ -9,7 +9,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
 import { mailFailures } from '#platform/metrics.server.ts'
 import { inSpan } from '#platform/tracing/tracing.server.ts'
-import { mailDelivery, senderOf } from './commands.server.ts'
+import { chosenSender, mailDelivery, senderOf } from './commands.server.ts'
 import { isAccountEmailKind } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
 import { type OptionalEmails, type QueuedEmail, unknownKind } from './queries.server.ts'
@@ -32,6 +32,7 @@ export interface Delivery {
 export async function deliverMail(context: DeliveryContext, { id, mailer, optional }: Delivery): Promise<void> {
   // Before the transaction, which does not know what this process has read already.
   const sender = await senderOf(context)
+  const from = await chosenSender(context)
   const failure = await transact(context, async (context) => {
     if (!(await tryLockDelivery(context.db, id))) return undefined
     const email = await findQueued(context, id)
@@ -49,7 +50,7 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     const rendered = await context.renderMail(email, { ...sender, ...stop, photos: photos.map((photo) => photo.id) })
     if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
-      const message = { id: messageId(id, context.config), to: email.recipient, ...rendered, photos }
+      const message = { id: messageId(id, context.config), to: email.recipient, ...from, ...rendered, photos }
       await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
       return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
     } catch (error) {

@@ -4,8 +4,11 @@ import { forbidden, nothingHere, signedOut } from '#platform/http/errors.server.
 import { texts } from './limits.ts'
 import type { LiveSession } from './policy.server.ts'
 
-/** A context with the acting operator's login; null for a command on the command line. */
-export type OperatorContext = Context & { operator_id: string | null }
+/**
+ * A context with the acting operator's login; null for a command on the command line, and in the
+ * set-up of a new site.
+ */
+export type OperatorContext = Context & { operator_id: string | null; is_set_up?: true }
 
 /** The same inside a transaction. */
 export type OperatorTxContext<C extends OperatorContext = OperatorContext> = TxContext<C>

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ZipLookup, ZipLookupFailed, zippopotam } from '#integrations/zip-lookup/zip-lookup.server.ts'
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
-import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
+import { atField, HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { zipCodeInvalid } from './limits.ts'
 import { isMilitaryZip, isZipCode, milesBetween, militaryZipText, NEARBY_MILES, pointOf } from './rules.ts'
@@ -29,10 +29,7 @@ export async function getZip({ db, config }: Sources, text: string): Promise<Loc
  * instead of a missing page.
  */
 export async function getChosenZip(from: Sources, text: string): Promise<Location> {
-  return getZip(from, text).catch((error: unknown) => {
-    if (error instanceof HttpError && error.status < 500) throw invalid([{ path: 'location', message: error.message }])
-    throw error
-  })
+  return getZip(from, text).catch(atField('location'))
 }
 
 /** The ZIP code nearest to the coordinates. Throws 404 if there is none within 100 miles. */

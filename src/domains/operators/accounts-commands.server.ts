@@ -28,6 +28,7 @@ import { findProviderOf } from './accounts-queries.server.ts'
 import { accountTexts as texts } from './accounts-rules.ts'
 import type { NewVerification } from './accounts-schema.ts'
 import { recordAction } from './commands.server.ts'
+import { endSetup } from './setup-link-commands.server.ts'
 
 /** A new operator. The hash comes from `hashPassword`. */
 export interface NewOperator {
@@ -36,24 +37,31 @@ export interface NewOperator {
   password_hash: string
 }
 
-/** Creates an operator with a login of their own. Throws 409 if the email address has a login. */
-export async function makeOperator(
-  context: OperatorContext,
+/**
+ * Creates an operator with a login of their own, which ends the set-up of a new site. Throws 409 if
+ * the email address has a login.
+ */
+export async function makeOperator(context: OperatorContext, operator: NewOperator): Promise<void> {
+  await transact(context, (context) => addOperator(context, operator))
+}
+
+/** The same, as a part of a transaction. */
+export async function addOperator(
+  context: OperatorTxContext,
   { email, name, password_hash }: NewOperator,
 ): Promise<void> {
-  await transact(context, async (context) => {
-    const user_type = 'customer'
-    const auth_user_id = await createLogin(context, {
-      email,
-      password_hash,
-      user_type,
-      is_operator: true,
-      confirmed: true,
-    })
-    if (auth_user_id === undefined) throw conflict('user_already_exists', 'This email address already has a login')
-    await createProfile(context, { auth_user_id, user_type, name })
-    await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: true } })
+  const user_type = 'customer'
+  const auth_user_id = await createLogin(context, {
+    email,
+    password_hash,
+    user_type,
+    is_operator: true,
+    confirmed: true,
   })
+  if (auth_user_id === undefined) throw conflict('user_already_exists', 'This email address already has a login')
+  await createProfile(context, { auth_user_id, user_type, name })
+  await endSetup(context)
+  await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: true } })
 }
 
 /**
@@ -74,6 +82,7 @@ export async function promoteLogin(
     if (password_hash !== login.password_hash) throw notItsPassword()
     if (suspended_at) throw invalid([{ path: 'email', message: texts.notHere }])
     await setOperator(context, { auth_user_id, is_operator: true })
+    await endSetup(context)
     await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: false } })
   })
 }

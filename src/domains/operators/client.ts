@@ -5,6 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -14,6 +15,11 @@ import type { AuditEvent, OutboxEmail } from './contract.ts'
 
 const root = '/rest/v1/admin'
 const adminKey = ['admin'] as const
+
+/**
+ * Where forms of the desk send their changes: the set-up of a new site has an address of its own.
+ */
+export const DeskAddress = createContext(root)
 
 /** The filters of a list and its `sort`, as in the page's address. */
 export type Filters = Record<string, string | undefined>
@@ -49,7 +55,7 @@ export const auditQuery = adminList<AuditEvent>('/audit')
 /** The settings of the site. */
 export const settingsQuery = adminAnswer<Settings>('/settings')
 
-/** An operator's action: a call below `/rest/v1/admin`. */
+/** An operator's action: a call below the {@link DeskAddress}. */
 export interface AdminAction {
   path: string
   method?: 'post' | 'patch' | 'delete'
@@ -64,8 +70,9 @@ export interface AdminAction {
 export function useAdminAction(done: string, { quiet = false }: { quiet?: boolean } = {}) {
   const api = useApi()
   const cache = useQueryClient()
+  const address = useContext(DeskAddress)
   return useMutation({
-    mutationFn: ({ path, method = 'post', body }: AdminAction) => api[method]<unknown>(root + path, body),
+    mutationFn: ({ path, method = 'post', body }: AdminAction) => api[method]<unknown>(address + path, body),
     onSuccess: () => toast({ type: 'success', title: 'Done', message: done }),
     onError: (error) => {
       if (!quiet) showError(error)

@@ -8,7 +8,7 @@ import { textsIn } from '#domains/site/texts-commands.server.ts'
 import { record } from '#platform/audit.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
-import { byCommandLine } from './rules.ts'
+import { byCommandLine, bySetUp } from './rules.ts'
 
 /**
  * An action of an operator. Details hold ids and our own words only, because the trail can't be
@@ -27,7 +27,7 @@ export async function recordAction(
   { kind, subject_id = null, details = {} }: Action,
 ): Promise<void> {
   const { operator_id: actor_id } = context
-  const by: Record<string, string> = actor_id === null ? { by: byCommandLine } : {}
+  const by: Record<string, string> = actor_id === null ? { by: context.is_set_up ? bySetUp : byCommandLine } : {}
   await record(context, { kind, actor_id, subject_id, details: { ...by, ...details } })
 }
 

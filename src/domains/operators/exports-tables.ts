@@ -65,7 +65,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days',
   ),
   site_settings: columns(
-    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit',
+    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email',
   ),
   unwanted_mail: columns('user_id kind'),
   unwanted_push: columns('user_id kind'),
@@ -106,7 +106,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
 /** Tables that are not exported, by the reason. */
 export const tablesLeftOut: Readonly<Record<string, readonly string[]>> = {
   'secrets of users and of the site': columns(
-    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_collections calendar_events calendar_feeds email_change idempotency_key known_device one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key webhook',
+    'api_token auth_identity auth_session authenticator booking_confirmations busy_calendars calendar_accounts calendar_collections calendar_events calendar_feeds email_change idempotency_key known_device one_time_token passkey push_key push_subscription rate_limit recovery_code sign_in_challenge signing_key site_setup webhook',
   ),
   'only its users see it': columns('clients conversations message_bundle saved_replies'),
   'follows from other tables': columns(

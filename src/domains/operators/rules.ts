@@ -8,6 +8,8 @@ export const searchTexts = {
 
 /** In the details of an action, as `by`: it was done on the command line, by no known operator. */
 export const byCommandLine = 'command line'
+/** The same: with the link of the set-up, before there was an operator. */
+export const bySetUp = 'set-up'
 
 /** The columns that the audit trail can be sorted by, the usual one first. */
 export const auditSorts = ['at'] as const

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
+import { Location } from '#domains/locations/contract.ts'
+import { ZipCode } from '#domains/locations/schema.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
 import { KnownText, StoredTexts, TextsChange } from './texts-contract.ts'
 
@@ -25,6 +27,8 @@ const brand = {
   announcement: Announcement.nullable(),
   /** Whether the footer names the software that runs a site with a name of its own. */
   has_credit: z.boolean(),
+  /** Where searches begin if a visitor has chosen no place. */
+  place: Location.nullable(),
 }
 
 /** The pictures of the brand, as paths of this site; null for those of the product. */
@@ -73,8 +77,11 @@ export const Site = z.object({
     }),
   ),
   support_email: z.string(),
-  /** The end of the free period, and whether it is in the future (docs/product/limits.md). */
-  free_period_end: z.iso.datetime({ offset: true }),
+  /**
+   * The end of the free period, and whether it is in the future (docs/product/limits.md). Null:
+   * there is none.
+   */
+  free_period_end: z.iso.datetime({ offset: true }).nullable(),
   free_period_active: z.boolean(),
   /** Whether it is a demo with a public address or a mail server. Every page says so. */
   is_public_demo: z.boolean(),
@@ -104,7 +111,10 @@ export const SiteSettings = z.object({
   /** Null for the colors of the product. */
   theme: ThemeColors.nullable(),
   support_email: z.string(),
-  free_period_end: z.iso.datetime({ offset: true }),
+  /** The address that emails come from. */
+  sender_email: z.string(),
+  /** Null: there is none. */
+  free_period_end: z.iso.datetime({ offset: true }).nullable(),
   ...daysKept,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -121,7 +131,9 @@ export const Settings = SiteSettings.extend({
     announcement: z.boolean(),
     theme: z.boolean(),
     has_credit: z.boolean(),
+    place: z.boolean(),
     support_email: z.boolean(),
+    sender_email: z.boolean(),
     free_period_end: z.boolean(),
     ...forEachKind(() => z.boolean()),
   }),
@@ -149,7 +161,10 @@ export const SettingsChange = z.strictObject({
   announcement: Announcement.nullable().optional(),
   theme: ThemeColors.nullable().optional(),
   has_credit: z.boolean().nullable().optional(),
+  /** The ZIP code of the place. */
+  zip_code: z.optional(z.nullable(ZipCode)),
   support_email: z.optional(z.nullable(EmailAddress)),
+  sender_email: z.optional(z.nullable(EmailAddress)),
   free_period_end: z.iso
     .datetime({ offset: true, error: day })
     .refine((at) => at >= '2020' && at < '2100', day)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
 import { defaultName, defaultTagline } from '#platform/brand.ts'
-import type { Config } from '#platform/config.server.ts'
+import { type Config, senderAddress } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Retention } from '#platform/db/partitions.server.ts'
@@ -14,7 +14,11 @@ import { getStoredTexts, knownTextsColumn, setKnownTexts } from './texts-queries
 
 type SettingsContext = Pick<Context, 'db' | 'config'>
 /** Only what operators have set. */
-type StoredSettings = Partial<SiteSettings & SiteImages> & { categories_version?: number; texts?: KnownText[] }
+type StoredSettings = Partial<SiteSettings & SiteImages> & {
+  categories_version?: number
+  texts?: KnownText[]
+  is_new?: boolean
+}
 
 /** For how many days events wait for programs that catch up (docs/product/programs.md). */
 const eventsKeptDays = 30
@@ -24,14 +28,16 @@ const cachedFor = 2_000
 const cache = new WeakMap<Db, { settings: StoredSettings; at: number }>()
 
 /** The configured values, and the standard ones for what the configuration does not have. */
-const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings => ({
+const configured = (config: Config): SiteSettings => ({
   name: defaultName,
   tagline: defaultTagline,
   announcement: null,
   theme: null,
   has_credit: true,
-  support_email: SUPPORT_EMAIL,
-  free_period_end: FREE_PERIOD_END,
+  place: null,
+  support_email: config.SUPPORT_EMAIL,
+  sender_email: senderAddress(config),
+  free_period_end: config.FREE_PERIOD_END ?? null,
   event_days: daysRules.event_days.standard,
   idempotency_key_days: daysRules.idempotency_key_days.standard,
   email_days: daysRules.email_days.standard,
@@ -41,9 +47,14 @@ const configured = ({ SUPPORT_EMAIL, FREE_PERIOD_END }: Config): SiteSettings =>
 
 const noImages: SiteImages = { logo_url: null, logo_width: null, icon_url: null }
 
+let isNew = false
+
+/** Whether this process knows that the set-up of the site is not finished (docs/launch.md). */
+export const isNewSite = (): boolean => isNew
+
 /** The settings in force. If the database is down: as they were last read, or as configured. */
 export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings & SiteImages> {
-  const { categories_version: _, texts: __, ...settings } = await readCached(db)
+  const { categories_version: _, texts: __, is_new: ___, ...settings } = await readCached(db)
   return { ...configured(config), ...noImages, ...settings }
 }
 
@@ -55,6 +66,7 @@ export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   const { categories_version } = settings
   setSiteBrand(settings)
   setKnownTexts(settings.texts ?? [])
+  isNew = settings.is_new ?? false
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 
@@ -88,11 +100,15 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       'announcement',
       'theme',
       'has_credit',
+      'place',
       'support_email',
+      'sender_email',
       'free_period_end',
       'categories_version',
       ...daysSettings,
       knownTextsColumn.as('texts'),
+      // Null once the set-up is finished, and on a site that never had one.
+      sql<true | null>`(select true from site_setup where secret_hash is not null)`.as('is_new'),
       imageUrl('logo').as('logo_url'),
       imageUrl('icon').as('icon_url'),
       sql<
@@ -134,7 +150,7 @@ export function remember(db: Db, settings: StoredSettings): StoredSettings {
 
 /** The settings in force, and the configured values behind them. */
 export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
-  const { categories_version: _, texts: __, ...stored } = await readSettings(db)
+  const { categories_version: _, texts: __, is_new: ___, ...stored } = await readSettings(db)
   const fallback = configured(config)
   const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
   return { ...fallback, ...noImages, ...stored, ...(await getStoredTexts(db)), configured: fallback, is_set }

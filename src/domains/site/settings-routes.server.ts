@@ -21,7 +21,7 @@ export const site = new Hono<AppEnv>().get(
   answers('Get the settings that every page knows', Site),
   async (c) => {
     const { config, clock } = c.var
-    const { theme: _, announcement, ...settings } = await getSiteSettings(c.var)
+    const { theme: _, sender_email: __, announcement, ...settings } = await getSiteSettings(c.var)
     const isOver = !announcement || new Date(announcement.until) <= clock.now()
     return c.json<Site>({
       ...settings,
@@ -33,7 +33,7 @@ export const site = new Hono<AppEnv>().get(
       languages: ['en'],
       language: 'en',
       categories: [...allCategories()],
-      free_period_active: clock.now() < new Date(settings.free_period_end),
+      free_period_active: settings.free_period_end !== null && clock.now() < new Date(settings.free_period_end),
       is_public_demo: isPublicDemo(config),
       demo_logins: config.DEMO ? publishedLogins(isPublicDemo(config)).map(demoLogin) : [],
       has_dev_pages: hasDevPages(config),

@@ -6,6 +6,8 @@ export interface Email {
   /** The Message-ID. Each retry has the same one, so that mailboxes recognize duplicates. */
   id: string
   to: string
+  /** The address of the sender, if operators have chosen one; else that of the mailer. */
+  from?: string
   /** The Reply-To address, if it isn't ours; left out if it is invalid. */
   replyTo?: string
   /** The URL that unsubscribes by POST, if it is HTTPS (RFC 8058). */
@@ -55,11 +57,11 @@ const usual = { connection: 10_000, silence: 20_000, whole: 45_000 }
 export function smtpMailer(url: string, from: string, timeouts = usual): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined
   return {
-    send: async ({ id, to, replyTo, stopUrl, subject, html, text, photos = [] }) => {
+    send: async ({ id, to, from: own, replyTo, stopUrl, subject, html, text, photos = [] }) => {
       if (!isOneAddress(to)) throw new MailNotSent('Invalid email address', true)
       const message = {
         messageId: `<${id}>`,
-        from: senderIn(from),
+        from: own === undefined ? senderIn(from) : { name: siteName(), address: own },
         to: { name: '', address: to },
         ...(replyTo !== undefined && isOneAddress(replyTo) && { replyTo: { name: '', address: replyTo } }),
         subject: inOneLine(subject),

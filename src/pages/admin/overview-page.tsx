@@ -7,9 +7,9 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
+import { Checklist } from './checklist.tsx'
 import { loadOperator, readFirst } from './operator.ts'
 import { OverviewCharts } from './overview-charts.tsx'
-import { SetupNotices } from './setup-notices.tsx'
 
 const periods = ['7', '30', '90']
 const daysIn = (search: URLSearchParams) => periods.find((days) => days === search.get('days')) ?? '30'
@@ -27,7 +27,7 @@ export function Component() {
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(overviewQuery(useApi(), { days }))
   return (
     <AdminShell title="Overview" lead={`The last ${days} days, in UTC.`} aside={<Periods chosen={days} />}>
-      <SetupNotices />
+      <Checklist />
       {data ? (
         <OverviewCharts key={days} overview={data} />
       ) : errorUpdateCount === 0 ? (

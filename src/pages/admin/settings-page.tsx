@@ -24,7 +24,9 @@ export function Component() {
       <Card className="mb-6 grid max-w-2xl gap-6 p-5 sm:p-6">
         <h2 className="text-xl">Brand</h2>
         <BrandForm settings={settings} />
-        <BrandImages settings={settings} />
+        <div className="border-t border-line pt-6">
+          <BrandImages settings={settings} />
+        </div>
       </Card>
       <Card className="max-w-2xl p-5 sm:p-6">
         <h2 className="mb-4 text-xl">Support and data</h2>

@@ -74,7 +74,7 @@ function Welcome() {
         name="description"
         content="Find cleaners, electricians, plumbers, tutors and more near you. Compare ratings and prices, and book by the hour."
       />
-      {site.free_period_active && <Promotion endsAt={site.free_period_end} />}
+      {site.free_period_active && site.free_period_end && <Promotion endsAt={site.free_period_end} />}
       <Hero tagline={site.tagline} categories={categories} />
       <CategoryGrid categories={categories} />
       <HowItWorks />

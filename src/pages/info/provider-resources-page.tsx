@@ -63,8 +63,13 @@ function Opening({ site }: { site: Site }) {
           <p className="mt-5 max-w-measure text-lg">
             Show what you do, set your hourly price and decide on each request. Leads, contact details and messages cost
             you nothing
-            {site.free_period_active && `, until the end of ${dayText(site.free_period_end)} (UTC)`}.
-            {!site.free_period_active && ' This has not changed with the end of the introductory period.'}
+            {site.free_period_active &&
+              site.free_period_end &&
+              `, until the end of ${dayText(site.free_period_end)} (UTC)`}
+            .
+            {site.free_period_end &&
+              !site.free_period_active &&
+              ' This has not changed with the end of the introductory period.'}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">

@@ -1005,9 +1005,20 @@ export interface SiteSettings {
   idempotency_key_days: number | null;
   name: string | null;
   notification_days: number | null;
+  place: Json | null;
+  sender_email: string | null;
   support_email: string | null;
   tagline: string | null;
   theme: Json | null;
+}
+
+export interface SiteSetup {
+  begun_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  id: Generated<boolean>;
+  secret_hash: Buffer | null;
 }
 
 export interface SiteText {
@@ -1222,6 +1233,7 @@ export interface DB {
   signing_key: SigningKey;
   site_image: SiteImage;
   site_settings: SiteSettings;
+  site_setup: SiteSetup;
   site_text: SiteText;
   town_places: TownPlaces;
   town_services: TownServices;

@@ -14,7 +14,7 @@ export interface LimitPolicy {
   seconds?: number
 }
 
-type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 422 | 429 | 503
 
 /** An expected failure. `message` is shown to users; `code` is stable, for API clients. */
 export class HttpError extends Error {
@@ -107,6 +107,17 @@ export function inPart<T>(part: string, work: Promise<T>): Promise<T> {
     throw invalid((error.errors ?? []).map(({ path, message }) => ({ path: `${part}.${path}`, message })))
   })
 }
+
+/**
+ * For `catch`: an expected failure of a lookup is a problem of this field of a form. Failures of
+ * the server stay as they are.
+ */
+export const atField =
+  (path: string) =>
+  (error: unknown): never => {
+    if (error instanceof HttpError && error.status < 500) throw invalid([{ path, message: error.message }])
+    throw error
+  }
 
 /** Whether an error of PostgreSQL says that this constraint is violated. */
 export const violates = (error: unknown, constraint: string): boolean =>

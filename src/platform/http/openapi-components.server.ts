@@ -28,6 +28,7 @@ const failures = {
   ],
   404: ['NotFound', 'It does not exist, or belongs to another user', 'not_found'],
   409: ['Conflict', 'The request conflicts with the current state; `code` says how', 'conflict'],
+  410: ['Gone', 'The link has ended; `detail` says what to do', 'setup_link_ended'],
   413: ['TooLarge', 'The body is too large', 'too_large'],
   415: ['WrongType', 'The body has another content type than the operation takes', 'unsupported_media_type'],
   422: ['Invalid', 'The request is invalid; `errors` names the fields', 'validation_failed'],

@@ -5,9 +5,12 @@ import type { Column, Sorting } from '#ui/data-table.tsx'
 import { urls } from '#urls.ts'
 import { auditQuery, type Filters } from '../client.ts'
 import type { AuditEvent } from '../contract.ts'
-import { byCommandLine } from '../rules.ts'
+import { byCommandLine, bySetUp } from '../rules.ts'
 import { AdminTable } from './admin-table.tsx'
 import { Moment } from './facts.tsx'
+
+/** Who acted, if no login did. */
+const actorsWithoutLogin: Record<string, string> = { [byCommandLine]: 'The command line', [bySetUp]: 'The set-up' }
 
 const columns: Column<AuditEvent>[] = [
   { name: 'kind', label: 'Kind', cell: ({ kind }) => kind },
@@ -16,7 +19,7 @@ const columns: Column<AuditEvent>[] = [
     name: 'actor',
     label: 'By',
     cell: ({ actor, details }) => (
-      <Login login={actor} otherwise={details['by'] === byCommandLine ? 'The command line' : 'An unknown user'} />
+      <Login login={actor} otherwise={actorsWithoutLogin[String(details['by'])] ?? 'An unknown user'} />
     ),
   },
   {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useContext, useRef } from 'react'
 import { type ImageKind, imageKinds } from '#domains/site/images-rules.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import { ApiError, errorOf, unreachable } from '#platform/api-client.ts'
 import { showError } from '#platform/show-error.ts'
 import { Button } from '#ui/button.tsx'
 import { toast } from '#ui/toast.tsx'
-import { useAdminAction } from '../client.ts'
+import { DeskAddress, useAdminAction } from '../client.ts'
 
 const texts: Record<ImageKind, { title: string; hint: string }> = {
   logo: {
@@ -19,7 +19,7 @@ const texts: Record<ImageKind, { title: string; hint: string }> = {
 /** The logo and the icon of the site, which take effect at once. */
 export function BrandImages({ settings }: { settings: Settings }) {
   return (
-    <div className="grid max-w-xl gap-6 border-t border-line pt-6 sm:grid-cols-2">
+    <div className="grid max-w-xl gap-6 sm:grid-cols-2">
       {imageKinds.map((kind) => (
         <BrandImage key={kind} kind={kind} url={settings[`${kind}_url`]} />
       ))}
@@ -68,11 +68,12 @@ function BrandImage({ kind, url }: { kind: ImageKind; url: string | null }) {
 
 function useUpload(kind: ImageKind) {
   const cache = useQueryClient()
+  const address = useContext(DeskAddress)
   return useMutation({
     mutationFn: async (file: File) => {
       const body = new FormData()
       body.append('file', file)
-      const response = await fetch(`/rest/v1/admin/${kind}`, { method: 'POST', body }).catch(() => {
+      const response = await fetch(`${address}/${kind}`, { method: 'POST', body }).catch(() => {
         throw new ApiError(0, 'unreachable', unreachable)
       })
       if (!response.ok) throw errorOf(response.status, await response.json())

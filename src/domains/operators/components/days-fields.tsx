@@ -3,7 +3,7 @@ import { TextField } from '#ui/field.tsx'
 import { countedText } from '#ui/formats.ts'
 
 /** The form's values as text; the free period as a day. */
-export type SettingsDraft = Record<DaysSetting | 'support_email' | 'free_period_end', string>
+export type SettingsDraft = Record<DaysSetting | 'support_email' | 'sender_email' | 'free_period_end', string>
 /** The sentences beside the fields. */
 export type SettingsProblems = Partial<Record<keyof SettingsDraft | 'form', string>>
 

@@ -14,7 +14,8 @@ const endOf = (day: string) => `${day}T23:59:59Z`
 const textsOf = (settings: SiteSettings): SettingsDraft => ({
   ...(Object.fromEntries(daysSettings.map((name) => [name, String(settings[name])])) as SettingsDraft),
   support_email: settings.support_email,
-  free_period_end: settings.free_period_end.slice(0, 10),
+  sender_email: settings.sender_email,
+  free_period_end: settings.free_period_end?.slice(0, 10) ?? '',
 })
 
 /** The changes of the draft to the stored values, and its problems. */
@@ -22,8 +23,9 @@ function changesIn(draft: SettingsDraft, stored: SettingsDraft): { body: Setting
   const body: SettingsChange = {}
   const problems: SettingsProblems = {}
   if (draft.support_email !== stored.support_email) body.support_email = draft.support_email
-  if (!draft.free_period_end) problems.free_period_end = 'Please enter a day from 2020 to 2099'
-  else if (draft.free_period_end !== stored.free_period_end) body.free_period_end = endOf(draft.free_period_end)
+  if (draft.sender_email !== stored.sender_email) body.sender_email = draft.sender_email
+  if (draft.free_period_end !== stored.free_period_end)
+    body.free_period_end = draft.free_period_end ? endOf(draft.free_period_end) : null
   for (const name of daysSettings.filter((name) => draft[name] !== stored[name])) {
     body[name] = /^\d+$/.test(draft[name].trim()) ? Number(draft[name]) : Number.NaN
     if (!daysFit(name, body[name])) problems[name] = daysSentence(name)
@@ -65,11 +67,21 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         onChange={(event) => type({ support_email: event.currentTarget.value })}
       />
       <TextField
+        label="Sender of emails"
+        name="sender_email"
+        type="email"
+        autoComplete="off"
+        required
+        hint={`Your mail server must accept this address. Configured: ${configured.sender_email}`}
+        value={draft.sender_email}
+        error={problems.sender_email}
+        onChange={(event) => type({ sender_email: event.currentTarget.value })}
+      />
+      <TextField
         label="Last day of the free period"
         name="free_period_end"
         type="date"
-        required
-        hint={`The home page shows the banner until this day ends in UTC. Configured: ${dayText(configured.free_period_end)}`}
+        hint={`The home page says until this day, in UTC, that providers pay nothing. Empty: ${configured.free_period_end ? dayText(configured.free_period_end) : 'no banner'}`}
         value={draft.free_period_end}
         error={problems.free_period_end}
         onChange={(event) => type({ free_period_end: event.currentTarget.value })}

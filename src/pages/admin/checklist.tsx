@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { checklistItems, Checklist as Found } from '#domains/operators/checklist-contract.ts'
+import { adminAnswer, useAdminAction } from '#domains/operators/client.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Check } from '#ui/icons/check.ts'
+import { TriangleAlert } from '#ui/icons/triangle-exclamation-point.ts'
+import { urls } from '#urls.ts'
+
+const checklistQuery = adminAnswer<Found>('/checklist')
+
+/** The name of each point, and the page that mends it. The address is set on the server. */
+const texts: Record<(typeof checklistItems)[number], { label: string; to?: string; link?: string }> = {
+  mail: { label: 'Email', to: urls.admin('mails'), link: 'Open the outbox' },
+  address: { label: 'Public address' },
+  backups: { label: 'Backups', to: urls.admin('jobs'), link: 'Open the jobs' },
+  legal: { label: 'Legal texts', to: urls.admin('texts'), link: 'Write the texts' },
+  providers: { label: 'First providers', to: urls.admin('imports'), link: 'Import providers' },
+}
+
+/** The checklist of a new site, until all of it is done or an operator hides it. */
+export function Checklist() {
+  // The checks ask other machines, and rarely find something else a minute later.
+  const { data } = useQuery({ ...checklistQuery(useApi()), staleTime: 300_000 })
+  const hiding = useAdminAction('The checklist is hidden.')
+  const open = data?.items.filter(({ is_done }) => !is_done).length ?? 0
+  if (!data || data.is_hidden || open === 0) return null
+  return (
+    <Card className="mb-6 max-w-3xl p-5 sm:p-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-xl">Before users come</h2>
+        <Button variant="quiet" pending={hiding.isPending} onClick={() => hiding.mutate({ path: '/checklist/hide' })}>
+          Hide<span className="sr-only"> the checklist</span>
+        </Button>
+      </div>
+      <ul className="mt-2 divide-y divide-line">
+        {data.items.map((item) => (
+          <Item key={item.name} item={item} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Item({ item: { name, is_done, says } }: { item: Found['items'][number] }) {
+  const { label, to, link } = texts[name]
+  const Icon = is_done ? Check : TriangleAlert
+  return (
+    <li className="flex gap-3 py-3">
+      <Icon aria-hidden="true" className={`mt-1 size-5 shrink-0 ${is_done ? 'text-evergreen' : 'text-lamp-deep'}`} />
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {label}
+          <span className="sr-only">: {is_done ? 'done' : 'to do'}</span>
+        </p>
+        <p className="text-sm wrap-anywhere text-quiet">{says}</p>
+        {!is_done && to && (
+          <Link to={to} className="text-link inline-flex min-h-11 items-center text-sm">
+            {link}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import { PlaceField, placeChange } from '#domains/operators/components/place-field.tsx'
+import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
+import type { Settings, Site } from '#domains/site/settings-contract.ts'
+import { StepForm } from './step-form.tsx'
+
+/** The place of the site, and the country and languages that it has. */
+export function PlaceStep({ settings, site, onDone }: { settings: Settings; site: Site; onDone: () => void }) {
+  const { form, draft, problems, change, type, isPending } = useSettingsDraft('setup-place', { place: settings.place })
+
+  return (
+    <StepForm
+      ref={form}
+      title="Where is it?"
+      problem={problems['form']}
+      pending={isPending}
+      onSubmit={() => change(placeChange(draft, settings), onDone)}
+    >
+      <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
+        <dt className="font-semibold">Country</dt>
+        <dd>{nameOf('region', site.country.toUpperCase())}</dd>
+        <dt className="font-semibold">{site.languages.length === 1 ? 'Language' : 'Languages'}</dt>
+        <dd>{site.languages.map((language) => nameOf('language', language)).join(', ')}</dd>
+      </dl>
+      <PlaceField place={draft.place} error={problems['zip_code']} onChange={(place) => type({ place })} />
+    </StepForm>
+  )
+}
+
+const nameOf = (type: 'region' | 'language', code: string) => new Intl.DisplayNames(['en'], { type }).of(code) ?? code
