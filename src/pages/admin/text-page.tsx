@@ -2,12 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, Link, type LoaderFunctionArgs, useParams } from 'react-router'
 import { adminAnswer } from '#domains/operators/client.ts'
 import { TextForm } from '#domains/operators/components/text-form.tsx'
+import { siteQuery } from '#domains/site/settings-client.ts'
 import type { TextHistory } from '#domains/site/texts-contract.ts'
 import { type SiteTextName, siteTexts, textPages, textTitles } from '#domains/site/texts-rules.ts'
 import { load } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { loadOperator } from './operator.ts'
+import { productText } from './product-texts.ts'
 
 const historyQuery = (name: SiteTextName) => adminAnswer<TextHistory>(`/texts/${name}`)
 
@@ -26,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const name = nameOf(useParams())!
   const { data: history } = useSuspenseQuery(historyQuery(name)(useApi()))
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
   return (
     <AdminShell
       title={textTitles[name]}
@@ -40,7 +43,7 @@ export function Component() {
       }
     >
       <div className="max-w-3xl">
-        <TextForm key={name} history={history} />
+        <TextForm key={name} history={history} productText={productText(name, site)} />
       </div>
     </AdminShell>
   )

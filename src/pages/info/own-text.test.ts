@@ -58,3 +58,30 @@ test('a signed-in user is told of a new legal text, and earlier versions have ad
   expect((await pages.own('/terms?version=7')).status).toBe(404)
   await write({ legal: { terms: null } })
 })
+
+test('a restored legal text is a version of the day on which it was restored', async () => {
+  expect(main((await pages.own('/privacy')).html)).toContain('Last updated May 31, 2025')
+  expect(main((await pages.own('/cookies')).html)).not.toContain('Last updated')
+  await write({ legal: { privacy: 'We forget.', cookies: 'None.' } })
+  await write({ legal: { privacy: null, cookies: null } })
+  for (const path of ['/privacy', '/cookies'])
+    expect(main((await pages.own(path)).html), path).toContain('Last updated March 3, 2026')
+})
+
+test('the editor begins with the text of the product, which it can save as it is', async () => {
+  const cookie = `porchlight=${operator.token}`
+  for (const [name, title] of [
+    ['terms', 'What these terms are about'],
+    ['privacy', 'What is stored'],
+    ['faq', 'What does Porchlight cost?'],
+  ]) {
+    const { html } = await pages.own(`/admin/texts/${name}`, { cookie })
+    const markdown = html.match(/<textarea[^>]*>([^<]*)<\/textarea>/)?.[1] ?? ''
+    const typed = markdown.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
+    expect(typed).toContain(`## ${title}`)
+    const preview = await operator.post('/rest/v1/admin/texts/preview', { name, markdown: typed })
+    expect(preview).toMatchObject({ status: 200 })
+    expect((preview.body.sections as { title: string }[]).map((section) => section.title)).toContain(title)
+  }
+  expect((await pages.own('/admin/texts/about', { cookie })).html).toMatch(/<textarea[^>]*><\/textarea>/)
+})

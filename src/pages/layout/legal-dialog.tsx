@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Site } from '#domains/site/settings-contract.ts'
+import { restoredAt } from '#domains/site/texts-client.ts'
 import { LegalText } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'
@@ -25,7 +26,12 @@ export function LegalDialog({ path, isOpen, site, onClose }: LegalDialogProps) {
   return (
     <Dialog open={isOpen} onClose={onClose} title={isTerms ? 'Terms of Service' : 'Privacy Policy'} size="lg">
       <div ref={top} tabIndex={-1} className="outline-none">
-        <LegalText sections={isTerms ? terms : privacy(site)} mailbox={site.support_email} level={3} />
+        <LegalText
+          sections={isTerms ? terms : privacy(site)}
+          mailbox={site.support_email}
+          level={3}
+          restoredAt={restoredAt(site, isTerms ? 'terms' : 'privacy')}
+        />
       </div>
     </Dialog>
   )

@@ -23,11 +23,17 @@ const problemOf = (error: unknown): string => {
   return errors.length > 0 ? errors.map(({ message }) => message).join('. ') : (error as Error).message
 }
 
+interface TextFormProps {
+  history: TextHistory
+  /** With what the editor begins while the text of the product applies. */
+  productText?: string | undefined
+}
+
 /** Writes a text of the site in Markdown, with a preview. `history` has its versions. */
-export function TextForm({ history }: { history: TextHistory }) {
+export function TextForm({ history, productText }: TextFormProps) {
   const { name, versions } = history
   const api = useApi()
-  const stored = versions[0]?.markdown ?? ''
+  const stored = versions[0]?.markdown ?? productText ?? ''
   const [draft, setDraft] = useState<string>()
   const [agreeAgain, setAgreeAgain] = useState(false)
   const [problem, setProblem] = useState<string>()

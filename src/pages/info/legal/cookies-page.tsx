@@ -1,5 +1,10 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
+import { siteQuery } from '#domains/site/settings-client.ts'
+import { restoredAt } from '#domains/site/texts-client.ts'
+import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { dayText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
@@ -90,6 +95,8 @@ export function Component() {
 }
 
 function Cookies() {
+  const { data: site } = useSuspenseQuery(siteQuery(useApi()))
+  const restored = restoredAt(site, 'cookies')
   return (
     <Sheet title="Cookies" lead={`${siteName()} uses only essential cookies. That is why there is no cookie banner.`}>
       <title>{pageTitle('Cookies')}</title>
@@ -97,6 +104,7 @@ function Cookies() {
         name="description"
         content={`${siteName()} uses only essential cookies: each by name, with its purpose and lifetime.`}
       />
+      {restored && <p className="mb-6 text-sm text-quiet">{`Last updated ${dayText(restored)}`}</p>}
       <h2 className="text-2xl">Cookies, by name</h2>
       <p className="mt-3 text-quiet">
         Over HTTPS all names start with <code>__Host-</code>, which ties the cookies to this site alone. None of them

@@ -1,3 +1,5 @@
+import { dayText } from '#ui/formats.ts'
+
 /** A part of a legal text; `id` is its anchor. */
 export interface LegalSection {
   id: string
@@ -6,7 +8,7 @@ export interface LegalSection {
   list?: readonly string[]
 }
 
-/** When the legal texts were last changed. */
+/** When the legal texts of the product were last changed. */
 const lastUpdated = 'May 31, 2025'
 
 interface LegalTextProps {
@@ -15,14 +17,16 @@ interface LegalTextProps {
   mailbox: string
   /** Of the sections' headings: on a page under its title, or in a dialog under its own. */
   level: 2 | 3
+  /** When operators restored this text, which is a version of its own. */
+  restoredAt: string | undefined
 }
 
 /** A legal text, section by section. */
-export function LegalText({ sections, mailbox, level }: LegalTextProps) {
+export function LegalText({ sections, mailbox, level, restoredAt }: LegalTextProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
     <>
-      <p className="text-sm text-quiet">Last updated {lastUpdated}</p>
+      <p className="text-sm text-quiet">{`Last updated ${restoredAt ? dayText(restoredAt) : lastUpdated}`}</p>
       {sections.map(({ id, title, paragraphs, list }) => (
         <section key={id} aria-labelledby={`${id}-${level}`} className="mt-8">
           <Heading id={`${id}-${level}`} className="text-xl">

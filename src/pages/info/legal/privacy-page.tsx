@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
+import { restoredAt } from '#domains/site/texts-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
@@ -34,7 +35,12 @@ function Privacy() {
         name="description"
         content={`What ${siteName()} stores about you, who sees it, how long it is kept, and how to download or delete it.`}
       />
-      <LegalText sections={privacy(site)} mailbox={site.support_email} level={2} />
+      <LegalText
+        sections={privacy(site)}
+        mailbox={site.support_email}
+        level={2}
+        restoredAt={restoredAt(site, 'privacy')}
+      />
     </Sheet>
   )
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
+import { restoredAt } from '#domains/site/texts-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
@@ -34,7 +35,7 @@ function Terms() {
         name="description"
         content={`What customers, providers and ${siteName()} can expect of one another: accounts, bookings, cancellations, prices and conduct.`}
       />
-      <LegalText sections={terms} mailbox={site.support_email} level={2} />
+      <LegalText sections={terms} mailbox={site.support_email} level={2} restoredAt={restoredAt(site, 'terms')} />
     </Sheet>
   )
 }

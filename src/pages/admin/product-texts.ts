@@ -1,0 +1,32 @@
+import type { Site } from '#domains/site/settings-contract.ts'
+import { type SiteTextName, textTitles } from '#domains/site/texts-rules.ts'
+import { faq } from '#pages/info/help/faq.ts'
+import type { LegalSection } from '#pages/info/legal/legal-text.tsx'
+import { privacy } from '#pages/info/legal/privacy.ts'
+import { terms } from '#pages/info/legal/terms.ts'
+
+/**
+ * A text of the product in Markdown, with which the editor begins; undefined for pages that are
+ * more than a text.
+ */
+export function productText(name: SiteTextName, site: Site): string | undefined {
+  if (name === 'terms') return legalText(name, terms, site)
+  if (name === 'privacy') return legalText(name, privacy(site), site)
+  if (name === 'faq') return faq.map(({ question, answer }) => `## ${plain(question)}\n\n${plain(answer)}`).join('\n\n')
+  return undefined
+}
+
+function legalText(name: SiteTextName, sections: readonly LegalSection[], { support_email }: Site): string {
+  const parts = sections.map(({ title, paragraphs, list = [] }) =>
+    [
+      `## ${plain(title)}`,
+      ...paragraphs.map(plain),
+      ...(list.length > 0 ? [list.map((item) => `- ${plain(item)}`).join('\n')] : []),
+    ].join('\n\n'),
+  )
+  const questions = `Questions go to [${support_email}](mailto:${support_email}).`
+  return [`# ${textTitles[name]}`, ...parts, questions].join('\n\n')
+}
+
+/** A sentence without marks that Markdown reads. */
+const plain = (text: string) => text.replaceAll(/[\\`*_[\]<>]/g, '\\$&')
