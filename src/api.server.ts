@@ -223,23 +223,25 @@ const admin = new Hono<OperatorEnv>()
   .route('/mails', adminEmails)
   .route('/jobs', adminJobs)
   .route('/audit', adminAudit)
-  .route('/settings', adminSettings)
+  .route('/settings', adminSettings())
   .route('/texts', adminTexts)
   .route('/logo', adminImage('logo'))
   .route('/icon', adminImage('icon'))
   .route('/searches', adminSearches)
-  .route('/categories', adminCategories)
+  .route('/categories', adminCategories())
   .route('/imports', adminImports)
   .route('/exports', adminExports)
+
+const inSetup = ', in the set-up'
 
 /** Opened by the link to set up a new site: its own steps, and some of the operators' desk. */
 const setupLink = new Hono<OperatorEnv>()
   .use('/:secret/*', requireSetup)
   .route('/', setup)
-  .route('/:secret/settings', adminSettings)
-  .route('/:secret/logo', adminImage('logo'))
-  .route('/:secret/icon', adminImage('icon'))
-  .route('/:secret/categories', adminCategories)
+  .route('/:secret/settings', adminSettings(inSetup))
+  .route('/:secret/logo', adminImage('logo', inSetup))
+  .route('/:secret/icon', adminImage('icon', inSetup))
+  .route('/:secret/categories', adminCategories(inSetup))
 
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {

@@ -39,13 +39,17 @@ export const adminEmails = new Hono<OperatorEnv>()
     return c.json(await getEmail(c.var.db, id, c.var.now))
   })
 
-/** Mounted at /rest/v1/admin/settings. */
-export const adminSettings = new Hono<OperatorEnv>()
-  .get('/', answers('Get all settings of the site', Settings), async (c) => c.json(await getSettings(c.var)))
-  .patch('/', answers('Change settings of the site', Settings), body(SettingsChange), async (c) => {
-    await changeSettingsAsOperator(c.var, c.req.valid('json'))
-    return c.json(await getSettings(c.var))
-  })
+/**
+ * Mounted at /rest/v1/admin/settings, and for the set-up of a new site with a summary of its own:
+ * `during` is its end.
+ */
+export const adminSettings = (during = '') =>
+  new Hono<OperatorEnv>()
+    .get('/', answers(`Get all settings of the site${during}`, Settings), async (c) => c.json(await getSettings(c.var)))
+    .patch('/', answers(`Change settings of the site${during}`, Settings), body(SettingsChange), async (c) => {
+      await changeSettingsAsOperator(c.var, c.req.valid('json'))
+      return c.json(await getSettings(c.var))
+    })
 
 /** Mounted at /rest/v1/admin/texts. */
 export const adminTexts = new Hono<OperatorEnv>()
@@ -56,14 +60,21 @@ export const adminTexts = new Hono<OperatorEnv>()
     c.json(previewText(c.req.valid('json'))),
   )
 
-/** Mounted at /rest/v1/admin/logo and /rest/v1/admin/icon. */
-export const adminImage = (kind: ImageKind) =>
+/** Mounted at /rest/v1/admin/logo and /rest/v1/admin/icon, and for the set-up as the settings. */
+export const adminImage = (kind: ImageKind, during = '') =>
   new Hono<OperatorEnv>()
-    .post('/', answers(`Upload the ${kind} of the site`, Settings), takesFile, notTooLong, oneFile, async (c) => {
-      await replaceImageAsOperator(c.var, { kind, bytes: c.var.file })
-      return c.json(await getSettings(c.var))
-    })
-    .delete('/', answers(`Remove the ${kind} of the site`, Settings), async (c) => {
+    .post(
+      '/',
+      answers(`Upload the ${kind} of the site${during}`, Settings),
+      takesFile,
+      notTooLong,
+      oneFile,
+      async (c) => {
+        await replaceImageAsOperator(c.var, { kind, bytes: c.var.file })
+        return c.json(await getSettings(c.var))
+      },
+    )
+    .delete('/', answers(`Remove the ${kind} of the site${during}`, Settings), async (c) => {
       await removeImageAsOperator(c.var, kind)
       return c.json(await getSettings(c.var))
     })

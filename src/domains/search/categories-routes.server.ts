@@ -10,23 +10,24 @@ const All = z.object({ items: z.array(DeskCategory), next_cursor: z.null() })
 
 const CategoryId = z.object({ id: z.coerce.number().int() })
 
-/** Mounted at /rest/v1/admin/categories. */
-export const adminCategories = new Hono<OperatorEnv>()
-  .get('/', answers('List all categories with their synonyms', All), async (c) =>
-    c.json({ items: await listDeskCategories(c.var), next_cursor: null }),
-  )
-  .post('/', answers('Add a category', DeskCategory, 201), body(NewCategory), async (c) => {
-    const id = await createCategory(c.var, c.req.valid('json'))
-    return c.json(await getDeskCategory(c.var, id), 201)
-  })
-  .patch(
-    '/:id',
-    answers('Rename, hide, order or describe a category', DeskCategory),
-    params(CategoryId),
-    body(CategoryChange),
-    async (c) => {
-      const { id } = c.req.valid('param')
-      await changeCategory(c.var, id, c.req.valid('json'))
-      return c.json(await getDeskCategory(c.var, id))
-    },
-  )
+/** Mounted at /rest/v1/admin/categories, and for the set-up with summaries that end as `during`. */
+export const adminCategories = (during = '') =>
+  new Hono<OperatorEnv>()
+    .get('/', answers(`List all categories with their synonyms${during}`, All), async (c) =>
+      c.json({ items: await listDeskCategories(c.var), next_cursor: null }),
+    )
+    .post('/', answers(`Add a category${during}`, DeskCategory, 201), body(NewCategory), async (c) => {
+      const id = await createCategory(c.var, c.req.valid('json'))
+      return c.json(await getDeskCategory(c.var, id), 201)
+    })
+    .patch(
+      '/:id',
+      answers(`Rename, hide, order or describe a category${during}`, DeskCategory),
+      params(CategoryId),
+      body(CategoryChange),
+      async (c) => {
+        const { id } = c.req.valid('param')
+        await changeCategory(c.var, id, c.req.valid('json'))
+        return c.json(await getDeskCategory(c.var, id))
+      },
+    )
