@@ -11,7 +11,6 @@ export const deepParts = {
       'node_modules/vitest/vitest.mjs',
       'run',
       'any-life',
-      'search-naive',
       'same-slots',
       'hostile-files',
       'contact-details',

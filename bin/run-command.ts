@@ -11,7 +11,11 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    process.stderr.write(`\n${error instanceof HttpError ? error.message : failureText(error)}\n`)
+    process.stderr.write(failureOf(error))
     process.exitCode = 1
   }
 }
+
+/** The lines that a failed command prints. */
+export const failureOf = (error: unknown): string =>
+  `\n${error instanceof HttpError ? error.message : failureText(error)}\n`

@@ -2,16 +2,20 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { secretCipher } from '#domains/sign-in/authenticator-queries.server.ts'
+import type { Config } from '#platform/config.server.ts'
+import { contextOf } from '#platform/context.server.ts'
 import { customerForm, providerForm, signIn, signUp } from '#test/accounts.ts'
 import { book } from '#test/bookings.ts'
 import { openEvents } from '#test/events.ts'
 import { aCustomer, aProvider, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
+import { help, parseAction } from './admin-actions.ts'
+import { failureOf } from './run-command.ts'
 
 const server = await testServer({ timings: { session: 300, poll: 300 } })
 const anyone = caller(server)
 test('create makes an operator with a new login and a password from standard input', async () => {
-  const made = await admin(
+  const made = await spawned(
     ['create', '--email', 'first@house.example', '--name', 'First Operator'],
     'a lantern of my own\n',
   )
@@ -100,7 +104,7 @@ test('suspend ends every session and stream at once, and the login stays blocked
   const form = { ...customerForm(), user_type: 'customer' }
   const { me, answer } = await signUp(server, form)
   const stream = await openEvents(server, { token: answer.body.session.access_token })
-  expect(await admin(['suspend', form.email])).toMatchObject({ code: 0, stdout: `${form.email} is now suspended.\n` })
+  expect(await spawned(['suspend', form.email])).toMatchObject({ code: 0, stdout: `${form.email} is now suspended.\n` })
   expect((await me.get('/auth/v1/user')).status).toBe(401)
   await vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 30_000 })
   const refused = problem(403, 'suspended', 'This account has been suspended. Please contact support.')
@@ -166,11 +170,11 @@ test('rotate-secrets encrypts secrets with the first key, and says which key is 
     .insertInto('authenticator')
     .values({ auth_user_id, secret, confirmed_at: now, created_at: now })
     .execute()
-  expect(await admin(['rotate-secrets'], '', { SECRET_KEY: later })).toMatchObject({
+  expect(await admin(['rotate-secrets'], '', { SECRET_KEY: [later] })).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/No key of SECRET_KEY decrypts the secrets of 1 authenticator app\..*\n[^\n]*\n$/),
   })
-  expect(await admin(['rotate-secrets'], '', { SECRET_KEY: `${later}, ${earlier}` })).toMatchObject({
+  expect(await admin(['rotate-secrets'], '', { SECRET_KEY: [later, earlier] })).toMatchObject({
     code: 0,
     stdout: '1 secret was encrypted with the first key of SECRET_KEY.\n',
   })
@@ -189,10 +193,23 @@ test('an operator can’t be suspended', async () => {
   })
 })
 
-/** Runs the real script against the test server's database. */
-async function admin(args: string[], input = '', settings: Record<string, string> = {}) {
-  const script = join(import.meta.dirname, '../../../bin/admin.ts')
-  const env = { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL, NODE_ENV: 'production', ...settings }
+/** Does what the command does, in this process. */
+async function admin(args: string[], input = '', settings: Partial<Config> = {}) {
+  const { config, ...deps } = server.deps
+  const context = contextOf({ ...deps, config: { ...config, ...settings } })
+  try {
+    const action = parseAction(args, async () => input.split('\n')[0]!)
+    const stdout = `${action ? await action({ ...context, operator_id: null }) : help}\n`
+    return { code: 0, stdout, stderr: '' }
+  } catch (error) {
+    return { code: 1, stdout: '', stderr: failureOf(error) }
+  }
+}
+
+/** Runs the script as operators do, against the test server's database. */
+async function spawned(args: string[], input = '') {
+  const script = join(import.meta.dirname, 'admin.ts')
+  const env = { ...process.env, DATABASE_URL: server.deps.config.DATABASE_URL, NODE_ENV: 'production' }
   const child = spawn(process.execPath, [script, ...args], { env })
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', (part: Buffer) => void (stdout += part.toString()))
