@@ -60,7 +60,7 @@ const layerOf = (path: string) =>
 
 test('a domain is one flat folder; components/ and the kinds/ of notifications are its only sub-folders', () => {
   const flat =
-    /^[a-z-]+\/([a-z0-9-]+(\.server)?(\.test)?\.tsx?|components\/[a-z0-9-]+(\.test)?\.tsx|kinds\/[a-z-]+\.ts)$/
+    /^[a-z-]+\/([a-z0-9-]+(\.server)?((\.deep)?\.test)?\.tsx?|components\/[a-z0-9-]+(\.test)?\.tsx|kinds\/[a-z-]+\.ts)$/
   const nested = files
     .map(({ path }) => path)
     .filter((path) => path.startsWith('src/domains/') && !flat.test(path.slice('src/domains/'.length)))

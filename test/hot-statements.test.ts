@@ -25,7 +25,7 @@ const takeScans = collectScans(server.deps.pool)
  * Rows of each table that a user with a long past has, and the most that a statement may read of
  * one.
  */
-const [long, most] = [2_500, 1_000]
+const [long, most] = [1_000, 500]
 
 /** The jobs that run again and again. The first run may have more to do. */
 const regularly = schedule(server.deps).filter(({ name }) => !['back-up', 'maintain-partitions'].includes(name))

@@ -4,6 +4,7 @@ import { pages } from '#routes.ts'
 import { anOperator } from '#test/operators.ts'
 import { pageSite } from '#test/page-site.ts'
 import { aCustomer, aProvider } from '#test/people.ts'
+import { propertyRuns } from '#test/property-runs.ts'
 import { aReviewBy } from '#test/reviews.ts'
 import { testServer } from '#test/server.ts'
 
@@ -122,7 +123,7 @@ test('for any cookies and headers, a visitor gets the page that their own reques
       })
       expect(seen(shared)).toEqual(seen(own))
     }),
-    { numRuns: 300 },
+    propertyRuns(100),
   )
 })
 

@@ -103,7 +103,7 @@ test('if the time is taken while a visitor signs up, they are signed in and choo
   await expectBooked(page, provider)
 })
 
-test('a booking waits for the confirmation of a new account, and goes on in another tab', async ({
+test('a booking waits for the confirmation of a new account, and goes on in another tab', { tag: '@deep' }, async ({
   page,
   newBrowser,
 }) => {

@@ -54,9 +54,9 @@ test('the map loads only after the first gesture, and only from this site; hover
   await expect(lit).toHaveCount(1)
 })
 
-test('a customer finds a provider on the map by keyboard; the map stays open, or closed, after going back', async ({
-  page,
-}) => {
+test('a customer finds a provider on the map by keyboard; the map stays open, or closed, after going back', {
+  tag: '@deep',
+}, async ({ page }) => {
   await openMap(page)
   await choose(page)
   const link = card(page).getByRole('link').first()

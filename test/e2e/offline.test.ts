@@ -85,7 +85,9 @@ test('pages that a visitor has seen open offline, and other pages say that they 
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('signing out removes all data of the user from the device, even offline', async ({ newBrowser }) => {
+test('signing out removes all data of the user from the device, even offline', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser, { customer: 'Shared Sharon', provider: 'Robin Vale' })
   const { page } = customer
   const context = page.context()

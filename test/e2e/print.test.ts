@@ -1,7 +1,9 @@
 import { expect, test } from './journey.ts'
 import { aPair, ask } from './people.ts'
 
-test('pages print without navigation, a booking on one sheet, and a conversation in full', async ({ newBrowser }) => {
+test('pages print without navigation, a booking on one sheet, and a conversation in full', { tag: '@deep' }, async ({
+  newBrowser,
+}) => {
   const { customer, provider } = await aPair(newBrowser)
   const { page } = customer
   await page.goto('/dashboard')

@@ -22,7 +22,9 @@ const shown = (page: Page) =>
 const goTo = (page: Page, path: string) =>
   page.getByRole('contentinfo').locator(`a[href="${path}"]:visible`).first().click()
 
-test('a page that can’t be loaded says why, keeps the bar, and loads after Retry', async ({ page }) => {
+test('a page that can’t be loaded says why, keeps the bar, and loads after Retry', { tag: '@deep' }, async ({
+  page,
+}) => {
   for (const [how, title, text] of [
     [noDatabase, 'Connection Error', away],
     [noAnswer, 'Connection Error', away],

@@ -65,7 +65,9 @@ const precached = (page: Page) =>
     return requests.flat().map(({ url }) => url)
   })
 
-test('an open page of an old build loads the new one, and never reloads in a loop', async ({ page }) => {
+test('an open page of an old build loads the new one, and never reloads in a loop', { tag: '@deep' }, async ({
+  page,
+}) => {
   using door = await openDoor()
   await page.goto(door.url)
   await page.evaluate(() => navigator.serviceWorker.ready)

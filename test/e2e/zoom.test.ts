@@ -6,7 +6,7 @@ const word = 'Featherstonehaughwolfeschlegelsteinhausenberger'
 /** A desk of 1280 x 1024 pixels at 400 % zoom. */
 const zoomed = { width: 320, height: 256 }
 
-test('at 400 % zoom, very long names and many services fit every page', async ({ newBrowser }) => {
+test('at 400 % zoom, very long names and many services fit every page', { tag: '@deep' }, async ({ newBrowser }) => {
   const { customer, provider, booking } = await aPair(newBrowser, {
     customer: `Maximiliana ${word}`,
     provider: `Robin ${word}`,
