@@ -28,6 +28,7 @@ import * as imports from '#domains/imports/contract.ts'
 import * as locations from '#domains/locations/contract.ts'
 import * as locationsForms from '#domains/locations/schema.ts'
 import * as messages from '#domains/messages/contract.ts'
+import * as emailReplies from '#domains/messages/email-replies-contract.ts'
 import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
@@ -125,6 +126,7 @@ export const contracts: Record<string, object> = {
   earnings,
   emailLinks,
   emailPreferences,
+  emailReplies,
   push,
   events,
   webhooks,

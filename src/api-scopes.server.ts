@@ -320,6 +320,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'POST /rest/v1/setup/{secret}/logo',
     'DELETE /rest/v1/setup/{secret}/icon',
     'DELETE /rest/v1/setup/{secret}/logo',
+    'POST /rest/v1/email_replies',
     'POST /unsubscribe',
     'PUT /rest/v1/notifications/preferences',
     'POST /rest/v1/legal_agreements',

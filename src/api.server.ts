@@ -39,6 +39,7 @@ import { identityRoutes } from '#domains/identity/routes.server.ts'
 import { importListeners } from '#domains/imports/listeners.server.ts'
 import { adminImports, claims } from '#domains/imports/routes.server.ts'
 import { locations } from '#domains/locations/routes.server.ts'
+import { emailReplies } from '#domains/messages/email-replies-routes.server.ts'
 import { messageListeners } from '#domains/messages/listeners.server.ts'
 import { conversations, messagePhotos, messages } from '#domains/messages/routes.server.ts'
 import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
@@ -321,6 +322,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)
     .route('/storage/v1/object', pictures)
+    .route('/rest/v1/email_replies', emailReplies)
     .route('/rest/v1/push', push)
     .route('/rest/v1/mail-opt-outs', mailOptOuts)
     .route('/unsubscribe', unsubscribe)

@@ -26,7 +26,10 @@ const rules: [RegExp, TokenScope | 'any' | 'none'][] = [
   // Only the link to set up a new site opens these.
   [/ \/rest\/v1\/setup\//, 'none'],
   // Only users know this themselves.
-  [/^\w+ (\/unsubscribe|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/, 'none'],
+  [
+    /^\w+ (\/unsubscribe|\/rest\/v1\/email_replies|\/rest\/v1\/contact|\/rest\/v1\/reports|\/functions\/v1\/email-notifications)$/,
+    'none',
+  ],
   // The data of all users.
   [/ \/rest\/v1\/admin\/exports\//, 'none'],
   [/^(POST|DELETE|PATCH|PUT) \/rest\/v1\/(blocks|legal_agreements|users|notifications\/preferences)/, 'none'],

@@ -13,7 +13,7 @@ import { checkDemoLogins } from './demo-logins.server.ts'
 import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts'
 import { checkProxy } from './proxy.server.ts'
 import { checkReplicas } from './replicas.server.ts'
-import { checkBackups, checkDisk, checkFiles, checkMail } from './services.server.ts'
+import { checkBackups, checkDisk, checkFiles, checkMail, checkReplies } from './services.server.ts'
 
 /**
  * Checks everything that a site with this configuration needs, and changes nothing but a small test
@@ -23,6 +23,7 @@ export async function examine(config: Config, { email, now }: { email?: string |
   return [
     ...(await aroundDatabase(config)),
     await checkMail(config, email),
+    await checkReplies(config),
     await checkFiles(config),
     await checkDisk(config),
     await checkBackups(config, now),

@@ -13,7 +13,7 @@ import { checkDatabase, checkPooler } from './database.server.ts'
 import { examine, reportOf } from './doctor.server.ts'
 import type { Finding } from './finding.server.ts'
 import { checkProxy } from './proxy.server.ts'
-import { checkBackups, checkDisk, checkFiles, checkMail } from './services.server.ts'
+import { checkBackups, checkDisk, checkFiles, checkMail, checkReplies } from './services.server.ts'
 
 const url = await testDatabase()
 const folder = await mkdtemp(join(tmpdir(), 'porchlight-doctor-'))
@@ -112,6 +112,24 @@ test('demo logins that accept the published password are named while demo mode i
   const changed = await hashPassword('lantern on the porch')
   await client.query('update auth_user set password_hash = $2 where id = $1', [rows[0]?.id, changed])
   expect(await found()).toMatchObject({ state: 'ok' })
+})
+
+test('a domain for replies needs a mail server', async () => {
+  expect(await checkReplies(config())).toMatchObject({ state: 'skipped' })
+  const replies = config({ INBOUND_MAIL_DOMAIN: 'reply.porch.example', INBOUND_MAIL_SECRET: 'x'.repeat(32) })
+  const servers = [
+    { priority: 20, exchange: 'second.example' },
+    { priority: 10, exchange: 'first.example' },
+  ]
+  expect(await checkReplies(replies, async () => servers)).toMatchObject({
+    state: 'ok',
+    says: expect.stringMatching(/^first\.example takes email for reply\.porch\.example/),
+  })
+  for (const found of [async () => [], () => Promise.reject(new Error('ENOTFOUND'))])
+    expect(await checkReplies(replies, found)).toMatchObject({
+      state: 'wrong',
+      says: expect.stringContaining('Add an MX record'),
+    })
 })
 
 test('an unreachable database is named, and the other checks still run', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { resolveMx } from 'node:dns/promises'
 import { statfs } from 'node:fs/promises'
 import { pino } from 'pino'
 import { smtpMailer } from '#integrations/email/email.server.ts'
@@ -29,6 +30,20 @@ export async function checkMail({ SMTP_URL, MAIL_FROM }: Config, to: string | un
   } finally {
     mailer.close()
   }
+}
+
+/** Whether other mail servers find the one that takes replies to emails. */
+export async function checkReplies(
+  { INBOUND_MAIL_DOMAIN: domain }: Config,
+  findMailServers: typeof resolveMx = resolveMx,
+): Promise<Finding> {
+  const check = 'replies by email'
+  if (!domain) return skipped(check, 'INBOUND_MAIL_DOMAIN is not set: users reply on the site.')
+  const servers = await findMailServers(domain).catch(() => [])
+  const [first] = servers.toSorted((one, other) => one.priority - other.priority)
+  return first
+    ? ok(check, `${first.exchange} takes email for ${domain}. Reply to an email to see whether it is passed on.`)
+    : wrong(check, `No mail server takes email for ${domain}. Add an MX record to its DNS.`)
 }
 
 /** Stores, reads and deletes a small file where pictures are stored. */

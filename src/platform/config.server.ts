@@ -106,6 +106,11 @@ const Environment = z.object({
       'must look like Porchlight <support@example.com>',
     )
     .optional(),
+  INBOUND_MAIL_DOMAIN: z
+    .hostname({ error: 'must be a domain such as reply.example.org' })
+    .transform((domain) => domain.toLowerCase())
+    .optional(),
+  INBOUND_MAIL_SECRET: z.string().min(leastKeyLength, `must have at least ${leastKeyLength} characters`).optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ENDPOINT: webAddress.optional(),
@@ -147,6 +152,8 @@ const needs: readonly [setting: keyof typeof Environment.shape, needed: keyof ty
   ['DATABASE_REPLICA_URLS', 'DATABASE_URL'],
   ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
   ['GOOGLE_CLIENT_SECRET', 'GOOGLE_CLIENT_ID'],
+  ['INBOUND_MAIL_DOMAIN', 'INBOUND_MAIL_SECRET'],
+  ['INBOUND_MAIL_SECRET', 'INBOUND_MAIL_DOMAIN'],
   ['S3_BUCKET', 'S3_ACCESS_KEY_ID'],
   ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   ['S3_SECRET_ACCESS_KEY', 'S3_ACCESS_KEY_ID'],

@@ -14,6 +14,8 @@ export interface Sender {
   support_email: string
   /** The link to unsubscribe from this kind of email, if users can. */
   stop_url?: string
+  /** Where the recipient's reply goes, if it arrives in a conversation. */
+  reply_to?: string
   /** The content ids of the attached photos, which the email shows. */
   photos?: readonly string[]
 }

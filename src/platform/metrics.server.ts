@@ -61,6 +61,11 @@ export const mailFailures = made('mail_failures_total', (name) =>
   counterOf(name, 'Attempts to send an email that failed', ['tried again', 'given up']),
 )
 
+/** Replies by email; `refused` are those of strangers, and those that belong to no conversation. */
+export const inboundMails = made('inbound_mails_total', (name) =>
+  counterOf(name, 'Replies by email that arrived', ['delivered', 'returned', 'ignored', 'refused']),
+)
+
 /** Attempts to deliver an event to a webhook; `given up` if none will follow. */
 export const webhookDeliveries = made('webhook_deliveries_total', (name) =>
   counterOf(name, 'Attempts to deliver an event to a webhook', ['delivered', 'tried again', 'given up']),

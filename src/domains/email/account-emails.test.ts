@@ -22,6 +22,16 @@ const emails = [
   ['account_exists', { name: 'Robin' }],
   ['token_created', { name: 'Robin', called: 'My calendar', scopes: ['read', 'bookings'], ...when }],
   ['legal_changed', { name: 'Robin', text: 'terms', ...when }],
+  [
+    'reply_returned',
+    {
+      name: 'Robin',
+      conversation_id: '018e1ad5-6413-72f3-8cd0-d08ab77a5b4e',
+      is_delivered: false,
+      reason: 'Too long.',
+      text: 'On my way.',
+    },
+  ],
   ['webhook_stopped', { name: 'Robin', host: 'hooks.example', reason: 'failing', ...when }],
   ['email_requested', { name: 'Robin', token }],
   ['email_changed', { name: 'Robin', email: 'new@mail.example', token, until: when.at, ...when }],

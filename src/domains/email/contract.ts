@@ -61,6 +61,16 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     ...When,
   }),
   z.object({ kind: z.literal('legal_changed'), name: Name, text: z.enum(legalTexts), ...When }),
+  /** A reply by email did not arrive in its conversation, or without its files. */
+  z.object({
+    kind: z.literal('reply_returned'),
+    name: Name,
+    conversation_id: z.uuid(),
+    is_delivered: z.boolean(),
+    reason: z.string(),
+    /** What the user wrote. */
+    text: z.string(),
+  }),
   /** To the client of a provider, who may have no account. */
   z.object({ kind: z.literal('client_invitation'), name: Name, business_name: z.string(), token: Token }),
   /** To a business that operators have listed: someone asked for it, or as an invitation. */

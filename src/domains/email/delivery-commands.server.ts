@@ -47,10 +47,14 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     const jpegs = await optional.listPhotos(context, email)
     const photos = jpegs.map((jpeg, at) => ({ id: `photo-${at + 1}.${messageId(id, context.config)}`, jpeg }))
     const stop = stopUrl !== undefined && { stop_url: stopUrl }
-    const rendered = await context.renderMail(email, { ...sender, ...stop, photos: photos.map((photo) => photo.id) })
+    const replyTo = await optional.findReplyAddress(context, email)
+    const reply = replyTo !== undefined && { reply_to: replyTo }
+    const ids = photos.map((photo) => photo.id)
+    const rendered = await context.renderMail(email, { ...sender, ...stop, ...reply, photos: ids })
     if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
-      const message = { id: messageId(id, context.config), to: email.recipient, ...from, ...rendered, photos }
+      const ours = { ...from, ...(replyTo !== undefined && { replyTo }) }
+      const message = { id: messageId(id, context.config), to: email.recipient, ...ours, ...rendered, photos }
       await inSpan('send email', 'client', () => mailer.send(stopUrl === undefined ? message : { ...message, stopUrl }))
       return close(context, id, { status: 'sent', sent_at: context.now, data: '{}', failure: null })
     } catch (error) {

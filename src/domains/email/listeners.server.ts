@@ -102,6 +102,10 @@ export const mailListeners: Listeners = [
     queueAccountEmail(context, { recipient: mailbox, auth_user_id: null }, { kind: 'contact', ...message }),
   ),
 
+  listener('message.reply_returned', (context, { auth_user_id, ...returned }) =>
+    queueForLogin(context, auth_user_id, ({ name }) => ({ kind: 'reply_returned', name, ...returned })),
+  ),
+
   listener('site.legal_changed', async (context, { name }) =>
     enqueue(context, legalNotices, { name, at: context.now.toISOString(), after: null }),
   ),

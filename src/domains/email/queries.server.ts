@@ -101,6 +101,8 @@ export interface OptionalEmails {
     context: Pick<Context, 'db' | 'config'>,
     email: { user_id: string | null; kind: string },
   ): Promise<string | undefined>
+  /** The address that takes the recipient's reply into a conversation, if there is one. */
+  findReplyAddress(context: Pick<Context, 'db' | 'config'>, email: QueuedEmail): Promise<string | undefined>
   /** The photos that the email shows to this recipient, as small JPEGs. */
   listPhotos(context: Pick<Context, 'db' | 'files'>, email: QueuedEmail): Promise<Uint8Array[]>
   /** Emails that are not queued yet, as they would be sent now. */

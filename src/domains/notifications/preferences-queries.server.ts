@@ -1,6 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { type OptionalEmails, unknownKind } from '#domains/email/queries.server.ts'
 import type { ProfileRow } from '#domains/identity/queries.server.ts'
+import { findReplyAddress } from '#domains/messages/email-replies-queries.server.ts'
+import { isSameSecret } from '#platform/constant-time.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -8,7 +10,7 @@ import { Id } from '#platform/ids.ts'
 import { urls } from '#urls.ts'
 import { EmailKind, emailsFor, findEmail } from './kinds/list.ts'
 import type { EmailPreference } from './preferences-contract.ts'
-import { bookingIn, isEmailWanted, listEmailPhotos, listPendingEmails } from './queries.server.ts'
+import { bookingIn, isEmailWanted, listEmailPhotos, listPendingEmails, replySubjectOf } from './queries.server.ts'
 
 /** The outbox's questions about emails that users can disable. */
 export const optionalEmails: OptionalEmails = {
@@ -24,6 +26,12 @@ export const optionalEmails: OptionalEmails = {
     const known = EmailKind.safeParse(kind)
     if (user_id === null || !known.success) return undefined
     return config.PUBLIC_URL + urls.unsubscribe(await tokenOf(db, { user_id, kind: known.data }))
+  },
+
+  async findReplyAddress(context, { user_id, data }) {
+    const subject = replySubjectOf(data)
+    if (user_id === null || !subject) return undefined
+    return findReplyAddress(context, { user_id, ...subject })
   },
 
   listPhotos: listEmailPhotos,
@@ -53,7 +61,7 @@ export async function getSubscription(
   const [user_id, kind] = [Id().safeParse(id), EmailKind.safeParse(name)]
   if (!user_id.success || !kind.success) throw notFound('Page')
   const subscription = { user_id: user_id.data, kind: kind.data }
-  if (!isEqual(await tokenOf(db, subscription), token)) throw notFound('Page')
+  if (!isSameSecret(token, await tokenOf(db, subscription))) throw notFound('Page')
   const profile = await db
     .selectFrom('users')
     .select('user_type')
@@ -63,12 +71,6 @@ export async function getSubscription(
   const email = profile && emailsFor(profile.user_type).find((one) => one.kind === kind.data)
   if (!email) throw notFound('Page')
   return { ...subscription, user_type: profile.user_type, title: email.title }
-}
-
-/** Compares in constant time. */
-function isEqual(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
 }
 
 /** The preference that a token stands for. Throws 404 as {@link getSubscription} does. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { getBooking } from '#domains/bookings/queries.server.ts'
 import type { PendingEmail, QueuedEmail } from '#domains/email/queries.server.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
+import type { ReplySubject } from '#domains/messages/email-replies-queries.server.ts'
 import { findPerson } from '#domains/messages/party-queries.server.ts'
 import { findConversationId, listUnread } from '#domains/messages/queries.server.ts'
 import { previewOf } from '#domains/messages/rules.ts'
@@ -93,6 +94,14 @@ const AboutBooking = z.object({ booking: z.object({ booking_id: z.uuid() }) })
 export function bookingIn(data: unknown): string | undefined {
   const about = AboutBooking.safeParse(data)
   return about.success ? about.data.booking.booking_id : undefined
+}
+
+const AboutMessages = z.object({ address: z.uuid() })
+
+/** The conversation to which a reply to an email belongs, by the data of the email. */
+export function replySubjectOf(data: unknown): ReplySubject | undefined {
+  const booking_id = bookingIn(data)
+  return booking_id === undefined ? AboutMessages.safeParse(data).data : { booking_id }
 }
 
 /**

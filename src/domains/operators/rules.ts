@@ -45,6 +45,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   factor_changed: 'Sign-in method changed',
   token_created: 'Token for a program created',
   webhook_stopped: 'Webhook turned off',
+  reply_returned: 'Reply by email that was not delivered',
   legal_changed: 'New version of a legal text',
   client_invitation: 'Invitation of a client by a provider',
   business_claim: 'Link to claim a listed business',

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type DescribeRouteOptions, describeRoute } from 'hono-openapi'
 import { register } from 'prom-client'
+import { isSameSecret } from '../constant-time.server.ts'
 import { reasonOf } from '../db/failures.server.ts'
 import { readMetrics, requestSeconds } from '../metrics.server.ts'
 import type { ReplicaStatus } from '../replicas/replicas.server.ts'
@@ -86,6 +86,5 @@ function isLocal(c: Context<AppEnv>): boolean {
 }
 
 function isToken(token: string, authorization = ''): boolean {
-  const [given, expected] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSameSecret(authorization, `Bearer ${token}`)
 }

@@ -25,6 +25,7 @@ import {
   WebhookStopped,
   Welcome,
 } from './account-emails.tsx'
+import { ReplyReturned, replySubject } from './reply-returned.tsx'
 import { ContactEmail } from './support-emails.tsx'
 
 /** Renders an email about an account; undefined if it lacks the data that its template needs. */
@@ -45,6 +46,7 @@ function subjectOf(email: AccountEmail): string {
   if (email.kind === 'client_invitation') return `${brief(email.business_name)} invites you to see your bookings`
   if (email.kind === 'business_claim') return `Is ${brief(email.business_name)} your business?`
   if (email.kind === 'legal_changed') return `The ${textTitles[email.text]} of ${siteName()} changed`
+  if (email.kind === 'reply_returned') return replySubject(email)
   if (email.kind === 'contact') return `Contact form: ${email.subject}`
   if (email.kind === 'factor_changed') return factorWords(email).subject
   return subjects()[email.kind]
@@ -53,7 +55,7 @@ function subjectOf(email: AccountEmail): string {
 const subjects = (): Record<
   Exclude<
     AccountEmail['kind'],
-    'contact' | 'factor_changed' | 'client_invitation' | 'business_claim' | 'legal_changed'
+    'contact' | 'factor_changed' | 'client_invitation' | 'business_claim' | 'legal_changed' | 'reply_returned'
   >,
   string
 > => ({
@@ -108,6 +110,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <BusinessClaim email={email} sender={sender} />
     case 'legal_changed':
       return <LegalChanged email={email} sender={sender} />
+    case 'reply_returned':
+      return <ReplyReturned email={email} sender={sender} />
     case 'contact':
       return <ContactEmail email={email} sender={sender} />
   }

@@ -1,6 +1,7 @@
 import { EmailButton, EmailLayout, Facts, Note, Paragraph } from '#domains/email/components/email-layout.tsx'
 import { Quote } from '#domains/email/components/quote.tsx'
 import { greeting } from '#domains/email/rules.ts'
+import { siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
 import type { EmailWords } from '../kinds/kind.ts'
 
@@ -8,7 +9,7 @@ type NotificationEmailProps = { name: string | null; words: EmailWords; sender: 
 
 /** The email of a notification. */
 export function NotificationEmail({ name, words, sender }: NotificationEmailProps) {
-  const { heading, preheader, paragraphs, quotes = [], facts, choices = [], button, links = [], note } = words
+  const { heading, preheader, paragraphs, quotes = [], facts, choices = [], button, links = [], note, no_reply } = words
   const [label, path] = button
   return (
     <EmailLayout heading={heading} preheader={preheader} sender={sender}>
@@ -37,6 +38,8 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
         </Note>
       ))}
       {note && <Note>{note}</Note>}
+      {sender.reply_to && <Note>If you reply to this email, your text arrives as a message on {siteName()}.</Note>}
+      {no_reply && !sender.reply_to && <Note>{no_reply}</Note>}
     </EmailLayout>
   )
 }

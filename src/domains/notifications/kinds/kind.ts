@@ -74,6 +74,8 @@ export interface EmailWords {
   links?: [label: string, path: string][]
   /** Small print below the button. */
   note?: string
+  /** The same, if a reply to the email does not arrive in the conversation. */
+  no_reply?: string
 }
 
 /** What kinds can read, as the recipient may see it, within the transaction of the event. */

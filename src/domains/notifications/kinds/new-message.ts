@@ -62,7 +62,7 @@ export const newMessage = notificationKind({
           ...(count > 1 && { at: `${clockText(at, time_zone)}${zone}` }),
         })),
         button: [more > 0 ? `Read ${countedText(more, 'more message')}` : 'Read and reply', urls.messages(address)],
-        note: `Please reply on ${siteName()}: a reply to this email does not reach them.`,
+        no_reply: `Please reply on ${siteName()}: a reply to this email does not reach them.`,
       }
     },
   },
