@@ -248,7 +248,7 @@ test('a site that receives no email says so in its emails', async () => {
   })
   deaf.clock.pass(5 * 60_000)
   await sendBundles(contextOf(deaf.deps))
-  const [email] = (await emailsTo(deaf, customer)).filter(({ kind }) => kind === 'new_message')
+  const email = (await emailsTo(deaf, customer)).find(({ kind }) => kind === 'new_message')
   expect(inOneLine(email!)).toContain('Please reply on Porchlight: a reply to this email does not reach them.')
   expect(email).not.toHaveProperty('replyTo')
 })
