@@ -92,7 +92,7 @@ export function accessOf(config: Config, { id, user_name, password }: AccountRow
   }
 }
 
-/** What is the same for all servers. */
+/** Settings for every server. */
 export const accessWith = ({ PUBLIC_URL, CALENDARS_ON_LOOPBACK: loopback }: Config) => ({
   agent: `Porchlight (+${PUBLIC_URL})`,
   loopback,

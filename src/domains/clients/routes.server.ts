@@ -1,13 +1,12 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { CreatedBooking } from '#domains/bookings/request-contract.ts'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { fileFrom } from '#domains/pictures/middleware.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
+import { fileFormUpTo, takesFileForm } from '#platform/http/file-form.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
@@ -33,29 +32,11 @@ import { getClient, listClients } from './queries.server.ts'
 
 const ById = z.object({ id: Id() })
 
-const takesContacts = describeRoute({
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          properties: { file: { type: 'string', format: 'binary', description: 'CSV or vCard under 2 MB' } },
-        },
-      },
-    },
-  },
-})
+const takesContacts = takesFileForm('CSV or vCard under 2 MB')
 
 const noFile = () => invalid([{ path: 'file', message: clientTexts.file }])
 
-const notTooLong = bodyLimit({
-  maxSize: clientLimits.importBytes + 64 * 1024,
-  onError: () => {
-    throw noFile()
-  },
-})
+const notTooLong = fileFormUpTo(clientLimits.importBytes, noFile)
 
 const importsAnHour: Limit = {
   name: 'client-imports',

@@ -150,7 +150,7 @@ export async function claimBusiness(context: UserContext, claim: Claim): Promise
   })
 }
 
-/** Whoever claims a listing has these in the account. */
+/** The user who claims a listing gets these in their account. */
 const forgotten = { email: null, address: null, website: null, link_hash: null, linked_at: null, code_hash: null }
 
 function assertProven(listing: ClaimableListing, claim: Claim, now: Date): void {

@@ -26,7 +26,7 @@ export const Import = z.object({
   errors: z.array(AboutLine),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
-  /** What has become of the listings since then. */
+  /** The state of its listings now. */
   claimed: z.int(),
   invited: z.int(),
   /** How many could get an email now: unclaimed, with an address, and not invited yet. */

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import type { OperatorEnv } from '#domains/operators/middleware.server.ts'
 import { csvOf, csvType } from '#platform/csv.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { HttpError, invalid } from '#platform/http/errors.server.ts'
+import { fileFormUpTo, takesFileForm } from '#platform/http/file-form.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
@@ -30,34 +30,15 @@ import { getImport, listImports } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
 
-const takesTable = describeRoute({
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          properties: {
-            file: { type: 'string', format: 'binary', description: 'CSV under 20 MB' },
-            dry_run: { type: 'string', enum: ['true', 'false'], description: 'true checks the file only' },
-            source: { type: 'string', description: 'where ratings and reviews come from; by default the file name' },
-            mapping: { type: 'string', description: 'JSON: the field of each named column, or null to skip it' },
-          },
-        },
-      },
-    },
-  },
+const takesTable = takesFileForm('CSV under 20 MB', {
+  dry_run: { type: 'string', enum: ['true', 'false'], description: 'true checks the file only' },
+  source: { type: 'string', description: 'where ratings and reviews come from; by default the file name' },
+  mapping: { type: 'string', description: 'JSON: the field of each named column, or null to skip it' },
 })
 
 const noFile = () => invalid([{ path: 'file', message: importTexts.file }])
 
-const notTooLong = bodyLimit({
-  maxSize: importLimits.bytes + 64 * 1024,
-  onError: () => {
-    throw noFile()
-  },
-})
+const notTooLong = fileFormUpTo(importLimits.bytes, noFile)
 
 type WithTable = OperatorEnv & { Variables: { file: Uint8Array; table: NewImport } }
 

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
+import { fileFormUpTo, takesFileForm } from '#platform/http/file-form.server.ts'
 import { failure } from '#platform/http/openapi-components.server.ts'
 import { params, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
@@ -47,33 +47,10 @@ export const privatePhotos = (
   )
 
 /** For the OpenAPI document. */
-export const takesFile = describeRoute({
-  requestBody: {
-    required: true,
-    content: {
-      'multipart/form-data': {
-        schema: {
-          type: 'object',
-          required: ['file'],
-          properties: {
-            file: { type: 'string', format: 'binary', description: 'JPEG, PNG, GIF, WebP or AVIF under 5 MB' },
-          },
-        },
-      },
-    },
-  },
-})
+export const takesFile = takesFileForm('JPEG, PNG, GIF, WebP or AVIF under 5 MB')
 
-/** Bytes of multipart headers around the file. */
-const overhead = 64 * 1024
-
-/** Rejects by the Content-Length header; without the header, it counts the bytes as they arrive. */
-export const notTooLong = bodyLimit({
-  maxSize: limits.bytes + overhead,
-  onError: (c) => {
-    throw invalidFile(textsAbout(c).tooLarge)
-  },
-})
+/** Refuses larger files before they arrive. */
+export const notTooLong = fileFormUpTo(limits.bytes, (c) => invalidFile(textsAbout(c).tooLarge))
 
 const hour = 3600
 const perHour = {

@@ -38,7 +38,7 @@ export type TextSection = z.infer<typeof TextSection>
 /** A text as pages show it. The HTML has no scripts, styles, pictures or forms. */
 export const RenderedText = z.object({
   title: z.string(),
-  /** What stands before the first section. */
+  /** The text above the first section. */
   html: z.string(),
   sections: z.array(TextSection),
 })

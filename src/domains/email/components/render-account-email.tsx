@@ -8,8 +8,6 @@ import { AccountEmail } from '../contract.ts'
 import { brief, factorWords } from '../rules.ts'
 import {
   AccountExists,
-  BusinessClaim,
-  ClientInvitation,
   Confirmation,
   EmailChanged,
   EmailRequested,
@@ -25,6 +23,7 @@ import {
   WebhookStopped,
   Welcome,
 } from './account-emails.tsx'
+import { BusinessClaim, ClientInvitation } from './invitation-emails.tsx'
 import { ReplyReturned, replySubject } from './reply-returned.tsx'
 import { ContactEmail } from './support-emails.tsx'
 

@@ -1,0 +1,58 @@
+import { siteName } from '#platform/brand.ts'
+import { inOneLine, type Sender } from '#platform/mail.ts'
+import { urls } from '#urls.ts'
+import type { AccountEmail } from '../contract.ts'
+import { greeting } from '../rules.ts'
+import { EmailButton, EmailLayout, Note, Paragraph } from './email-layout.tsx'
+
+type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
+
+/** The link that connects an account with the jobs that a provider has entered for its user. */
+export function ClientInvitation({ email, sender }: Props<'client_invitation'>) {
+  const business = inOneLine(email.business_name)
+  return (
+    <EmailLayout
+      heading="See your bookings online"
+      preheader={`${business} invites you to see your bookings on ${siteName()}.`}
+      sender={sender}
+    >
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        {business} plans your bookings with {siteName()} and invites you to see them there: when they are, what they
+        cost, and where to ask for another time or cancel. You need a free account with this email address.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.invitation(email.token)}>See your bookings</EmailButton>
+      <Note>
+        This link works once and for 30 days. If you do not know {business}, ignore this email. Nothing happens without
+        you.
+      </Note>
+    </EmailLayout>
+  )
+}
+
+/** The link with which a business that operators have listed is claimed or removed. */
+export function BusinessClaim({ email, sender }: Props<'business_claim'>) {
+  const business = inOneLine(email.business_name)
+  return (
+    <EmailLayout
+      heading={`Is ${business} your business?`}
+      preheader={`${siteName()} lists it. Claim the page, or have it removed.`}
+      sender={sender}
+    >
+      <Paragraph>
+        {email.why === 'invited'
+          ? `${siteName()} lists ${business}, so that customers nearby find it. The page was made from public data.`
+          : `Someone asked for a link to claim ${business} on ${siteName()}.`}
+      </Paragraph>
+      <Paragraph>
+        If it is yours, claim it: correct the page, set your prices and hours, and take bookings. Until then, customers
+        cannot book or write to you there. If you do not want the page, the same link removes it for good.
+      </Paragraph>
+      <EmailButton href={sender.public_url + urls.claim({ token: email.token })}>Claim or remove the page</EmailButton>
+      <Note>
+        This link works once and for 30 days. Do not pass it on, because it proves that the business is yours. It also
+        stops these emails.
+      </Note>
+    </EmailLayout>
+  )
+}
