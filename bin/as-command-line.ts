@@ -1,5 +1,6 @@
 import { mailListeners } from '#domains/email/listeners.server.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
+import { rereadSite } from '#domains/site/settings-queries.server.ts'
 import { openFiles } from '#integrations/files/files.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
 import { environment, readConfig } from '#platform/config.server.ts'
@@ -28,6 +29,7 @@ export async function asCommandLine<T>(action: (context: OperatorContext) => Pro
       const { db, pool } = database
       const files = openFiles(config, log)
       const context = contextOf({ db, pool, clock: systemClock, config, log, files })
+      await rereadSite(db)
       return await action({ ...context, operator_id: null })
     } finally {
       await jobs.stop()

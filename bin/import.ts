@@ -3,7 +3,6 @@ import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { finishImport, startImport } from '#domains/imports/commands.server.ts'
 import type { Import } from '#domains/imports/contract.ts'
-import { rereadSite } from '#domains/site/settings-queries.server.ts'
 import { HttpError } from '#platform/http/errors.server.ts'
 import { asCommandLine } from './as-command-line.ts'
 import { runCommand, UsageError } from './run-command.ts'
@@ -18,7 +17,6 @@ await runCommand(async () => {
   const { file, dry_run, source, mapping } = parse(process.argv.slice(2))
   const bytes = new Uint8Array(await readFile(file))
   await asCommandLine(async (context) => {
-    await rereadSite(context.db)
     const started = await startImport(context, { file: bytes, file_name: basename(file), dry_run, source, mapping })
     const result = started.id === null ? started : await finishImport(context, started.id, showProgress)
     console.log(textOf(result))

@@ -13,6 +13,7 @@ const inRoot = (...parts) => join(root, ...parts)
 /** The inputs of the build. If any of them changes, `dist/` is out of date. */
 const buildInputs = [
   'src',
+  'db/countries',
   'db/world',
   'public',
   'build',

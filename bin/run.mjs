@@ -96,6 +96,10 @@ const commands = {
     bare: true,
     scripts: ['test/supply/check.ts'],
   },
+  country: {
+    description: 'write the postal codes of a country from a file of GeoNames: FILE CODE',
+    scripts: ['bin/country.ts'],
+  },
   icon: {
     description: 'add an icon of Lucide to src/ui/icons by its name',
     scripts: ['bin/icon.ts'],

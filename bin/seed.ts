@@ -23,7 +23,7 @@ async function seed(options: Options): Promise<void> {
   const database = connect(server.url, 10, { named: false })
   try {
     await migrate(server.directUrl)
-    await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
+    await loadZipCodes(database.db)
     await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
     const startedAt = performance.now()
     const rows = await loadWorld(database.pool, options)

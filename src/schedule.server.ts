@@ -30,7 +30,7 @@ import { sweepLinks } from '#domains/sign-in/links-commands.server.ts'
 import { sweepChallenges } from '#domains/sign-in/methods-commands.server.ts'
 import { sweepSessions } from '#domains/sign-in/sessions-commands.server.ts'
 import { sweepTokens } from '#domains/sign-in/tokens-commands.server.ts'
-import { getRetention } from '#domains/site/settings-queries.server.ts'
+import { getRetention, refreshSite } from '#domains/site/settings-queries.server.ts'
 import { tellWaiting } from '#domains/waiting-list/commands.server.ts'
 import { sweepWebhooks } from '#domains/webhooks/commands.server.ts'
 import { deliverEvent } from '#domains/webhooks/delivery-commands.server.ts'
@@ -50,7 +50,7 @@ const longestBackup = 6 * 3600
 /** The jobs that run on a schedule. Times are UTC. */
 export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
   const { db, clock, config, log } = deps
-  return [
+  const jobs: Job[] = [
     { name: 'maintain-partitions', cron: '2 * * * *', run: () => maintainPartitions(deps) },
     {
       name: 'sweep',
@@ -100,6 +100,13 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
     { name: 'back-up', cron: '23 * * * *', atStart: false, timeout: longestBackup, run: () => backUp(deps) },
     { name: 'sweep-pictures', cron: '37 * * * *', run: () => sweepPictures(contextOf(deps)) },
   ]
+  return jobs.map((job) => ({ ...job, run: () => knowingSite(db, job.run) }))
+}
+
+/** Makes the process and the job know the site that the job is for: its brand and its country. */
+async function knowingSite(primary: Deps['db'], run: () => Promise<void>): Promise<void> {
+  await refreshSite({ primary })
+  await run()
 }
 
 /** Creates the next partitions and drops those that are older than the site's settings say. */
@@ -130,7 +137,10 @@ export async function backUp({ db, pool, clock, config, log, files }: Backed): P
 }
 
 /** Starts the workers of all job queues. */
-export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] => [
+export const tasks = (deps: Deps, mailer: Mailer | undefined): Task[] =>
+  tasksOf(deps, mailer).map(({ queue, run }) => ({ queue, run: (data) => knowingSite(deps.db, () => run(data)) }))
+
+const tasksOf = (deps: Deps, mailer: Mailer | undefined): Task[] => [
   task(pictureRemovals, () => deleteRemovedPictures(deps)),
   task(mailDelivery, ({ id }) => deliverMail(contextOf(deps), { id, mailer, optional: optionalEmails })),
   task(importBatches, (which) => workOnImport(contextOf(deps), which)),

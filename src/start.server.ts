@@ -4,6 +4,7 @@ import { makeSetupLink } from '#domains/operators/setup-link-commands.server.ts'
 import { setupLinkDays } from '#domains/operators/setup-rules.ts'
 import { loadVocabulary } from '#domains/search/commands.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
+import { decideCountry } from '#domains/site/country-commands.server.ts'
 import { systemClock } from '#platform/clock.server.ts'
 import { type Config, environment, readConfig } from '#platform/config.server.ts'
 import { connect } from '#platform/db/db.server.ts'
@@ -98,10 +99,8 @@ async function prepare(
   const { db, pool } = database
   try {
     await assertSecretsReadable(db, config)
-    await Promise.all([
-      loadZipCodes(db, new URL('../db/zips/zips.tsv', import.meta.url)),
-      loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url)),
-    ])
+    await decideCountry({ db }, config.COUNTRY)
+    await Promise.all([loadZipCodes(db), loadVocabulary(db, new URL('../db/vocabulary/', import.meta.url))])
     const onFilling = () => print('Creating the demo world (only once) ...')
     await demo?.fillWhenEmpty({ pool, directUrl }, config.DEMO_PROVIDERS, onFilling)
     const operatorPassword = await demo?.protectOperator({ db, pool, config })

@@ -25,7 +25,7 @@ const templateName = 'porchlight_template'
 const inputs = [
   'db/migrations',
   'db/vocabulary',
-  'db/zips/zips.tsv',
+  'db/countries/us/postal-codes.tsv',
   'src/domains/locations',
   'src/domains/search',
   'src/platform/db',
@@ -89,7 +89,7 @@ export async function makeTemplate(serverUrl: string, name?: string): Promise<st
   const url = await createDatabase(serverUrl, undefined, name)
   await migrate(url)
   const database = connect(url)
-  await loadZipCodes(database.db, new URL('../db/zips/zips.tsv', import.meta.url))
+  await loadZipCodes(database.db)
   await loadVocabulary(database.db, new URL('../db/vocabulary/', import.meta.url))
   const jobs = await openJobs(database, queues, pino({ level: 'warn' }))
   await jobs.stop()

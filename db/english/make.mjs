@@ -90,7 +90,7 @@ function write(file, list) {
 /** The words of the names of cities, whose ZIP codes together have enough residents. */
 function wordsOfCities() {
   const residents = new Map()
-  for (const line of readFileSync(new URL('../zips/zips.tsv', import.meta.url), 'utf8')
+  for (const line of readFileSync(new URL('../countries/us/postal-codes.tsv', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n')) {
     const [, city, state, , , , weight] = line.split('\t')

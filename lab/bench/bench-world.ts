@@ -52,7 +52,7 @@ export function benchWorld(providers: number, { isThrowaway = false } = {}): Ben
   const demo = openedOnce(async () => {
     const opened = await openDatabase(closing, isThrowaway)
     const { db, pool } = opened.database
-    await loadZipCodes(db, new URL('../../db/zips/zips.tsv', import.meta.url))
+    await loadZipCodes(db)
     await loadVocabulary(db, new URL('../../db/vocabulary/', import.meta.url))
     await loadWorld(pool, { seed: 1, providers, now: new Date() })
     return opened

@@ -21,7 +21,7 @@ await migrate(postgres.url)
 const wire = await layWire(postgres.url)
 let database = connect(postgres.url)
 database.pool.on('error', () => {})
-await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+await loadZipCodes(database.db)
 const site = await openSite({ DATABASE_URL: wire.url, DEMO: 'false', DATA_DIR: folder, LOG_LEVEL: 'silent' })
 const town = await aTown({ url: site.url, db: database.db, now: new Date() }, { connections: 16, providers: 300 })
 

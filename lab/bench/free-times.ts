@@ -44,7 +44,7 @@ try {
 
 async function fill(): Promise<void> {
   const database = connect(url)
-  await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+  await loadZipCodes(database.db)
   await loadVocabulary(database.db, new URL('../../db/vocabulary/', import.meta.url))
   if (await hasNoAccounts(database.pool))
     await loadWorld(database.pool, { seed: 1, providers: Number(values.providers), now: new Date() })

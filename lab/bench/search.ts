@@ -60,7 +60,7 @@ async function warmUp({ pool }: Database): Promise<void> {
 
 async function fill(address: string, providers: number): Promise<void> {
   const database = connect(address)
-  await loadZipCodes(database.db, new URL('../../db/zips/zips.tsv', import.meta.url))
+  await loadZipCodes(database.db)
   await loadVocabulary(database.db, new URL('../../db/vocabulary/', import.meta.url))
   if (await hasNoAccounts(database.pool)) await loadWorld(database.pool, { seed: 1, providers, now: new Date() })
   await describe(database)

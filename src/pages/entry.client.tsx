@@ -18,6 +18,7 @@ import { giveUpUnwatched } from './offline/unwatched.ts'
 import { loadFailure } from './route-error.tsx'
 import { routes } from './route-objects.tsx'
 import './site.css'
+import { setCountry } from '#ui/country.ts'
 
 declare global {
   interface Window {
@@ -38,6 +39,7 @@ const site = services.queryClient.getQueryData(siteQuery(api).queryKey)
 if (site) {
   setCategories(site.categories)
   setBrand(site)
+  setCountry(site.country_pack)
 }
 if (isShell) services.queryClient.removeQueries({ queryKey: sessionKey })
 else window.__staticRouterHydrationData = loaded

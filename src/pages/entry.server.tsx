@@ -12,6 +12,7 @@ import { sessionKey } from '#domains/identity/client.ts'
 import { visitorHeader } from '#domains/sign-in/sessions-rules.ts'
 import { type Api, createApiClient } from '#platform/api-client.ts'
 import { findPage, type PageHandle } from '#routes.ts'
+import { country } from '#ui/country.ts'
 import { App } from './app.tsx'
 import { type AppServices, appContext, createQueryClient } from './app-context.ts'
 import { Document, type PageAssets } from './document.tsx'
@@ -151,13 +152,14 @@ function htmlOf(request: Request, result: StaticHandlerContext, services: AppSer
 }
 
 /** The addresses that were asked for lately, as they are with these categories. */
-let canonical = { categories: allCategories(), addresses: new Map<string, string>() }
+let canonical = { categories: allCategories(), country: country().code, addresses: new Map<string, string>() }
 
 /** {@link oneAddress}, without matching all routes again for a path that was asked for lately. */
 function knownAddress(pathname: string): string {
   const categories = allCategories()
-  if (canonical.categories !== categories || canonical.addresses.size >= 1000)
-    canonical = { categories, addresses: new Map() }
+  const { code } = country()
+  if (canonical.categories !== categories || canonical.country !== code || canonical.addresses.size >= 1000)
+    canonical = { categories, country: code, addresses: new Map() }
   const known = canonical.addresses.get(pathname)
   if (known !== undefined) return known
   const address = oneAddress(routes, pathname)

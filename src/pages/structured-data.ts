@@ -4,6 +4,7 @@ import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import type { ProviderHours } from '#domains/schedule/hours-contract.ts'
 import { siteName } from '#platform/brand.ts'
+import { country } from '#ui/country.ts'
 import { ratingText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 
@@ -90,7 +91,7 @@ export function localBusiness(
         addressLocality: location.city,
         addressRegion: location.state,
         postalCode: location.zipCode,
-        addressCountry: 'US',
+        addressCountry: country().code.toUpperCase(),
       },
       areaServed: {
         '@type': 'GeoCircle',
@@ -113,7 +114,7 @@ export function localBusiness(
 /** A service with its price: by the hour, for the job, or none if customers ask for an offer. */
 function offerOf(service: Service, public_url: string, bookable: boolean): Offer {
   const { id, provider_id, name, description, category, price, price_kind } = service
-  const amount = { price, priceCurrency: 'USD' } as const
+  const amount = { price, priceCurrency: country().currency } as const
   return {
     '@type': 'Offer',
     itemOffered: { '@type': 'Service', name, ...(description && { description }), serviceType: category },

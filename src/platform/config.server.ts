@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { countryCodes } from '#db/countries/list.ts'
 import { emailPattern, withAsciiDomain } from './email-address.ts'
 import { trustedProxies } from './http/trusted-proxies.server.ts'
 import { OperatorError } from './operator-error.server.ts'
@@ -89,6 +90,8 @@ const Environment = z.object({
   WRITES_PER_MINUTE: wholeNumber(1, 1_000_000).default(300),
   TOKEN_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   READING_MS_PER_MINUTE: wholeNumber(1, 1_000_000_000).default(30_000),
+  /** Decides only at the first start. */
+  COUNTRY: z.enum(countryCodes, `must be ${countryCodes.join(' or ')}`).default('us'),
   ZIP_LOOKUP_URL: webAddress.optional(),
   CALENDARS_ON_LOOPBACK: flag('calendars of providers may be on this machine').default(false),
   WEBHOOKS_ON_LOOPBACK: flag('webhooks may be on this machine').default(false),
@@ -203,6 +206,8 @@ export const senderAddress = ({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string 
 /** The names of all variables, for the test of `.env.example`. */
 export const configurationKeys = Object.keys(Environment.shape)
 
+const demoIsAmerican = 'COUNTRY: The demo world is in the United States. Set DEMO=false as well, or remove COUNTRY.'
+
 /** The configuration is invalid; the message has a line for each wrong variable. */
 export class ConfigurationError extends OperatorError {
   override name = 'ConfigurationError'
@@ -247,6 +252,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       unmet.map(([setting, needed]) => `${setting} needs ${needed}. Set both, or remove ${setting}.`).join('\n'),
     )
   const DEMO = read.data.DEMO ?? isOnThisMachine(read.data)
+  if (DEMO && read.data.COUNTRY !== 'us') throw new ConfigurationError(demoIsAmerican)
   return {
     ...read.data,
     HOST: read.data.HOST ?? (read.data.NODE_ENV === 'development' ? loopback : undefined),

@@ -1,4 +1,5 @@
-import { type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { country } from '#ui/country.ts'
 import { withoutDirectionMarks } from './visible.ts'
 
 /** The sentence beside a phone number that can't be dialed. */
@@ -7,8 +8,8 @@ export const phoneText = 'Please enter a valid phone number'
 /**
  * A phone number as it is stored and shown: "(212) 555-0144" for country code 1, "+44 20 7946 0958"
  * elsewhere, with an extension at the end. Undefined if the length is impossible in its country.
- * Numbers without a country code are from the United States. We don't check numbering plans: they
- * change faster than this library, and refusing a good number costs a customer.
+ * Numbers without a country code are from the country of the site. We don't check numbering plans:
+ * they change faster than this library, and refusing a good number costs a customer.
  */
 export function readPhone(text: string): string | undefined {
   const phone = parse(text)
@@ -18,7 +19,10 @@ export function readPhone(text: string): string | undefined {
 }
 
 const parse = (text: string) =>
-  parsePhoneNumberFromString(withoutDirectionMarks(text), { defaultCountry: 'US', extract: false })
+  parsePhoneNumberFromString(withoutDirectionMarks(text), {
+    defaultCountry: country().code.toUpperCase() as CountryCode,
+    extract: false,
+  })
 
 /**
  * The usual form of some numbers reads back as another number (a leading zero taken for the trunk

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Country } from '#db/countries/country.ts'
+import { readCountryFrom, setCountry } from '#ui/country.ts'
 import type { LimitPolicy } from './http/errors.server.ts'
 import { singleton } from './singleton.server.ts'
 import type { Span } from './tracing/span.server.ts'
@@ -16,6 +18,8 @@ export interface Scope {
   span?: Span | undefined
   /** Shared by a page and its calls, because a call finds out who asks. */
   who: { user_id?: string }
+  /** The country of the site that this work is for. */
+  country?: Country
   /** The limits that a request has counted against, by their names. */
   limits?: Map<string, LimitLeft>
 }
@@ -56,6 +60,15 @@ export function noteUser(user_id: string): void {
 export function noteLimit(limit: LimitLeft): void {
   currentScope()?.limits?.set(limit.name, limit)
 }
+
+/** Says which country the work of now is for. Outside of requests and jobs: all of this process. */
+export function noteCountry(country: Country): void {
+  const scope = currentScope()
+  if (scope) scope.country = country
+  else setCountry(country)
+}
+
+readCountryFrom(() => currentScope()?.country)
 
 /** The fields of the scope for a line of the log. */
 export function scopeForLog(): object {

@@ -6,16 +6,16 @@ import {
   distanceText,
   isoDay,
   momentText,
+  money,
   priceText,
   ratingText,
   spokenText,
-  usd,
   wholeText,
 } from './formats.ts'
 
 test('money is in US dollars with cents, and a price is per hour', () => {
-  expect([usd(0), usd(1250), usd(0.5)]).toEqual(['$0.00', '$1,250.00', '$0.50'])
-  expect([usd(999.99), usd(1_000_000), usd(0.1 + 0.2)]).toEqual(['$999.99', '$1,000,000.00', '$0.30'])
+  expect([money(0), money(1250), money(0.5)]).toEqual(['$0.00', '$1,250.00', '$0.50'])
+  expect([money(999.99), money(1_000_000), money(0.1 + 0.2)]).toEqual(['$999.99', '$1,000,000.00', '$0.30'])
   expect([priceText(40), priceText(1234.5)]).toEqual(['$40.00/h', '$1,234.50/h'])
 })
 

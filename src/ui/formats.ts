@@ -1,42 +1,91 @@
+import { country } from './country.ts'
+
 /*
  * Formats of figures, money and dates, the same on the server and in every browser. Creating a
  * formatter is slower than rendering a card, so each is created once.
  */
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const upToOneDecimal = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+const formatters: Record<string, ReturnType<typeof formattersOf>> = {}
+
+/** The formatters of the current country. */
+function forms() {
+  const { locale, currency } = country()
+  return (formatters[locale + currency] ??= formattersOf(locale, currency))
+}
+
+const formattersOf = (locale: string, currency: string) => ({
+  whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
+  oneDecimal: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+  upToOneDecimal: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }),
+  money: new Intl.NumberFormat(locale, { style: 'currency', currency }),
+  currency: new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' }),
+  roundMoney: new Intl.NumberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }),
+})
 
 /** "1,204". */
 export function wholeText(count: number): string {
-  return whole.format(count)
+  return forms().whole.format(count)
 }
 
 /** "1 review", "1,204 reviews". `plural` for irregular forms. */
 export function countedText(count: number, noun: string, plural = `${noun}s`): string {
-  return `${whole.format(count)} ${count === 1 ? noun : plural}`
+  return `${wholeText(count)} ${count === 1 ? noun : plural}`
 }
 
 /** A rating with one decimal: "4.8". */
 export function ratingText(stars: number): string {
-  return oneDecimal.format(stars)
+  return forms().oneDecimal.format(stars)
 }
 
-/** US dollars with cents: "$1,250.00". */
-export function usd(amount: number): string {
-  return dollars.format(amount)
+/** An amount in the currency of the site: "$1,250.00". */
+export function money(amount: number): string {
+  return forms().money.format(amount)
 }
 
-/** A price in US dollars per hour: "$40.00/h". */
+/** The same without decimals if it is whole: "$1,250". */
+export function roundMoney(amount: number): string {
+  return forms().roundMoney.format(amount)
+}
+
+/** A price per hour: "$40.00/h". */
 export function priceText(price: number): string {
-  return `${usd(price)}/h`
+  return `${money(price)}/h`
 }
 
-/** Miles: "0.4 mi away". ZIP codes have one place each, so the same one is no distance. */
+/**
+ * "0.4 mi away" or "0.6 km away". An area of a postal code has one place, so the same one is no
+ * distance.
+ */
 export function distanceText(miles: number): string {
-  if (miles < 0.05) return 'in your ZIP code'
-  return `${upToOneDecimal.format(miles)} mi away`
+  if (miles < 0.05) return country().postal_code.same
+  return `${forms().upToOneDecimal.format(distanceOf(miles))} ${country().distance_unit} away`
 }
+
+/** Miles in the unit of the country. */
+export const distanceOf = (miles: number): number => (country().distance_unit === 'km' ? miles * KM_PER_MILE : miles)
+
+/** Kilometers of a mile. */
+export const KM_PER_MILE = 1.609344
+
+/** "100 miles" or "160 kilometers". Kilometers are rounded to fives, so that a choice stays one. */
+export function roundDistanceText(miles: number): string {
+  return countedText(roundDistanceOf(miles), country().distance_unit === 'km' ? 'kilometer' : 'mile')
+}
+
+/** Whole miles in the unit of the country, see {@link roundDistanceText}. */
+export const roundDistanceOf = (miles: number): number =>
+  country().distance_unit === 'km' ? Math.round((miles * KM_PER_MILE) / KM_STEP) * KM_STEP : miles
+
+/** The whole miles nearest to a distance in the unit of the country. */
+export const milesOf = (distance: number): number =>
+  country().distance_unit === 'km' ? Math.round(distance / KM_PER_MILE) : distance
+
+const KM_STEP = 5
+
+/** The currency of the site in a sentence: "US dollars". */
+export const currencyName = (): string =>
+  forms()
+    .currency.formatToParts(2)
+    .find(({ type }) => type === 'currency')?.value ?? country().currency
 
 /**
  * Abbreviations as they are spoken: "$40.00/h" becomes "$40.00 per hour", "1 mi away" "1 mile
@@ -47,8 +96,9 @@ export function spokenText(text: string): string {
     .replace(/\/h\b/g, ' per hour')
     .replace('/job', ' for the job')
     .replace(/\bmi\b/, 'miles')
+    .replace(/\bkm\b/, 'kilometers')
     .replace(/\bh\b/, 'hours')
-    .replace(/(?<![\d.,])1 (mile|hour)s/, '1 $1')
+    .replace(/(?<![\d.,])1 (mile|kilometer|hour)s/, '1 $1')
     .replace(' x ', ' times ')
 }
 
@@ -65,28 +115,38 @@ function formatted(at: string | Date, locale: string, options: Intl.DateTimeForm
  * a weekday comes first.
  */
 export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions = {}): string {
-  return formatted(at, 'en-US', { timeZone: 'UTC', month: 'long', day: 'numeric', year: 'numeric', ...options })
+  return formatted(at, country().locale, {
+    timeZone: 'UTC',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+    ...options,
+  })
 }
 
-/**
- * The time of an instant: "10:32 AM". Some engines put a narrow space before AM, which would differ
- * between server and browser.
- */
+/** The time of an instant: "10:32 AM". */
 export function clockText(at: string | Date, timeZone = 'UTC'): string {
-  return formatted(at, 'en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).replace('\u202f', ' ')
+  return formatted(at, country().locale, { timeZone, ...clock(), minute: '2-digit' }).replace(narrowSpaces, ' ')
 }
+
+/** Some engines put a narrow space before AM, which would differ between server and browser. */
+const narrowSpaces = /[\u00a0\u202f]/g
+
+/** How the country's clocks count hours. */
+const clock = () =>
+  ({ hour: country().hours === 24 ? '2-digit' : 'numeric', hourCycle: country().hours === 24 ? 'h23' : 'h12' }) as const
 
 /** An instant for users in any time zone: "November 21, 2026 at 5:34 PM EST". */
 export function momentText(at: string | Date, timeZone: string): string {
-  return formatted(at, 'en-US', {
+  return formatted(at, country().locale, {
     timeZone,
     year: 'numeric',
     month: 'long',
     day: 'numeric',
-    hour: 'numeric',
+    ...clock(),
     minute: '2-digit',
     timeZoneName: 'short',
-  }).replace('\u202f', ' ')
+  }).replace(narrowSpaces, ' ')
 }
 
 /** The date of an instant for date fields: "2026-03-03". In the machine's zone by default. */

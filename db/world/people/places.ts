@@ -17,10 +17,10 @@ export type Place = {
 export type Atlas = { places: readonly Place[]; runningWeights: Float64Array; byZip: ReadonlyMap<string, Place> }
 
 /**
- * Reads a file with the columns that db/zips/README.md describes. Skips ZIP codes without
+ * Reads a file with the columns that db/countries/us/README.md describes. Skips ZIP codes without
  * residents, like PO boxes.
  */
-export function readAtlas(file: string | URL = new URL('../../zips/zips.tsv', import.meta.url)): Atlas {
+export function readAtlas(file: string | URL = new URL('../../countries/us/postal-codes.tsv', import.meta.url)): Atlas {
   const places = readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

@@ -9,7 +9,7 @@ import { BusinessCategories, BusinessDescription, BusinessName } from '#domains/
 import { Id } from '#platform/ids.ts'
 import { Phone } from '#platform/phone-schema.ts'
 
-const OptionalLocation = z.object(Location.shape, zipCodeInvalid).nullish()
+const OptionalLocation = z.object(Location.shape, { error: zipCodeInvalid }).nullish()
 
 const BusinessLocation = OptionalLocation.transform((location, context) => {
   if (location) return location

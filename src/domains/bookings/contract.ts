@@ -126,6 +126,8 @@ export const BookingColumns = z.object({
   location_type: LocationType,
   /** The total that was agreed on before the job, in US dollars. */
   price: Usd,
+  /** Of all its amounts, as in ISO 4217. */
+  currency: z.string(),
   /** The final amount, once the customer has accepted it; null if the price is as agreed before. */
   final_price: Usd.nullable(),
   /** The number of its receipt; null if none was issued. */

@@ -1,10 +1,11 @@
 import type { UserType } from '#domains/identity/contract.ts'
+import { placeName } from '#domains/locations/rules.ts'
 import { dayText } from '#ui/formats.ts'
 import type { Address, Repeat, SeriesDate } from './details-contract.ts'
 
 /** An address in one line: "12 Porch Lane, Apt 4, Austin, TX 78701", or without the street. */
-function addressText({ line1, line2, city, state, zipCode }: Address): string {
-  return [line1, line2, city, `${state} ${zipCode}`].filter(Boolean).join(', ')
+function addressText({ line1, line2, ...place }: Address): string {
+  return [line1, line2, placeName(place)].filter(Boolean).join(', ')
 }
 
 /** What a booking says about its place. */

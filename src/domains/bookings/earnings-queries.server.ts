@@ -5,6 +5,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
+import { country } from '#ui/country.ts'
 import type { Earnings, EarningsQuery } from './earnings-contract.ts'
 import { earningsMonths, earningsTexts, monthsAfter, monthsBetween } from './earnings-rules.ts'
 import { crewOf, selectCrew } from './queries.server.ts'
@@ -59,7 +60,8 @@ const completedBookings = (db: Db, provider_id: string, { from, to }: Months) =>
     .where('date', '>=', `${from}-01`)
     .where('date', '<', `${monthsAfter(to, 1)}-01`)
 
-const columns = ['Date', 'Start', 'End', 'Service', 'Customer', 'Hourly rate (USD)', 'Hours', 'Amount (USD)', 'Booking']
+const columnsIn = (currency: string) =>
+  `Date|Start|End|Service|Customer|Hourly rate (${currency})|Hours|Amount (${currency})|Booking`.split('|')
 
 /**
  * The same as a file with one line a booking, earliest first. It names the customers: a completed
@@ -79,6 +81,7 @@ export async function getEarningsFile(
     .orderBy('start_time')
     .orderBy('bookings.id')
     .execute()
+  const columns = columnsIn(country().currency)
   const isTeam = bookings.some(({ crew }) => crew)
   const lines = bookings.map(
     ({ id, date, start_time, end_time, service_name, contact_name, hourly_rate, price, crew }) => [

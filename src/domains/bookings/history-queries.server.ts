@@ -3,7 +3,7 @@ import type { ProfileRow } from '#domains/identity/queries.server.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { DB } from '#platform/db/schema.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { cancelReasonSeenBy, proposalTextSeenBy } from './details-queries.server.ts'
 import type { HistoryEntry, HistoryKind } from './history-contract.ts'
 import { listNoShows } from './no-shows-queries.server.ts'
@@ -85,7 +85,7 @@ const listFinalPrices = (db: Db, booking_id: string) =>
 
 function stepsOfFinalPrice(final: Awaited<ReturnType<typeof listFinalPrices>>[number]): HistoryEntry[] {
   const { status, price, note, proposed_at, answered_at, is_automatic, dispute } = final
-  const text = [usd(price), note].filter(Boolean).join(': ')
+  const text = [money(price), note].filter(Boolean).join(': ')
   const proposed = entry('final_price_proposed', 'provider', proposed_at, undefined, text)
   if (!answered_at || (status !== 'accepted' && status !== 'disputed')) return [proposed]
   return [proposed, entry(`final_price_${status}`, is_automatic ? null : 'customer', answered_at, undefined, dispute)]

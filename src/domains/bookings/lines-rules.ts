@@ -2,7 +2,7 @@ import type { Service } from '#domains/catalog/services-contract.ts'
 import { hasWholeCents } from '#domains/catalog/services-limits.ts'
 import { holidayOn, isWeekend } from '#domains/schedule/holidays-rules.ts'
 import { hoursText } from '#domains/schedule/slots-rules.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import type { Booking, Line, Pricing } from './contract.ts'
 import { lengthOf, priceOf } from './rules.ts'
 
@@ -87,17 +87,17 @@ export function lineText(
   at: number,
 ): string {
   if (at > 0 || price_kind === 'fixed')
-    return quantity === 1 ? usd(amount) : `${quantity} x ${usd(unit_price)} = ${usd(amount)}`
-  return `${usd(unit_price)}/h x ${hoursText(quantity * 60)} = ${usd(amount)}`
+    return quantity === 1 ? money(amount) : `${quantity} x ${money(unit_price)} = ${money(amount)}`
+  return `${money(unit_price)}/h x ${hoursText(quantity * 60)} = ${money(amount)}`
 }
 
 /** The price of a booking at other hours. */
 export function priceTextAt({ pricing, service }: Pick<Booking, 'pricing' | 'service'>, hours: BookedHours): string {
   const lines = linesOf({ service_name: service.name, hourly_rate: service.price, pricing }, hours)
   const [work, ...others] = lines
-  if (!work || service.price_kind === 'fixed') return usd(totalOf(lines))
+  if (!work || service.price_kind === 'fixed') return money(totalOf(lines))
   const text = lineText(work, 'hourly', 0)
-  return others.length === 0 ? text : `${text}, ${usd(totalOf(lines))} in all`
+  return others.length === 0 ? text : `${text}, ${money(totalOf(lines))} in all`
 }
 
 /** The minutes that a job takes: as the service usually does, and its add-ons. */

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useRef, useState } from 'react'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { customerProblem } from '#domains/identity/client.ts'
-import { isZipCode } from '#domains/locations/rules.ts'
+import { isZipCode } from '#domains/locations/codes-rules.ts'
 import { uploadFromDevice } from '#domains/pictures/client.ts'
 import { isOnDevice } from '#domains/pictures/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'

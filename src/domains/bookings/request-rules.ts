@@ -1,11 +1,13 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { placeText } from '#domains/catalog/services-rules.ts'
+import { areaOf } from '#domains/locations/codes-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
 import { dateOutOfReach, gridTimes, lengthText, minutesOf, timeText } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { notPlain } from '#platform/visible.ts'
-import { countedText, usd } from '#ui/formats.ts'
+import { terms } from '#ui/country.ts'
+import { countedText, money } from '#ui/formats.ts'
 import { answerFields } from './answers-rules.ts'
 import type { Booking } from './contract.ts'
 import type { Address } from './details-contract.ts'
@@ -44,7 +46,6 @@ export const bookingTexts = {
   tooLong: 'This text is too long',
   nameNotPlain: notPlain('your name'),
   date: dateOutOfReach,
-  state: 'Please enter a state as two letters, such as TX',
   notesTooLong: 'Please keep your description within 1,000 characters',
   tooManyPhotos: 'A booking can have at most 4 photos',
   repeat: 'Repeat a booking 2 to 8 times, every 1, 2 or 4 weeks',
@@ -66,7 +67,9 @@ export const missingTexts: Partial<Record<string, string>> = {
   end_time: 'Choose an end time',
   'address.line1': 'Enter the street address',
   'address.city': 'Enter the city',
-  'address.zipCode': 'Enter the ZIP code',
+  get 'address.zipCode'() {
+    return `Enter the ${terms().code}`
+  },
   name: 'Enter your full name',
   email: 'Enter your email address',
   phone: 'Enter your phone number',
@@ -103,7 +106,7 @@ export function changedTermsText(
 ): string | null {
   const { hourly_rate = price, location_type: place = location_type, instant: wasInstant = instant } = shown
   const changes = [
-    ...(hourly_rate === price ? [] : [`costs ${usd(price)} an hour`]),
+    ...(hourly_rate === price ? [] : [`costs ${money(price)} an hour`]),
     ...(place === location_type ? [] : [`takes place ${(placeText[location_type] ?? 'At your home').toLowerCase()}`]),
     ...(wasInstant === instant ? [] : [instant ? 'is confirmed at once' : 'waits for the provider to accept']),
   ]
@@ -113,7 +116,7 @@ export function changedTermsText(
 
 /** The error of a request for a sum that the form did not show. */
 export const changedPriceText = (price: number): string =>
-  `This booking now costs ${usd(price)} in all. Please check it and send it again.`
+  `This booking now costs ${money(price)} in all. Please check it and send it again.`
 
 /** The error of another end than the job has. */
 export const fixedEndText = (end: string): string => `With a fixed price, the booking ends at ${timeText(end)}`
@@ -225,7 +228,9 @@ export function addressFields({ line1 = '', line2 = '', city, state, zipCode }: 
  * state and ZIP code.
  */
 export function addressAt({ city, state, zipCode }: Omit<Location, 'coordinates'>, last: Address | null | undefined) {
-  return last?.zipCode === zipCode ? addressFields(last) : addressFields({ city, state, zipCode })
+  return last && areaOf(last.zipCode) === areaOf(zipCode)
+    ? addressFields(last)
+    : addressFields({ city, state, zipCode })
 }
 
 /** Whether the provider still offers the booking's service. */

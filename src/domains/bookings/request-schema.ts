@@ -3,7 +3,7 @@ import type { Question } from '#domains/catalog/questions-contract.ts'
 import { LocationType } from '#domains/catalog/services-schema.ts'
 import { limits } from '#domains/identity/limits.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
-import { ZipCode } from '#domains/locations/schema.ts'
+import { WholeZipCode } from '#domains/locations/schema.ts'
 import { isOnDevice, nameIn } from '#domains/pictures/rules.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
 import { SlotTime } from '#domains/schedule/slots-schema.ts'
@@ -13,6 +13,7 @@ import { Id } from '#platform/ids.ts'
 import { PhoneNumber } from '#platform/phone-schema.ts'
 import { byField, type Problems } from '#platform/problems.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
+import { country } from '#ui/country.ts'
 import { answerProblems, answersIn } from './answers-rules.ts'
 import type { Draft } from './drafts-rules.ts'
 import { bookingLimits, bookingTexts, isOutOfReach, missingTexts, type Reach, repeatOf } from './request-rules.ts'
@@ -35,13 +36,21 @@ const timeStep = z.object({
   end_time: z.pipe(required(40), SlotTime),
 })
 
+/** Whether a text is the code of a region, where addresses have one. */
+const isRegion = (code: string) => {
+  const { region } = country()
+  return !region || new RegExp(`^(?:${region.form})$`).test(code)
+}
+
 /** An address in a form: all of it, or none. */
 export const HomeAddress = z.object({
   line1: required(200),
   line2: z.optional(z.string().check(z.trim(), z.maxLength(200, bookingTexts.tooLong))),
   city: required(100),
-  state: z.string(bookingTexts.incomplete).check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, bookingTexts.state)),
-  zipCode: z.pipe(required(40), ZipCode),
+  state: z
+    .string(bookingTexts.incomplete)
+    .check(z.trim(), z.toUpperCase(), z.refine(isRegion, { error: () => country().region?.invalid })),
+  zipCode: z.pipe(required(40), WholeZipCode),
 })
 
 /** Answers to the questions of a service, by the id of the question. */

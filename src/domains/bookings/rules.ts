@@ -3,7 +3,7 @@ import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
 import { isExpired } from '#domains/schedule/lifecycle-rules.ts'
 import { hoursText, minutesOf } from '#domains/schedule/slots-rules.ts'
 import { siteName } from '#platform/brand.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import type { Booking } from './contract.ts'
 
 /** Hourly rate times hours, in US dollars. Counts in whole cents and rounds half a cent up. */
@@ -18,7 +18,7 @@ export function lengthOf({ start_time, end_time }: Pick<Booking, 'start_time' | 
 
 /** The calculation of a price: "$40.00/h x 1.5 h = $60.00". */
 export function priceCalculation(hourly_rate: number, minutes: number, price = priceOf(hourly_rate, minutes)): string {
-  return `${usd(hourly_rate)}/h x ${hoursText(minutes)} = ${usd(price)}`
+  return `${money(hourly_rate)}/h x ${hoursText(minutes)} = ${money(price)}`
 }
 
 /**

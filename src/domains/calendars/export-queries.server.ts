@@ -12,7 +12,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { clockChanges, dateIn } from '#platform/wall-clock.server.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { FeedState } from './export-contract.ts'
 import { type CalendarEvent, calendarText, zoneLines } from './export-rules.ts'
@@ -225,7 +225,7 @@ function linesFor(
       : [name, phone, email].filter((known) => known !== null && known !== '').map(String)
   const waiting = status === 'pending' ? ['Not confirmed yet.'] : []
   const team = party === 'provider' && crew ? [`Crew: ${crewOf(crew)?.name}`] : []
-  return [...waiting, ...who, ...team, usd(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
+  return [...waiting, ...who, ...team, money(price), ...(notes ? [notes] : []), ...answers.map(answerLine)]
 }
 
 /** The globally unique id of a booking's event. */

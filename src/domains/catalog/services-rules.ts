@@ -1,4 +1,4 @@
-import { priceText, usd, wholeText } from '#ui/formats.ts'
+import { money, priceText, roundMoney } from '#ui/formats.ts'
 import type { Service } from './services-contract.ts'
 
 type Priced = Pick<Service, 'price' | 'price_kind'>
@@ -30,7 +30,7 @@ export function lowestPriceText({ from_price, from_job_price }: LowestPrices): s
 /** "$40.00/h", "$120.00/job", "Price on request". */
 export function servicePriceText({ price, price_kind }: Priced): string {
   if (price_kind === 'quote') return 'Price on request'
-  return price_kind === 'fixed' ? `${usd(price)}/job` : priceText(price)
+  return price_kind === 'fixed' ? `${money(price)}/job` : priceText(price)
 }
 
 /**
@@ -51,7 +51,7 @@ export function extrasText({
   const hours = minimum_minutes / 60
   return [
     ...(price_kind === 'hourly' && minimum_minutes > 0 ? [`at least ${hours} ${hours === 1 ? 'hour' : 'hours'}`] : []),
-    ...(call_out_fee > 0 ? [`${usd(call_out_fee)} call-out fee`] : []),
+    ...(call_out_fee > 0 ? [`${money(call_out_fee)} call-out fee`] : []),
     ...(weekend_surcharge > 0 ? [`${weekend_surcharge}% more on weekends`] : []),
     ...(holiday_surcharge > 0 ? [`${holiday_surcharge}% more on holidays`] : []),
   ]
@@ -120,7 +120,7 @@ export function estimateText(service: Estimated): string {
   const { duration, price, price_kind, hour_price = price } = service
   const length = duration < 60 ? `${duration} min` : `${Math.round(duration / 6) / 10} h`
   if (price_kind === 'quote') return `About ${length}, price on request`
-  const sum = `About ${length}, $${wholeText(Math.round(typicalPrice(service)))}`
+  const sum = `About ${length}, ${roundMoney(Math.round(typicalPrice(service)))}`
   return hour_price === null || hour_price === price ? sum : `${sum} (${priceText(hour_price)})`
 }
 

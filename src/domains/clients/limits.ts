@@ -1,3 +1,4 @@
+import { terms } from '#ui/country.ts'
 import { wholeText } from '#ui/formats.ts'
 
 /** The limits of a provider's own clients (docs/product/clients.md). */
@@ -25,7 +26,9 @@ export const clientTexts = {
   nameNotPlain: 'Please enter the name without control characters',
   nameTooLong: `A name has at most ${clientLimits.name} characters`,
   notesTooLong: `Notes have at most ${wholeText(clientLimits.notes)} characters`,
-  addressIncomplete: 'Please enter street, city, state and ZIP code, or leave the address empty',
+  get addressIncomplete() {
+    return `Please enter street, city, ${terms().region} and ${terms().code}, or leave the address empty`
+  },
   tooMany: `You can have at most ${wholeText(clientLimits.clients)} clients. Delete some first.`,
   tooManyJobs: 'You have entered many jobs today. Please continue tomorrow.',
   tooManyInvitations: 'You have sent many invitations today. Please continue tomorrow.',

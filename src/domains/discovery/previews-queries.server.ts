@@ -4,6 +4,7 @@ import { type CSSProperties, createElement as element, type ReactElement } from 
 import type { Font } from 'satori'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { drawingId } from '#domains/catalog/categories-rules.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { siteTagline, siteTokens } from '#domains/site/brand-rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { countedText, priceText, ratingText } from '#ui/formats.ts'
@@ -37,7 +38,7 @@ const text = `Figtree, Figtree Extended, ${display}`
 export async function drawProvider(portrait: Portrait): Promise<string> {
   const { business_name, categories, location, combined_rating, combined_review_count, from_price } = portrait
   const title = drawable(business_name) || (categories[0] ?? '')
-  const place = location && `${location.city}, ${location.state}`
+  const place = location && townName(location)
   const reviews = countedText(combined_review_count, 'review')
   const price = from_price === null ? undefined : `from ${priceText(from_price)}`
   const stars = combined_review_count > 0

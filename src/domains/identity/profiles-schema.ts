@@ -14,6 +14,6 @@ const ProfileFields = z.partial(z.object({ name: FullName, phone: Phone }))
 export function changeProblems(change: ProfileChange, zip: string, user_type: UserType): Problems {
   const problems = problemsIn(ProfileFields, change)
   if (change.location !== null) return problems
-  if (zip) return { ...problems, location: zipCodeInvalid }
+  if (zip) return { ...problems, location: zipCodeInvalid() }
   return user_type === 'provider' ? { ...problems, location: texts.locationMissing } : problems
 }

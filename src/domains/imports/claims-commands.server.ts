@@ -17,6 +17,7 @@ import { transact } from '#platform/db/transact.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
 import { conflict, forbidden } from '#platform/http/errors.server.ts'
 import { type Limit, spend, spendOnNetworks } from '#platform/rate-limits.server.ts'
+import { capitalized, terms } from '#ui/country.ts'
 import { lockImport } from './commands.server.ts'
 import type { Claim, ClaimedBusiness, Import } from './contract.ts'
 import { claimLimits as limits, claimTexts as texts } from './limits.ts'
@@ -271,7 +272,10 @@ export async function makeCodes(context: OperatorContext, import_id: string): Pr
       codeText(code),
       `${config.PUBLIC_URL}/claim?provider=${provider_id}`,
     ])
-    return csvOf([['Business name', 'Address', 'City', 'State', 'ZIP code', 'Code', 'Page'], ...rows])
+    return csvOf([
+      ['Business name', 'Address', 'City', capitalized(terms().region), terms().Code, 'Code', 'Page'],
+      ...rows,
+    ])
   })
 }
 

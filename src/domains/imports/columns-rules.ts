@@ -1,3 +1,4 @@
+import { capitalized, terms } from '#ui/country.ts'
 import { importLimits } from './limits.ts'
 
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1)
@@ -40,8 +41,7 @@ export const neededFields = ['business_name', 'category', 'zip_code'] as const
 
 /** "Service 1 price kind" for `service_1_price_kind`, "ZIP code" for `zip_code`. */
 export function fieldName(field: string): string {
-  const words = field.replaceAll('_', ' ').replace('zip', 'ZIP')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return field === 'zip_code' ? terms().Code : capitalized(field.replaceAll('_', ' '))
 }
 
 /** Names of columns in the files of other programs, without blanks and signs. */

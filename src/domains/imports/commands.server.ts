@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
 import { placesOfZips } from '#domains/locations/queries.server.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { recordAction } from '#domains/operators/commands.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -83,7 +84,7 @@ const linesOf = (about: readonly AboutLine[]) => new Set(about.map(({ line }) =>
 
 const sampleOf = (listings: readonly NewListing[]) =>
   listings.slice(0, limits.sample).map(({ line, business_name, categories, location }) => {
-    return { line, business_name, categories, place: `${location.city}, ${location.state}` }
+    return { line, business_name, categories, place: townName(location) }
   })
 
 /** Adds places, and leaves out unknown ones, repeated businesses and those that are listed. */

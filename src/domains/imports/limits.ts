@@ -1,3 +1,4 @@
+import { terms } from '#ui/country.ts'
 /** The limits of imports and claims (docs/product/imports.md). */
 export const importLimits = {
   bytes: 20_000_000,
@@ -38,7 +39,9 @@ export const importTexts = {
   source: 'Please say in at most 100 characters where the listings come from',
   tooMany: 'You have imported many files. Please wait an hour.',
   name: 'Please enter the name of the business',
-  zip: 'Please enter a ZIP code that exists',
+  get zip() {
+    return `Please enter ${terms().aCode} that exists`
+  },
   category: (name: string, all: readonly string[]) =>
     `There is no category "${name}". The categories are: ${all.join(', ')}`,
   categoryMissing: 'Please enter a category',
@@ -53,7 +56,7 @@ export const importTexts = {
   reviewCount: 'Please enter the number of reviews',
   ratingMissing: 'Please enter the rating as well as the number of reviews',
   tooLong: (most: number) => `Please keep this within ${most} characters`,
-  zipPadded: (from: string, to: string) => `The ZIP code ${from} was read as ${to}`,
+  zipPadded: (from: string, to: string) => `The ${terms().code} ${from} was read as ${to}`,
   hoursRounded: 'The hours were rounded to half hours from 6:00 to 21:30',
   twin: (line: number) => `This is the business of line ${line}`,
   known: 'This business was imported before',

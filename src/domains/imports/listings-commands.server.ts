@@ -3,6 +3,7 @@ import { addServices, deleteServicesOf } from '#domains/catalog/services-command
 import { createUnclaimedProfiles, deleteUnclaimedLogins } from '#domains/identity/commands.server.ts'
 import { hashOfToken } from '#domains/identity/queries.server.ts'
 import type { Location } from '#domains/locations/contract.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { createUnclaimedProviders, showUnclaimedProviders } from '#domains/providers/commands.server.ts'
 import { deleteBlocksOf } from '#domains/safety/blocks-commands.server.ts'
 import { addHours } from '#domains/schedule/hours-commands.server.ts'
@@ -37,7 +38,7 @@ export async function createListings(
     rows.map(({ id, business_name, description, categories, time_zone, location, imported_reviews }) => ({
       id,
       business_name,
-      description: description || `${categories.join(', ')} in ${location.city}, ${location.state}.`,
+      description: description || `${categories.join(', ')} in ${townName(location)}.`,
       categories,
       time_zone,
       imported_reviews: imported_reviews && { source, ...imported_reviews },

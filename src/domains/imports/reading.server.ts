@@ -2,12 +2,14 @@ import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.
 import type { NewService } from '#domains/catalog/services-schema.ts'
 import { NewService as ServiceSchema } from '#domains/catalog/services-schema.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
+import { zipIn } from '#domains/locations/codes-rules.ts'
 import type { ImportedReviews } from '#domains/providers/contract.ts'
 import { BusinessName } from '#domains/providers/schema.ts'
 import type { OpenWeekday } from '#domains/schedule/hours-schema.ts'
 import { problemsIn } from '#platform/check.ts'
 import { readPhone } from '#platform/phone.ts'
 import { type CsvRow, readCsv, textOfFile } from '#platform/read-csv.server.ts'
+import { country } from '#ui/country.ts'
 import { dayColumns, fieldName, fieldOfColumn, neededFields } from './columns-rules.ts'
 import type { Import } from './contract.ts'
 import { readRanges, readWeek } from './hours-rules.ts'
@@ -96,7 +98,7 @@ function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns']) {
   const business_name = short('business_name', limits.text)
   const nameProblem = problemsIn(BusinessName, business_name)['']
   if (nameProblem) refuse('business_name', nameProblem)
-  const zip = zipIn(cell('zip_code'))
+  const zip = readZip(cell('zip_code'))
   if (zip.padded) note('zip_code', texts.zipPadded(cell('zip_code'), zip.code))
   const categories = categoriesIn(cell('category'), (message) => refuse('category', message))
   const phone = cell('phone') === '' ? null : (readPhone(cell('phone')) ?? null)
@@ -124,10 +126,10 @@ type Cell = (field: string) => string
 type Say = (field: string, message: string) => void
 
 /** Spreadsheets read a ZIP code as a number: they drop leading zeros and may add decimals. */
-function zipIn(text: string): { code: string; padded: boolean } {
+function readZip(text: string): { code: string; padded: boolean } {
   const plain = text.replace(/\.0$/, '')
   const [, digits] = /^(\d{3,5})(?:-\d{1,4})?$/.exec(plain) ?? []
-  if (!digits) return { code: plain.toUpperCase(), padded: false }
+  if (!digits || country().code !== 'us') return { code: zipIn(plain.toUpperCase()), padded: false }
   return { code: digits.padStart(5, '0'), padded: digits.length < 5 }
 }
 

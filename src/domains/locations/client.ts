@@ -3,9 +3,9 @@ import { useRef, useState, useSyncExternalStore } from 'react'
 import { type Api, ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { toast } from '#ui/toast.tsx'
+import { areaOf, isZipCode, typedZip } from './codes-rules.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { zipCodeInvalid } from './limits.ts'
-import { isZipCode, zipDigits } from './rules.ts'
 
 const NEVER = Number.POSITIVE_INFINITY
 
@@ -59,8 +59,8 @@ export const nearestQuery = (api: Api, { latitude, longitude }: Coordinates) =>
 type Chosen = { value: Location | null; onChange: (location: Location | null) => void }
 
 /**
- * The state of a location picker: the digits typed so far, a lookup after the fifth digit, and a
- * lookup of the device's position. Only the answer to the latest lookup counts.
+ * The state of a location picker: the code typed so far, a lookup once it is complete, and a lookup
+ * of the device's position. Only the answer to the latest lookup counts.
  */
 export function useLocationSearch({ value, onChange }: Chosen, firstText?: string) {
   const api = useApi()
@@ -95,12 +95,12 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
    * the value agree.
    */
   function type(text: string) {
-    const zip = zipDigits(text)
+    const zip = typedZip(text)
     question.current += 1
     setTyped(zip)
     setProblem(null)
     setLooking(null)
-    if (value && value.zipCode !== zip) onChange(null)
+    if (value && value.zipCode !== areaOf(zip)) onChange(null)
     if (isZipCode(zip))
       void ask(
         'zip',
@@ -117,7 +117,7 @@ export function useLocationSearch({ value, onChange }: Chosen, firstText?: strin
 
   /** Shows a message if the user leaves the field with an incomplete code. */
   function leave() {
-    if (typed && !isZipCode(typed)) setProblem(zipCodeInvalid)
+    if (typed && !isZipCode(typed)) setProblem(zipCodeInvalid())
   }
 
   return { text: typed ?? value?.zipCode ?? '', problem, looking, type, locate, leave }
@@ -131,7 +131,7 @@ function showMessage(message: string): void {
 function zipProblem(error: unknown): string {
   const status = error instanceof ApiError ? error.status : 0
   if (status === 404) return (error as ApiError).message
-  return status === 422 ? zipCodeInvalid : 'Failed to find location'
+  return status === 422 ? zipCodeInvalid() : 'Failed to find location'
 }
 
 /**

@@ -4,25 +4,53 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 
 /**
- * Fills `zip_codes` from db/zips/zips.tsv unless the table already has exactly that file. It runs
- * at startup after the migrations, also in several processes at once. Codes that a newer file lacks
- * stay, because users may have them. Takes about a second the first time, then a millisecond.
+ * Fills `zip_codes` with the postal codes of the country that is decided, by default of the United
+ * States, unless the table has exactly that file. It runs at startup after the migrations, also in
+ * several processes at once. Codes that a newer file lacks stay, because users may have them. Takes
+ * about a second the first time, then a millisecond.
  */
-export async function loadZipCodes(db: Db, file: string | URL): Promise<void> {
-  const text = await readFile(file, 'utf8')
-  const sha256 = createHash('sha256').update(text).digest('hex')
-  if (await holds(db, sha256)) return
+export async function loadZipCodes(db: Db): Promise<void> {
+  const { country } = await db.selectFrom('site_settings').select('country').executeTakeFirstOrThrow()
+  const file = await readFileOf(country ?? 'us')
+  if (await holds(db, file)) return
   await db.transaction().execute(async (tx) => {
     await sql`lock table zip_code_file in exclusive mode`.execute(tx)
-    if (await holds(tx, sha256)) return
-    await insertZipCodes(tx, text)
-    await rememberFile(tx, sha256)
+    if (await holds(tx, file)) return
+    await insertZipCodes(tx, file.text)
+    await rememberFile(tx, file)
   })
   await sql`analyze zip_codes`.execute(db)
 }
 
-async function holds(db: Db, sha256: string): Promise<boolean> {
-  const row = await db.selectFrom('zip_code_file').select('only_row').where('sha256', '=', sha256).executeTakeFirst()
+/** Replaces the postal codes by those of another country, before anyone has an address. */
+export async function replaceZipCodes(tx: Tx, country: string): Promise<void> {
+  const file = await readFileOf(country)
+  await sql`lock table zip_code_file in exclusive mode`.execute(tx)
+  if (await holds(tx, file)) return
+  await tx.deleteFrom('zip_codes').execute()
+  await insertZipCodes(tx, file.text)
+  await rememberFile(tx, file)
+  await sql`analyze zip_codes`.execute(tx)
+}
+
+interface CodesFile {
+  country: string
+  text: string
+  sha256: string
+}
+
+async function readFileOf(country: string): Promise<CodesFile> {
+  const text = await readFile(new URL(`../../../db/countries/${country}/postal-codes.tsv`, import.meta.url), 'utf8')
+  return { country, text, sha256: createHash('sha256').update(text).digest('hex') }
+}
+
+async function holds(db: Db, { country, sha256 }: CodesFile): Promise<boolean> {
+  const row = await db
+    .selectFrom('zip_code_file')
+    .select('only_row')
+    .where('sha256', '=', sha256)
+    .where('country', '=', country)
+    .executeTakeFirst()
   return row !== undefined
 }
 
@@ -49,10 +77,10 @@ async function insertZipCodes(tx: Tx, text: string): Promise<void> {
   `.execute(tx)
 }
 
-async function rememberFile(tx: Tx, sha256: string): Promise<void> {
+async function rememberFile(tx: Tx, { sha256, country }: CodesFile): Promise<void> {
   await tx
     .insertInto('zip_code_file')
-    .values({ sha256 })
-    .onConflict((same) => same.column('only_row').doUpdateSet({ sha256, loaded_at: sql`now()` }))
+    .values({ sha256, country })
+    .onConflict((same) => same.column('only_row').doUpdateSet({ sha256, country, loaded_at: sql`now()` }))
     .execute()
 }

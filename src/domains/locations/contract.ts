@@ -11,8 +11,8 @@ export type Coordinates = z.infer<typeof Coordinates>
 /** A place, as lookups return it and profiles store it (docs/product/search.md). */
 export const Location = z.object({
   city: z.string().trim().min(1).max(100),
-  /** Two capitals, such as "TX". */
-  state: z.string().regex(/^[A-Z]{2}$/),
+  /** The code of the region, such as "TX". */
+  state: z.string().regex(/^[A-Z0-9]{1,3}$/),
   zipCode: ZipCode,
   coordinates: Coordinates,
 })

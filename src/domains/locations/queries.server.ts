@@ -3,9 +3,11 @@ import { type ZipLookup, ZipLookupFailed, zippopotam } from '#integrations/zip-l
 import type { Config } from '#platform/config.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { atField, HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
+import { country, terms } from '#ui/country.ts'
+import { areaOf, isMilitaryZip, isZipCode, militaryZipText, zipIn } from './codes-rules.ts'
 import type { Coordinates, Location } from './contract.ts'
 import { zipCodeInvalid } from './limits.ts'
-import { isMilitaryZip, isZipCode, milesBetween, militaryZipText, NEARBY_MILES, pointOf } from './rules.ts'
+import { milesBetween, NEARBY_MILES, pointOf } from './rules.ts'
 
 /** The dependencies of a lookup: the table, and the service for codes that it lacks. */
 type Sources = { db: Db; config: Pick<Config, 'ZIP_LOOKUP_URL'> }
@@ -16,11 +18,12 @@ const columns = ['zip_code', 'city', 'state', 'latitude', 'longitude'] as const
  * The place of a typed ZIP code. Throws 422 if it isn't a ZIP code, 404 for an unknown or military
  * one, and 503 if the lookup service was needed and didn't answer (docs/product/site-texts.md).
  */
-export async function getZip({ db, config }: Sources, text: string): Promise<Location> {
-  if (!isZipCode(text)) throw invalid([{ path: 'zip', message: zipCodeInvalid }])
+export async function getZip({ db, config }: Sources, typed: string): Promise<Location> {
+  const text = zipIn(typed)
+  if (!isZipCode(text)) throw invalid([{ path: 'zip', message: zipCodeInvalid() }])
   const lookup = config.ZIP_LOOKUP_URL === undefined ? undefined : zippopotam(config.ZIP_LOOKUP_URL)
   const place = await findZip(db, text, lookup).catch(onLookupFailure)
-  if (!place) throw isMilitaryZip(text) ? new HttpError(404, 'not_found', militaryZipText) : notFound('ZIP code')
+  if (!place) throw isMilitaryZip(text) ? new HttpError(404, 'not_found', militaryZipText) : notFound(terms().Code)
   return place
 }
 
@@ -44,8 +47,9 @@ export async function getNearestZip(db: Db, where: Coordinates): Promise<Locatio
  * `undefined` if neither knows it. Throws `ZipLookupFailed` if the service doesn't answer.
  */
 export async function findZip(db: Db, zipCode: string, lookup?: ZipLookup): Promise<Location | undefined> {
-  const known = await db.selectFrom('zip_codes').select(columns).where('zip_code', '=', zipCode).executeTakeFirst()
-  const place = known ?? (await lookup?.(zipCode))
+  const area = areaOf(zipCode)
+  const known = await db.selectFrom('zip_codes').select(columns).where('zip_code', '=', area).executeTakeFirst()
+  const place = known ?? (await lookup?.(area))
   return place && locationOf(place)
 }
 
@@ -63,7 +67,11 @@ export async function findTimeZone(
   db: Db,
   { zipCode, coordinates }: Pick<Location, 'zipCode' | 'coordinates'>,
 ): Promise<string | undefined> {
-  const own = await db.selectFrom('zip_codes').select('time_zone').where('zip_code', '=', zipCode).executeTakeFirst()
+  const own = await db
+    .selectFrom('zip_codes')
+    .select('time_zone')
+    .where('zip_code', '=', areaOf(zipCode))
+    .executeTakeFirst()
   if (own) return own.time_zone
   const near = await byDistance(db, coordinates).select('time_zone').executeTakeFirst()
   return near?.time_zone
@@ -74,6 +82,12 @@ export async function getTimeZone(db: Db, location: Pick<Location, 'zipCode' | '
   const time_zone = await findTimeZone(db, location)
   if (!time_zone) throw new Error('the table of ZIP codes is empty')
   return time_zone
+}
+
+/** SQL: the area of a postal code; see {@link areaOf}. */
+export function areaIn(code: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { whole, area, separator } = country().postal_code
+  return separator && whole !== area ? sql`split_part(${code}, ${sql.lit(separator.text)}, 1)` : code
 }
 
 /** SQL: the same for columns with a ZIP code and a position. */
@@ -111,7 +125,10 @@ export async function placesOfZips(
   const rows = await db
     .selectFrom('zip_codes')
     .select([...columns, 'time_zone'])
-    .where(sql<boolean>`zip_code = any(${[...new Set(zip_codes)]}::text[])`)
+    .where(sql<boolean>`zip_code = any(${[...new Set(zip_codes.map(areaOf))]}::text[])`)
     .execute()
-  return new Map(rows.map((row) => [row.zip_code, { location: locationOf(row), time_zone: row.time_zone }]))
+  const places = new Map(rows.map((row) => [row.zip_code, { location: locationOf(row), time_zone: row.time_zone }]))
+  return new Map(
+    zip_codes.flatMap((zip_code) => (places.has(areaOf(zip_code)) ? [[zip_code, places.get(areaOf(zip_code))!]] : [])),
+  )
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chordOf, isZipCode, milesBetween, milesOfChord, placeName, pointOf, roundMiles, zipDigits } from './rules.ts'
+import { isZipCode, typedZip } from './codes-rules.ts'
+import { chordOf, milesBetween, milesOfChord, placeName, pointOf, roundMiles } from './rules.ts'
 
 const newYork = { latitude: 40.7128, longitude: -74.006 }
 const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
@@ -18,9 +19,9 @@ describe('a ZIP code', () => {
   })
 
   test('keeps the first five digits of typed or pasted text', () => {
-    expect(zipDigits('zip 02134-1000')).toBe('02134')
-    expect(zipDigits('no digits')).toBe('')
-    fc.assert(fc.property(fc.string(), (text) => /^[0-9]{0,5}$/.test(zipDigits(text))))
+    expect(typedZip('zip 02134-1000')).toBe('02134')
+    expect(typedZip('no digits')).toBe('')
+    fc.assert(fc.property(fc.string(), (text) => /^[0-9]{0,5}$/.test(typedZip(text))))
   })
 
   test('is shown with its city and state', () => {

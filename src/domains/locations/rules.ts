@@ -1,3 +1,4 @@
+import { country } from '#ui/country.ts'
 import type { Coordinates, Location } from './contract.ts'
 
 /** The earth's radius in miles, for all distances (docs/product/search.md). */
@@ -9,31 +10,18 @@ export const EARTH_RADIUS_MILES = 3959
  */
 export const NEARBY_MILES = 100
 
-const ZIP_LENGTH = 5
-
-/** Whether a text is a complete ZIP code: five ASCII digits. */
-export function isZipCode(text: string): boolean {
-  return /^[0-9]{5}$/.test(text)
-}
-
-/** Whether a ZIP code belongs to military post offices (APO, FPO, DPO), which have no place. */
-export function isMilitaryZip(zip: string): boolean {
-  return /^(09[0-8]|340|96[2-6])/.test(zip)
-}
-
-/** The sentence for the ZIP code of a military post office. */
-export const militaryZipText =
-  'Military post offices have no location. Please enter the ZIP code of the place where you need the service.'
-
-/** The first five digits of a typed or pasted text. */
-export function zipDigits(text: string): string {
-  return text.replace(/[^0-9]/g, '').slice(0, ZIP_LENGTH)
-}
-
 /** A place as users read it: "Austin, TX 78701". */
 export function placeName(place: Pick<Location, 'city' | 'state' | 'zipCode'>): string {
-  return `${place.city}, ${place.state} ${place.zipCode}`
+  return filled(country().place, place)
 }
+
+/** The same without its code: "Austin, TX". */
+export function townName(place: Pick<Location, 'city' | 'state'>): string {
+  return filled(country().town, { ...place, zipCode: '' })
+}
+
+const filled = (form: string, { city, state, zipCode }: Pick<Location, 'city' | 'state' | 'zipCode'>) =>
+  form.replace('{city}', city).replace('{region}', state).replace('{code}', zipCode)
 
 /** Great-circle miles between two places. */
 export function milesBetween(a: Coordinates, b: Coordinates): number {

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini'
+import { isWholeZip, isZipCode, zipIn } from './codes-rules.ts'
 import { zipCodeInvalid } from './limits.ts'
 
-/** A United States ZIP code: exactly five ASCII digits. */
-export const ZipCode = z.string().check(z.regex(/^[0-9]{5}$/, zipCodeInvalid))
+/** A postal code, or that of an area, in the spelling of the country. */
+export const ZipCode = z.string().check(z.overwrite(zipIn), z.refine(isZipCode, { error: zipCodeInvalid }))
+
+/** A whole postal code, as it stands in an address. */
+export const WholeZipCode = z.string().check(z.overwrite(zipIn), z.refine(isWholeZip, { error: zipCodeInvalid }))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { milesBetween } from './rules.ts'
 
-const file = readFileSync(new URL('../../../db/zips/zips.tsv', import.meta.url), 'utf8')
+const file = readFileSync(new URL('../../../db/countries/us/postal-codes.tsv', import.meta.url), 'utf8')
 const zips = file.trimEnd().split('\n').map(read)
 const zipOf = (code: string) => zips.find((zip) => zip.code === code)
 

@@ -9,7 +9,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   blocks: columns('id blocker_id blocked_id profile_id known_by_request created_at'),
   booking_looks: columns('id booking_id operator_id reason looked_at'),
   bookings: columns(
-    'id customer_id provider_id service_id status revision date start_time end_time time_zone starts_at ends_at buffer_before buffer_after service_name hourly_rate price revealed_at location_type address_city address_state address_zip_code series_id series_weeks series_times series_number confirmed_at cancelled_at completed_at agreed_at cancelled_by cancel_reason cancelled_late completed_by day_reminder_at hours_reminder_at created_at updated_at revealed_through seen_at on_the_way_at started_at finished_at instant pricing cancellation_terms crew for_client final_price receipt_number by_program',
+    'id customer_id provider_id service_id status revision date start_time end_time time_zone starts_at ends_at buffer_before buffer_after service_name hourly_rate price revealed_at location_type address_city address_state address_zip_code series_id series_weeks series_times series_number confirmed_at cancelled_at completed_at agreed_at cancelled_by cancel_reason cancelled_late completed_by day_reminder_at hours_reminder_at created_at updated_at revealed_through seen_at on_the_way_at started_at finished_at instant pricing cancellation_terms crew for_client final_price receipt_number by_program currency',
   ),
   categories: columns('id name description questions icon is_active position usual_from usual_to'),
   category_former_name: columns('letters category_id'),
@@ -49,7 +49,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   quiet_hours: columns('user_id quiet_from quiet_to'),
   receipt_details: columns('provider_id legal_name address tax_id tax_label tax_rate updated_at'),
   receipt_numbers: columns('provider_id last_number'),
-  receipts: columns('booking_id provider_id number issued_at issuer total tax tax_label tax_rate'),
+  receipts: columns('booking_id provider_id number issued_at issuer total tax tax_label tax_rate currency'),
   reports: columns(
     'id reporter_id subject subject_id about_id reason details status handled_by handled_at note created_at reported_as',
   ),
@@ -65,7 +65,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
     'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days',
   ),
   site_settings: columns(
-    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email',
+    'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email country currency distance_unit',
   ),
   unwanted_mail: columns('user_id kind'),
   unwanted_push: columns('user_id kind'),

@@ -1,4 +1,5 @@
 import { notPlain } from '#platform/visible.ts'
+import { country } from '#ui/country.ts'
 /** The limits of photos, the travel radius in miles, and how long a pause can last in days. */
 export const businessLimits = { photos: 8, radius: 100, pauseDays: 365 }
 
@@ -12,7 +13,11 @@ export const businessTexts = {
   tooManyPhotos: 'A business can show at most 8 photos',
   cancellationTerms: 'Choose flexible, moderate or strict terms, or none',
   pauseEnd: 'Choose a day from tomorrow on, within a year',
-  radius: 'Please enter whole miles from 1 to 100',
+  get radius() {
+    return country().distance_unit === 'km'
+      ? 'Please enter kilometers from 5 to 160, in steps of 5'
+      : 'Please enter whole miles from 1 to 100'
+  },
 } as const
 
 /** The median times to a first answer that profiles show, in minutes and in words. */

@@ -1,3 +1,4 @@
+import { milesOf, roundDistanceOf } from '#ui/formats.ts'
 import type { ProviderProfile } from './contract.ts'
 import { answerTimes } from './limits.ts'
 import type { ProviderChange } from './schema.ts'
@@ -7,7 +8,7 @@ export interface BusinessDraft {
   business_name: string
   description: string
   categories: ProviderProfile['categories']
-  /** Miles; empty if not given. */
+  /** In the unit of the country; empty if not given. */
   work_radius_miles: string
   photos: string[]
 }
@@ -20,7 +21,7 @@ export function draftOf({
   work_radius_miles,
   photos,
 }: ProviderProfile): BusinessDraft {
-  const radius = work_radius_miles === null ? '' : String(work_radius_miles)
+  const radius = work_radius_miles === null ? '' : String(roundDistanceOf(work_radius_miles))
   return { business_name, description, categories, work_radius_miles: radius, photos }
 }
 
@@ -33,9 +34,15 @@ export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): P
   if (description !== undefined && description.trim() !== saved.description) change.description = description.trim()
   if (categories && differ(categories, saved.categories)) change.categories = categories
   if (radius !== undefined && radius.trim() !== saved.work_radius_miles)
-    change.work_radius_miles = radius.trim() ? Number(radius) : null
+    change.work_radius_miles = radius.trim() ? milesIn(radius) : null
   if (photos && differ(photos, saved.photos)) change.photos = photos
   return change
+}
+
+/** Whole miles; no number if they would be shown as another distance than the typed one. */
+function milesIn(text: string): number {
+  const miles = milesOf(Number(text))
+  return roundDistanceOf(miles) === Number(text) ? miles : Number.NaN
 }
 
 const differ = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n')

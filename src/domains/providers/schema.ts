@@ -60,8 +60,11 @@ export const ProviderChange = z.partial(
     ),
     work_radius_miles: z.nullable(
       z
-        .int(businessTexts.radius)
-        .check(z.gte(1, businessTexts.radius), z.lte(businessLimits.radius, businessTexts.radius)),
+        .int({ error: () => businessTexts.radius })
+        .check(
+          z.gte(1, { error: () => businessTexts.radius }),
+          z.lte(businessLimits.radius, { error: () => businessTexts.radius }),
+        ),
     ),
     /** How many bookings may overlap, one for each crew. */
     capacity: z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Line } from '#domains/bookings/contract.ts'
 
-/** The receipt of a job (docs/product/bookings.md#receipts). Amounts in US dollars. */
+/** The receipt of a job (docs/product/bookings.md#receipts). */
 export const Receipt = z.object({
   booking_id: z.uuid(),
   /** Counts from 1 for each provider, without gaps. */
@@ -14,6 +14,8 @@ export const Receipt = z.object({
   /** The day of the job. */
   date: z.iso.date(),
   lines: z.array(Line),
+  /** Of all amounts, as in ISO 4217. */
+  currency: z.string(),
   /** The sum of the lines. */
   total: z.number(),
   /** The part of the total that is tax; 0 for none. */

@@ -12,7 +12,7 @@ export async function findReceipt(db: Db | Tx, viewer: Viewer, booking_id: strin
     .selectFrom('receipts')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
     .select(['booking_id', 'number', 'issued_at', 'issuer', 'customer_name', 'service_name as service', 'date'])
-    .select(['receipts.lines', 'total', 'tax', 'tax_label', 'tax_rate'])
+    .select(['receipts.lines', 'receipts.currency', 'total', 'tax', 'tax_label', 'tax_rate'])
     .where('booking_id', '=', booking_id)
     .where(`bookings.${viewer.user_type}_id`, '=', viewer.id)
     .executeTakeFirst()

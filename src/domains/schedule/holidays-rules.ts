@@ -1,25 +1,5 @@
+import { country } from '#ui/country.ts'
 import { weekdayOf } from './slots-rules.ts'
-
-/** A holiday on a day of the year, or on the nth weekday of a month; -1 is the last one. */
-type Holiday = { name: string; month: number } & ({ day: number } | { weekday: number; nth: number })
-
-const MONDAY = 1
-const THURSDAY = 4
-
-/** The federal holidays of the United States. */
-const holidays: readonly Holiday[] = [
-  { name: 'New Year’s Day', month: 1, day: 1 },
-  { name: 'Martin Luther King Jr. Day', month: 1, weekday: MONDAY, nth: 3 },
-  { name: 'Presidents’ Day', month: 2, weekday: MONDAY, nth: 3 },
-  { name: 'Memorial Day', month: 5, weekday: MONDAY, nth: -1 },
-  { name: 'Juneteenth', month: 6, day: 19 },
-  { name: 'Independence Day', month: 7, day: 4 },
-  { name: 'Labor Day', month: 9, weekday: MONDAY, nth: 1 },
-  { name: 'Columbus Day', month: 10, weekday: MONDAY, nth: 2 },
-  { name: 'Veterans Day', month: 11, day: 11 },
-  { name: 'Thanksgiving', month: 11, weekday: THURSDAY, nth: 4 },
-  { name: 'Christmas Day', month: 12, day: 25 },
-]
 
 /**
  * The name of the holiday on a date; undefined for other days. A holiday counts on its own day,
@@ -28,12 +8,27 @@ const holidays: readonly Holiday[] = [
 export function holidayOn(date: string): string | undefined {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const daysOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return holidays.find((holiday) => {
+  return country().holidays.find((holiday) => {
+    if ('after_easter' in holiday) return date === dayAfterEaster(year, holiday.after_easter)
     if (holiday.month !== month) return false
     if ('day' in holiday) return holiday.day === day
     if (holiday.weekday !== weekdayOf(date)) return false
     return holiday.nth === -1 ? day + 7 > daysOfMonth : Math.ceil(day / 7) === holiday.nth
   })?.name
+}
+
+/** A date, by its days after Easter Sunday (the algorithm of Meeus, Jones and Butcher). */
+function dayAfterEaster(year: number, days: number): string {
+  const century = Math.floor(year / 100)
+  const rest = year % 100
+  const golden = year % 19
+  const shift = century - Math.floor(century / 4) - Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3)
+  const moon = (19 * golden + shift + 15) % 30
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - moon - (rest % 4)) % 7
+  const late = Math.floor((golden + 11 * moon + 22 * weekday) / 451)
+  const month = Math.floor((moon + weekday - 7 * late + 114) / 31)
+  const day = ((moon + weekday - 7 * late + 114) % 31) + 1
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10)
 }
 
 /** Whether a date is a Saturday or a Sunday. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { isActive } from '#domains/identity/queries.server.ts'
+import { areaIn } from '#domains/locations/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -246,7 +247,7 @@ async function listTravel(
       select date, bookings.id, address_city, zip_code, position, lag(bookings.id) over day as after,
         lag(address_city) over day as from_city, lag(zip_code) over day as from_zip_code,
         lag(position) over day as from_position, starts_at
-      from bookings left join zip_codes on zip_code = address_zip_code
+      from bookings left join zip_codes on zip_code = ${areaIn(sql`address_zip_code`)}
       where provider_id = ${provider_id} and date between ${from} and ${to} and status in ('pending', 'confirmed')
       window day as (partition by crew, date order by starts_at)
     ) as jobs

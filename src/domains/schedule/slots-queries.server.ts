@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { UserType } from '#domains/identity/contract.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
+import { areaOf } from '#domains/locations/codes-rules.ts'
+import { areaIn } from '#domains/locations/queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { HOUR_MS } from '#platform/durations.ts'
@@ -248,7 +250,7 @@ const milesBetween = (location: string | null | undefined) => (other: RawBuilder
   location
     ? sql<number | null>`case when provider_hours.travel_speed_mph is not null and ${other} is not null then (
         select here.position <-> there.position from zip_codes as here, zip_codes as there
-        where here.zip_code = ${location} and there.zip_code = ${other}) end`
+        where here.zip_code = ${areaOf(location)} and there.zip_code = ${areaIn(other)}) end`
     : sql<number | null>`null::float8`
 
 /** SQL: a setting of the service, else of its provider, else 0. */

@@ -1,3 +1,4 @@
+import { country } from '#ui/country.ts'
 import { clockText, countedText, dayText } from '#ui/formats.ts'
 
 /** How many days ahead a booking can be, the last day included (docs/product/bookings.md). */
@@ -49,9 +50,10 @@ export function endAfter(start_time: string, duration: number): string {
   return timeOf(Math.min(minutesOf(start_time) + Math.ceil(duration / GRID.step) * GRID.step, GRID.closes))
 }
 
-/** "1:30 PM" for `13:30`. */
+/** "1:30 PM" for `13:30`, where clocks count to 12. */
 export function timeText(time: string): string {
   const minutes = minutesOf(time)
+  if (country().hours === 24) return timeOf(minutes)
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 || 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
@@ -69,11 +71,12 @@ const zoneTexts = new Map<string, string>()
 
 /** "Eastern Time" for `America/New_York`. */
 export function zoneText(time_zone: string): string {
-  const known = zoneTexts.get(time_zone)
+  const { locale } = country()
+  const known = zoneTexts.get(locale + time_zone)
   if (known !== undefined) return known
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
+  const parts = new Intl.DateTimeFormat(locale, { timeZone: time_zone, timeZoneName: 'longGeneric' }).formatToParts()
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? time_zone
-  zoneTexts.set(time_zone, text)
+  zoneTexts.set(locale + time_zone, text)
   return text
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Coordinates, Location } from '#domains/locations/contract.ts'
 import { findNearestZip, findZip } from '#domains/locations/queries.server.ts'
-import { placeName } from '#domains/locations/rules.ts'
+import { placeName, townName } from '#domains/locations/rules.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { timedCache } from '#platform/db/timed-cache.server.ts'
 import type { Deps } from '#platform/http/app.server.ts'
@@ -135,7 +135,7 @@ async function listTowns(database: Database, spots: Spot[]): Promise<TownRow[]> 
         sum(latitude * weight) over town / sum(weight) over town as middle_latitude,
         sum(longitude * weight) over town / sum(weight) over town as middle_longitude
       from zip_codes, lateral (select greatest(population_weight, 1)::float8 as weight) as weighted
-      where state = any(${stateCodes}::text[]) and town = any(${named}::text[])
+      where state = any(${stateCodes()}::text[]) and town = any(${named}::text[])
       window town as (partition by state, town)
     ), towns as (
       select distinct on (state, town) state, town, city, zip_code, latitude, longitude, people::integer
@@ -154,7 +154,7 @@ function townOf(spot: Spot, towns: TownRow[]): Located | undefined {
   const found = towns.find(({ town, state }) => names.includes(town) && (!place.state || place.state === state))
   if (!found || found.people < leastPeople(spot, spot.words.every(isEnglish))) return undefined
   const { city, state, zip_code: zipCode, latitude, longitude } = found
-  return { location: { city, state, zipCode, coordinates: { latitude, longitude } }, label: `${city}, ${state}` }
+  return { location: { city, state, zipCode, coordinates: { latitude, longitude } }, label: townName({ city, state }) }
 }
 
 async function zipOf({ db }: Database, { zip_code, label }: { zip_code: string; label?: string }) {

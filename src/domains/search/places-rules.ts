@@ -1,57 +1,42 @@
-import { isZipCode } from '#domains/locations/rules.ts'
+import type { PlaceNames } from '#db/countries/country.ts'
+import { placeNames } from '#db/countries/place-names.ts'
+import { isZipCode, zipIn } from '#domains/locations/codes-rules.ts'
+import { country } from '#ui/country.ts'
 import type { Subject } from './meaning-contract.ts'
 import { isTerm, wordsIn } from './meaning-rules.ts'
 import type { Spot } from './places-contract.ts'
 import type { Word } from './words-contract.ts'
 
-const states = new Map(
-  [
-    'ak alaska|al alabama|ar arkansas|as american-samoa|az arizona|ca california|co colorado|ct connecticut',
-    'dc district-of-columbia|de delaware|fl florida|ga georgia|gu guam|hi hawaii|ia iowa|id idaho|il illinois|in indiana',
-    'ks kansas|ky kentucky|la louisiana|ma massachusetts|md maryland|me maine|mi michigan|mn minnesota|mo missouri',
-    'mp northern-mariana-islands|ms mississippi|mt montana|nc north-carolina|nd north-dakota|ne nebraska',
-    'nh new-hampshire|nj new-jersey|nm new-mexico|nv nevada|ny new-york|oh ohio|ok oklahoma|or oregon|pa pennsylvania',
-    'pr puerto-rico|ri rhode-island|sc south-carolina|sd south-dakota|tn tennessee|tx texas|ut utah|va virginia',
-    'vi virgin-islands|vt vermont|wa washington|wi wisconsin|wv west-virginia|wy wyoming',
-  ].flatMap((line) =>
-    line
-      .split('|')
-      .flatMap((state) => state.split(' ').map((name) => [name, state.slice(0, 2).toUpperCase()] as const)),
-  ),
-)
+interface Names {
+  /** Codes of regions, by their names and codes. */
+  regions: ReadonlyMap<string, string>
+  words: ReadonlySet<string>
+  nicknames: ReadonlyMap<string, Spot['place']>
+}
 
-/** The codes of all states and territories. */
-export const stateCodes: readonly string[] = [...new Set(states.values())]
+const named: Record<string, Names> = {}
 
-/** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a state. */
-export const stateCode = (slug: string): string | undefined => states.get(slug)
+/** The names of regions and towns in the country of the site. */
+const names = (): Names => (named[country().code] ??= namesOf(placeNames[country().code]))
 
-/**
- * What people call a town instead of its name. Queens has many towns, so it is the ZIP code in its
- * middle.
- */
-const nicknames = new Map<string, Spot['place']>([
-  ['dc', { town: 'washington', state: 'DC' }],
-  ['la', { town: 'los-angeles', state: 'CA' }],
-  ['manhattan', { town: 'new-york', state: 'NY' }],
-  ['new-york-city', { town: 'new-york', state: 'NY' }],
-  ['nola', { town: 'new-orleans', state: 'LA' }],
-  ['nyc', { town: 'new-york', state: 'NY' }],
-  ['philly', { town: 'philadelphia', state: 'PA' }],
-  ['queens', { zip_code: '11375', label: 'Queens, NY' }],
-  ['sf', { town: 'san-francisco', state: 'CA' }],
-  ['vegas', { town: 'las-vegas', state: 'NV' }],
-])
+function namesOf({ regions = [], words = [], nicknames = {} }: Partial<PlaceNames> = {}): Names {
+  const codes = regions.flatMap((region) => {
+    const [code = '', ...others] = region.split(' ')
+    return [code, ...others].map((name) => [name, code.toUpperCase()] as const)
+  })
+  return { regions: new Map(codes), words: new Set(words), nicknames: new Map(Object.entries(nicknames)) }
+}
+
+/** The codes of all regions: states, provinces and territories. */
+export const stateCodes = (): readonly string[] => [...new Set(names().regions.values())]
+
+/** "TX" for "tx" and "texas", "NY" for "new-york"; undefined if it is not a region. */
+export const stateCode = (slug: string): string | undefined => names().regions.get(slug)
 
 const introductions = new Set(['in', 'near', 'around', 'at'])
 
 const MOST_NAME_WORDS = 3
 const MOST_STATE_WORDS = 3
-
-/**
- * States whose code is a usual word after another word of a text: "leak in wall", "corte de pelo".
- */
-const WORDS_AND_STATES = new Set(['as', 'de', 'in', 'me', 'or'])
 
 /**
  * Where a text of these words may name a place, the likeliest first: ZIP codes, towns after "in"
@@ -65,52 +50,67 @@ export function spotsIn(words: readonly string[]): Spot[] {
       return read(words, start).map((name) => ({ ...name, first, is_introduced: true, is_certain: true }))
     }),
   )
-  const names = words.flatMap((_, first) =>
+  const unintroduced = words.flatMap((_, first) =>
     namesFrom(words, first).map((name) => ({ ...name, first, is_introduced: false })),
   )
-  const last = names.filter(({ end, first, is_certain }) => end === words.length && (first > 0 || is_certain))
-  const leading = names.filter(
+  const last = unintroduced.filter(({ end, first, is_certain }) => end === words.length && (first > 0 || is_certain))
+  const leading = unintroduced.filter(
     ({ end, first, is_certain }) =>
-      first === 0 && is_certain && end < words.length && !WORDS_AND_STATES.has(words[end - 1] ?? ''),
+      first === 0 && is_certain && end < words.length && !names().words.has(words[end - 1] ?? ''),
   )
-  const alone = names
+  const alone = unintroduced
     .filter(({ end, first, is_certain }) => first === 0 && end === words.length && !is_certain)
     .map((name) => ({ ...name, is_alone: true }))
   const spots = [...introduced, ...last, ...leading, ...alone]
   return [...spots.filter(isZip), ...spots.filter((spot) => !isZip(spot))]
 }
 
-const isZip = ({ words }: Spot) => words.length === 1 && isZipCode(words[0] ?? '')
+const isZip = ({ place }: Spot) => 'zip_code' in place && place.label === undefined
 
 type Name = Pick<Spot, 'end' | 'words' | 'place' | 'is_certain'>
 
+/**
+ * The postal code that begins at `start`, and its number of words: "78704", "78704 1234",
+ * "k1a 0b1".
+ */
+function codeFrom(words: readonly string[], start: number): { zip_code: string; count: number } | undefined {
+  const [first = '', second = ''] = words.slice(start)
+  const both = zipIn(first + second)
+  if (second && first.length < both.length && isZipCode(both)) return { zip_code: both, count: 2 }
+  const zip_code = zipIn(first)
+  if (!isZipCode(zip_code)) return undefined
+  return { zip_code, count: /^[0-9]{5}$/.test(first) && /^[0-9]{4}$/.test(second) ? 2 : 1 }
+}
+
 /** What the words from `start` on may name, the longest first. */
 function namesFrom(words: readonly string[], start: number): Name[] {
-  const zip_code = words[start] ?? ''
-  if (isZipCode(zip_code)) {
-    const isLong = /^[0-9]{4}$/.test(words[start + 1] ?? '')
-    return [{ end: start + (isLong ? 2 : 1), words: [zip_code], place: { zip_code }, is_certain: true }]
+  const code = codeFrom(words, start)
+  if (code) {
+    const { zip_code, count } = code
+    const end = start + count
+    return [{ end, words: words.slice(start, end), place: { zip_code }, is_certain: true }]
   }
-  const names: Name[] = []
+  const found: Name[] = []
+  const { nicknames } = names()
   for (let count = 1; count <= MOST_NAME_WORDS && start + count <= words.length; count++) {
     const name = words.slice(start, start + count)
     const end = start + count
     const nickname = nicknames.get(asOne(name))
-    if (nickname) names.push({ end, words: name, place: nickname, is_certain: false })
-    names.push({ end, words: name, place: { town: name.join('-') }, is_certain: false })
+    if (nickname) found.push({ end, words: name, place: nickname, is_certain: false })
+    found.push({ end, words: name, place: { town: name.join('-') }, is_certain: false })
     for (let more = 1; more <= MOST_STATE_WORDS && end + more <= words.length; more++) {
       const state = stateCode(asOne(words.slice(end, end + more)))
-      if (state) names.push({ end: end + more, words: name, place: { town: name.join('-'), state }, is_certain: true })
+      if (state) found.push({ end: end + more, words: name, place: { town: name.join('-'), state }, is_certain: true })
     }
   }
-  return names.toSorted((a, b) => b.end - a.end)
+  return found.toSorted((a, b) => b.end - a.end)
 }
 
 /** The state that the words from `start` to the end name. */
 function stateFrom(words: readonly string[], start: number): Name[] {
   const name = words.slice(start)
   const state = name.length <= MOST_STATE_WORDS ? stateCode(asOne(name)) : undefined
-  if (!state || WORDS_AND_STATES.has(asOne(name))) return []
+  if (!state || names().words.has(asOne(name))) return []
   return [{ end: words.length, words: name, place: { state }, is_certain: true }]
 }
 

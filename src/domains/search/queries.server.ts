@@ -14,6 +14,7 @@ import type { Context } from '#platform/context.server.ts'
 import { packCursor, unpackCursor } from '#platform/http/cursor.server.ts'
 import { invalid } from '#platform/http/errors.server.ts'
 import { dateIn } from '#platform/wall-clock.server.ts'
+import { country } from '#ui/country.ts'
 import { isoTime } from '#ui/formats.ts'
 import type {
   FoundProvider,
@@ -45,7 +46,7 @@ import {
   TRIED_FILTERS,
 } from './order-rules.ts'
 import { findNamedPlace, isAround, isNameOfProvider } from './places-queries.server.ts'
-import { CENTRAL_ZONE, dayMeant, isDayWord, isOnlySigns } from './rules.ts'
+import { dayMeant, isDayWord, isOnlySigns } from './rules.ts'
 import { dayOfSaid, readSentence, type SaidFilters, type Sentence } from './sentence-rules.ts'
 import { tiersOf } from './tiers-queries.server.ts'
 
@@ -121,7 +122,7 @@ async function filtersOf(
   said: SaidFilters,
   { given, place }: { given: Wishes; place: Coordinates | undefined },
 ): Promise<SaidFilters> {
-  const zone = (place && (await findTimeZone(db, { zipCode: '', coordinates: place }))) ?? CENTRAL_ZONE
+  const zone = (place && (await findTimeZone(db, { zipCode: '', coordinates: place }))) ?? country().time_zone
   const free_on = dayOfSaid(said, { date: dateIn(zone, now), time: isoTime(now, zone) })
   const { free_from, free_to, minutes, ...others } = said
   const time = { ...(free_on && { free_on }), ...(free_from && { free_from }), ...(free_to && { free_to }) }
@@ -237,7 +238,7 @@ async function placeOf(
 async function dayOf({ db, now }: Sources, { free_on, location = '' }: Wishes, place: Coordinates | undefined) {
   if (!free_on || !isDayWord(free_on)) return free_on
   const zone = place && (await findTimeZone(db, { zipCode: location, coordinates: place }))
-  return dayMeant(free_on, dateIn(zone ?? CENTRAL_ZONE, now))
+  return dayMeant(free_on, dateIn(zone ?? country().time_zone, now))
 }
 
 /**

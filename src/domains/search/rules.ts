@@ -2,7 +2,7 @@ import type { Category } from '#domains/catalog/categories-contract.ts'
 import { LONGEST_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
-import { dayText, priceText } from '#ui/formats.ts'
+import { dayText, roundMoney } from '#ui/formats.ts'
 import type { ProvidersSearch } from '#urls.ts'
 
 /** Whether a text has only signs, which search does not read: no letter and no digit. */
@@ -38,11 +38,6 @@ export const termIgnored =
 export const dayWords = ['today', 'tomorrow', 'weekend'] as const
 /** A word for a day. */
 export type DayWord = (typeof dayWords)[number]
-
-/**
- * The clock for words for days without a place: at most two hours off anywhere in the 48 states.
- */
-export const CENTRAL_ZONE = 'America/Chicago'
 
 /** The date of a word, e.g. of "tomorrow". `today` is `YYYY-MM-DD` at the place. */
 export function dayMeant(word: DayWord, today: string): string {
@@ -190,7 +185,7 @@ export function activeFilters(search: ProvidersSearch, now: Date): ActiveFilter[
     ...filter('free_on', free_on && dayName(free_on, now), noTime),
     ...filter('free_from', free_from || free_to ? timeName(search) : undefined, noTime),
     ...filter('minutes', minutes && minutes !== 60 ? `${minutes / 60} hours` : undefined),
-    ...filter('max_price', max_price === undefined ? undefined : `Up to ${priceText(max_price).replace('.00', '')}`),
+    ...filter('max_price', max_price === undefined ? undefined : `Up to ${roundMoney(max_price)}/h`),
     ...filter('min_rating', min_rating ? `${min_rating} stars or more` : undefined),
     ...filter('verified', verified && 'Verified'),
     ...filter('instant', instant && 'Instant booking'),

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { setCategories } from '#domains/catalog/categories-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import { setBrand } from '#platform/brand.ts'
+import { setCountry } from '#ui/country.ts'
 import type { Site } from './settings-contract.ts'
 
 /** What every page knows about the site; it doesn't change while a page is open. */
@@ -14,6 +15,7 @@ export const siteQuery = (api: Api) =>
       if (!import.meta.env.SSR || import.meta.env.DEV) {
         setCategories(site.categories)
         setBrand(site)
+        setCountry(site.country_pack)
       }
       return site
     },

@@ -2,6 +2,7 @@ import { getZip } from '#domains/locations/queries.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { atField, invalid } from '#platform/http/errors.server.ts'
+import { changePlace } from './country-commands.server.ts'
 import type { SettingsChange, SiteSettings } from './settings-contract.ts'
 import { lockSettings } from './settings-locks.server.ts'
 import { rereadSite } from './settings-queries.server.ts'
@@ -11,7 +12,7 @@ import { weakColors } from './theme-rules.ts'
 /**
  * Changes settings, for every process within seconds. `record` runs in the same transaction. Throws
  * 422 for a color without enough contrast, with the nearest one that has it, for a text that a page
- * can't show, and for an unknown ZIP code.
+ * can't show, for an unknown ZIP code, and for a country or currency that can't change any more.
  */
 export async function changeSettings<C extends Pick<Context, 'db' | 'now' | 'config'>>(
   context: C,
@@ -26,13 +27,20 @@ export async function changeSettings<C extends Pick<Context, 'db' | 'now' | 'con
   assertTexts(texts)
   await transact(context, async (context) => {
     await lockSettings(context.db)
-    const columns = columnsOf({ ...values, place })
+    const columns = { ...columnsOf({ ...values, place }), ...(await changePlace(context.db, placeIn(values))) }
     if (Object.keys(columns).length > 0) await context.db.updateTable('site_settings').set(columns).execute()
     await addTextVersions(context, texts, legal?.agree_again ?? false)
     await record(context)
   })
   await rereadSite(context.db)
 }
+
+/** What a change says about the country, without what it leaves out. */
+const placeIn = ({ country, currency, distance_unit }: SettingsChange) => ({
+  ...(country !== undefined && { country }),
+  ...(currency !== undefined && { currency }),
+  ...(distance_unit !== undefined && { distance_unit }),
+})
 
 type Values = Omit<SettingsChange, 'legal' | 'imprint' | 'pages' | 'zip_code'> & {
   place: SiteSettings['place'] | undefined

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Country } from '#db/countries/country.ts'
+import { countryCodes } from '#db/countries/list.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
+import { countryTexts } from './country-limits.ts'
 import { type DaysSetting, daysFit, daysSentence, daysSettings } from './settings-rules.ts'
 import { KnownText, StoredTexts, TextsChange } from './texts-contract.ts'
 
@@ -31,6 +34,19 @@ const brand = {
   place: Location.nullable(),
 }
 
+/** The country of the site, and its units. */
+const units = {
+  /** As in ISO 3166, in lower case. */
+  country: z.string(),
+  /** As in ISO 4217. */
+  currency: z.string(),
+  /** Of the texts that users read; distances of the API are in miles. */
+  distance_unit: z.enum(['mi', 'km']),
+}
+
+/** {@link Country}, as pages get it. */
+const CountryPack = z.looseObject({ code: z.string(), locale: z.string() }) as unknown as z.ZodType<Country>
+
 /** The pictures of the brand, as paths of this site; null for those of the product. */
 const images = {
   logo_url: z.string().nullable(),
@@ -57,9 +73,9 @@ export type DemoLogin = z.infer<typeof DemoLogin>
 export const Site = z.object({
   ...brand,
   ...images,
-  country: z.string(),
-  currency: z.string(),
-  distance_unit: z.enum(['mi', 'km']),
+  ...units,
+  /** How the country writes places and amounts; null for the United States. */
+  country_pack: CountryPack.nullable(),
   /** The texts that operators have written instead of those of the product. */
   texts: z.array(KnownText),
   /** The languages of the site, and the one of this answer. */
@@ -108,6 +124,7 @@ export type Site = z.infer<typeof Site>
 /** What operators can set. */
 export const SiteSettings = z.object({
   ...brand,
+  ...units,
   /** Null for the colors of the product. */
   theme: ThemeColors.nullable(),
   support_email: z.string(),
@@ -132,6 +149,9 @@ export const Settings = SiteSettings.extend({
     theme: z.boolean(),
     has_credit: z.boolean(),
     place: z.boolean(),
+    country: z.boolean(),
+    currency: z.boolean(),
+    distance_unit: z.boolean(),
     support_email: z.boolean(),
     sender_email: z.boolean(),
     free_period_end: z.boolean(),
@@ -160,6 +180,13 @@ export const SettingsChange = z.strictObject({
     .optional(),
   announcement: Announcement.nullable().optional(),
   theme: ThemeColors.nullable().optional(),
+  country: z.enum(countryCodes, countryTexts.country).nullable().optional(),
+  currency: z
+    .string(countryTexts.currency)
+    .refine((code) => Intl.supportedValuesOf('currency').includes(code), countryTexts.currency)
+    .nullable()
+    .optional(),
+  distance_unit: z.enum(['mi', 'km'], countryTexts.unit).nullable().optional(),
   has_credit: z.boolean().nullable().optional(),
   /** The ZIP code of the place. */
   zip_code: z.optional(z.nullable(ZipCode)),

@@ -5,7 +5,9 @@ import { type Config, senderAddress } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import type { Retention } from '#platform/db/partitions.server.ts'
+import { noteCountry } from '#platform/scope.server.ts'
 import { setSiteBrand } from './brand-rules.ts'
+import { countryOf, placeSettings } from './country-rules.ts'
 import { type ImageKind, logoHeight } from './images-rules.ts'
 import type { Settings, SiteImages, SiteSettings } from './settings-contract.ts'
 import { daysRules, daysSettings } from './settings-rules.ts'
@@ -33,6 +35,7 @@ const configured = (config: Config): SiteSettings => ({
   tagline: defaultTagline,
   announcement: null,
   theme: null,
+  ...placeSettings({}),
   has_credit: true,
   place: null,
   support_email: config.SUPPORT_EMAIL,
@@ -55,7 +58,7 @@ export const isNewSite = (): boolean => isNew
 /** The settings in force. If the database is down: as they were last read, or as configured. */
 export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings & SiteImages> {
   const { categories_version: _, texts: __, is_new: ___, ...settings } = await readCached(db)
-  return { ...configured(config), ...noImages, ...settings }
+  return { ...configured(config), ...noImages, ...settings, ...placeSettings(settings) }
 }
 
 /**
@@ -65,6 +68,7 @@ export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   const settings = await readCached(primary)
   const { categories_version } = settings
   setSiteBrand(settings)
+  noteCountry(countryOf(settings))
   setKnownTexts(settings.texts ?? [])
   isNew = settings.is_new ?? false
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
@@ -105,6 +109,9 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       'sender_email',
       'free_period_end',
       'categories_version',
+      'country',
+      'currency',
+      'distance_unit',
       ...daysSettings,
       knownTextsColumn.as('texts'),
       // Null once the set-up is finished, and on a site that never had one.
@@ -153,7 +160,15 @@ export async function getSettings({ db, config }: SettingsContext): Promise<Sett
   const { categories_version: _, texts: __, is_new: ___, ...stored } = await readSettings(db)
   const fallback = configured(config)
   const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
-  return { ...fallback, ...noImages, ...stored, ...(await getStoredTexts(db)), configured: fallback, is_set }
+  return {
+    ...fallback,
+    ...noImages,
+    ...stored,
+    ...placeSettings(stored),
+    ...(await getStoredTexts(db)),
+    configured: fallback,
+    is_set,
+  }
 }
 
 /** For how many days the rows of each partitioned table are kept, read from the database. */

@@ -8,6 +8,7 @@ import type { AppEnv } from '#platform/http/app.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { publicAnswer } from '#platform/http/public-answer.server.ts'
 import { answers } from '#platform/http/request.server.ts'
+import { packForPages } from './country-rules.ts'
 import { manifest } from './manifest-rules.ts'
 import { type DemoLogin, Site, type SiteSettings } from './settings-contract.ts'
 import { findSiteImage, getSiteSettings, rereadSite } from './settings-queries.server.ts'
@@ -26,9 +27,7 @@ export const site = new Hono<AppEnv>().get(
     return c.json<Site>({
       ...settings,
       announcement: isOver ? null : announcement,
-      country: 'us',
-      currency: 'USD',
-      distance_unit: 'mi',
+      country_pack: packForPages(settings),
       texts: [...knownTexts()],
       languages: ['en'],
       language: 'en',

@@ -11,6 +11,7 @@ import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { country } from '#ui/country.ts'
 import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
@@ -111,7 +112,7 @@ function Fields({ form, categories }: { form: ServiceForm } & Pick<ServiceDialog
       </Select>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
-          label={priceLabels[draft.price_kind]}
+          label={`${priceLabels[draft.price_kind]} (${country().currency})`}
           type="number"
           inputMode="decimal"
           min={0}
@@ -205,7 +206,7 @@ function MoreFields({ form: { draft, problems, set } }: { form: ServiceForm }) {
         {price_kind !== 'quote' && (
           <>
             <TextField
-              label="Call-out fee (USD)"
+              label={`Call-out fee (${country().currency})`}
               name="call_out_fee"
               type="number"
               inputMode="decimal"
@@ -322,9 +323,9 @@ const terms = [
 ] as const
 
 const priceLabels = {
-  hourly: 'Price per hour (USD)',
-  fixed: 'Price for the job (USD)',
-  quote: 'Usual price, for yourself (USD)',
+  hourly: 'Price per hour',
+  fixed: 'Price for the job',
+  quote: 'Usual price, for yourself',
 }
 
 /** The usual choices, and the one of the service. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Form, Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
+import { placeName } from '#domains/locations/rules.ts'
 import { operatorBookingQuery } from '#domains/moderation/bookings-client.ts'
 import type { OperatorBooking } from '#domains/moderation/bookings-contract.ts'
 import { Facts, Moment } from '#domains/operators/components/facts.tsx'
@@ -98,11 +99,7 @@ function Opened({ id, reason }: { id: string; reason: string }) {
           ),
           Email: contact.email,
           Phone: contact.phone,
-          Address:
-            address &&
-            [address.line1, address.line2, `${address.city}, ${address.state} ${address.zipCode}`]
-              .filter(Boolean)
-              .join(', '),
+          Address: address && [address.line1, address.line2, placeName(address)].filter(Boolean).join(', '),
           Description: booking.notes,
           'Cancelled because': booking.cancel_reason,
           Booked: <Moment at={booking.created_at} />,

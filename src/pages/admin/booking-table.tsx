@@ -9,7 +9,7 @@ import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 
 const columns: Column<BookingSummary>[] = [
@@ -36,7 +36,7 @@ const columns: Column<BookingSummary>[] = [
       </>
     ),
   },
-  { name: 'price', label: 'Price', end: true, cell: ({ price }) => usd(price) },
+  { name: 'price', label: 'Price', end: true, cell: ({ price }) => money(price) },
   {
     name: 'created_at',
     label: 'Booked',

@@ -4,6 +4,7 @@ import { useAdminAction } from '#domains/operators/client.ts'
 import type { MissedSearch } from '#domains/search/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { country, terms } from '#ui/country.ts'
 import { type Column, DataTable, type Sorting } from '#ui/data-table.tsx'
 import { controlClass } from '#ui/field.tsx'
 import { wholeText } from '#ui/formats.ts'
@@ -17,8 +18,12 @@ const columns: Column<MissedSearch>[] = [
   { name: 'times', label: 'Times', sort: 'descending', end: true, cell: ({ times }) => wholeText(times) },
   {
     name: 'zip_prefixes',
-    label: 'ZIP areas',
-    cell: ({ zip_prefixes }) => zip_prefixes.map((prefix) => `${prefix}xx`).join(', ') || 'No ZIP code',
+    get label() {
+      return `${terms().Code.replace(' code', '')} areas`
+    },
+    cell: ({ zip_prefixes }) =>
+      zip_prefixes.map((prefix) => `${prefix}${country().code === 'us' ? 'xx' : ''}`).join(', ') ||
+      `No ${terms().code}`,
   },
 ]
 

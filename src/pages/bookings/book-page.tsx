@@ -8,6 +8,7 @@ import { isBookable } from '#domains/catalog/services-rules.ts'
 import { sessionQuery, useKeyOfUser } from '#domains/identity/client.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { zipQuery } from '#domains/locations/client.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { freeDaysQuery, loadFreeDays } from '#domains/schedule/availability-client.ts'
@@ -208,7 +209,7 @@ function ProviderLine({ provider: { id, business_name, user, location } }: { pro
       <div className="min-w-0">
         <p className="truncate font-semibold">{business_name}</p>
         <p className="truncate text-sm text-quiet">
-          {[user.name, location && `${location.city}, ${location.state}`].filter(Boolean).join(' · ')}
+          {[user.name, location && townName(location)].filter(Boolean).join(' · ')}
         </p>
       </div>
     </div>

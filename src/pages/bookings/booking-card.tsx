@@ -10,7 +10,7 @@ import { hoursText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
@@ -60,7 +60,7 @@ export function BookingCard({ booking, party, hasTitle = true, children }: Booki
         <div className="flex shrink-0 items-center gap-3 sm:flex-col sm:items-end sm:gap-1.5">
           <span className="sr-only">Status: </span>
           <BookingBadge status={booking.status} />
-          <span className="font-semibold tabular-nums">{usd(booking.final_price ?? booking.price)}</span>
+          <span className="font-semibold tabular-nums">{money(booking.final_price ?? booking.price)}</span>
         </div>
       </div>
       <div className="col-span-full grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 sm:col-span-1 sm:gap-4 sm:col-start-2">

@@ -21,7 +21,7 @@ import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { clockText, dayText, usd } from '#ui/formats.ts'
+import { clockText, dayText, money } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { urls } from '#urls.ts'
 import { BookAgain } from './book-again.tsx'
@@ -115,7 +115,7 @@ function OneBooking({ booking, party }: Pick<BookingDetailsProps, 'booking' | 'p
             )}
             {booking.cancellation && booking.cancellation.owed > 0 && (
               <span className="block">
-                {party === 'customer' ? 'You owe' : 'The customer owes'} {usd(booking.cancellation.owed)} under the
+                {party === 'customer' ? 'You owe' : 'The customer owes'} {money(booking.cancellation.owed)} under the
                 cancellation terms.
               </span>
             )}

@@ -6,7 +6,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { rangeText } from '#domains/schedule/slots-rules.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText, usd } from '#ui/formats.ts'
+import { countedText, money } from '#ui/formats.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
 import { useNow } from '#ui/now.ts'
 import { BookingBadge } from './booking-badge.tsx'
@@ -50,7 +50,7 @@ export function BookingRow({ booking, party, children }: BookingRowProps) {
             {rangeText(booking)}
             {booking.crew && `, ${booking.crew.name}`}
           </span>
-          <span className="font-semibold text-ink tabular-nums">{usd(booking.final_price ?? booking.price)}</span>
+          <span className="font-semibold text-ink tabular-nums">{money(booking.final_price ?? booking.price)}</span>
         </p>
         <p className="flex items-center justify-between gap-3">
           <span className="truncate">

@@ -18,7 +18,7 @@ import { Banner } from '#ui/banner.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
@@ -127,7 +127,7 @@ function Cost({ booking: { cancellation, status, time_zone, repeat }, now }: { b
     <Banner tone={isFree ? 'info' : 'warning'}>
       {isFree
         ? `You owe nothing until ${instantText(free_until, time_zone)}.`
-        : `You owe ${usd(owed_later)}, which you and the provider settle between you.`}{' '}
+        : `You owe ${money(owed_later)}, which you and the provider settle between you.`}{' '}
       {repeat ? 'The terms of each booking: ' : 'The terms of this booking: '}
       {text}
     </Banner>

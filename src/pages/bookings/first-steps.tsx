@@ -5,7 +5,7 @@ import { providerQuery } from '#domains/providers/client.ts'
 import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Card } from '#ui/card.tsx'
-import { countedText } from '#ui/formats.ts'
+import { countedText, roundDistanceText } from '#ui/formats.ts'
 import { ArrowRight } from '#ui/icons/arrow-right.ts'
 import { Circle } from '#ui/icons/circle.ts'
 import { urls } from '#urls.ts'
@@ -41,7 +41,7 @@ export function FirstSteps({ user }: { user: User }) {
     },
     {
       title: 'Set your work area',
-      why: 'How far you travel. Until then, it is 100 miles.',
+      why: `How far you travel. Until then, it is ${roundDistanceText(100)}.`,
       section: 'work-area',
       isDone: provider.work_radius_miles !== null,
     },

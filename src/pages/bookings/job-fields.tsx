@@ -5,6 +5,7 @@ import { placeText } from '#domains/catalog/services-rules.ts'
 import { contactDetailsIn, contactWarning } from '#domains/messages/warnings-rules.ts'
 import { type PhotoUploads, usePhotoUploads } from '#domains/pictures/client.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
+import { terms } from '#ui/country.ts'
 import { TextArea } from '#ui/field.tsx'
 
 /** The photos of the job. */
@@ -27,7 +28,7 @@ export function JobFields({ form, photos }: { form: BookingForm; photos: PhotoUp
       {isAtHome ? (
         <AddressFields
           form={form}
-          hint="The provider sees the street only after choosing to reveal your contact; before, only city and ZIP code."
+          hint={`The provider sees the street only after choosing to reveal your contact; before, only city and ${terms().code}.`}
         />
       ) : (
         place && <p className="text-quiet">Where: {place}</p>

@@ -9,7 +9,7 @@ import { load, loadUser } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Button } from '#ui/button.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { urls } from '#urls.ts'
 
@@ -107,8 +107,8 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
             <tr key={at} className="border-b border-line">
               <td className="py-2 pr-3 wrap-anywhere">{label}</td>
               <td className="py-2 text-right">{quantity}</td>
-              <td className="py-2 text-right">{usd(unit_price)}</td>
-              <td className="py-2 text-right">{usd(amount)}</td>
+              <td className="py-2 text-right">{money(unit_price)}</td>
+              <td className="py-2 text-right">{money(amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -117,14 +117,14 @@ function Sheet({ receipt, time_zone }: { receipt: Receipt; time_zone: string }) 
             <th colSpan={3} className="py-3 text-left">
               Total
             </th>
-            <td className="py-3 text-right">{usd(total)}</td>
+            <td className="py-3 text-right">{money(total)}</td>
           </tr>
           {tax > 0 && (
             <tr className="text-quiet">
               <th colSpan={3} className="text-left font-normal">
                 Contains {tax_label} ({tax_rate} %)
               </th>
-              <td className="text-right">{usd(tax)}</td>
+              <td className="text-right">{money(tax)}</td>
             </tr>
           )}
         </tfoot>

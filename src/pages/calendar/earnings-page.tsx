@@ -8,7 +8,7 @@ import { load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink, buttonClass } from '#ui/button.tsx'
-import { dayText, usd, wholeText } from '#ui/formats.ts'
+import { dayText, money, wholeText } from '#ui/formats.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { ChevronRight } from '#ui/icons/chevron-right.ts'
 import { Download } from '#ui/icons/download.ts'
@@ -118,7 +118,7 @@ function EarningsTable({ earnings: { months } }: { earnings: Earnings }) {
               <Portion width={month.amount / most} className="rounded-[4px] bg-lamp forced-colors:bg-[CanvasText]" />
             </td>
             <td className="py-3 pl-3 text-right">{wholeText(month.bookings)}</td>
-            <td className="py-3 pl-3 text-right font-semibold">{usd(month.amount)}</td>
+            <td className="py-3 pl-3 text-right font-semibold">{money(month.amount)}</td>
           </tr>
         ))}
       </tbody>
@@ -129,7 +129,7 @@ function EarningsTable({ earnings: { months } }: { earnings: Earnings }) {
           </th>
           <td aria-hidden="true" />
           <td className="py-3 pl-3 text-right">{wholeText(bookings)}</td>
-          <td className="py-3 pl-3 text-right">{usd(amount)}</td>
+          <td className="py-3 pl-3 text-right">{money(amount)}</td>
         </tr>
       </tfoot>
     </table>

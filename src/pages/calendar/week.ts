@@ -3,6 +3,7 @@ import type { BlockedTime } from '#domains/calendars/blocked-times-contract.ts'
 import type { HoursDays } from '#domains/schedule/hours-contract.ts'
 import { GRID, minutesOf, type Range, timeOf, timeText, weekdayOf } from '#domains/schedule/slots-rules.ts'
 import { DAY_MS } from '#platform/durations.ts'
+import { country } from '#ui/country.ts'
 import { isoDay, isoTime } from '#ui/formats.ts'
 
 const DAY = 24 * 60
@@ -34,10 +35,10 @@ export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** The days of the week around a date, Monday first. */
+/** The days of the week around a date, in the order of the country's calendars. */
 export function weekOf(date: string): string[] {
-  const monday = dayAfter(date, 1 - weekdayOf(date))
-  return Array.from({ length: 7 }, (_, at) => dayAfter(monday, at))
+  const first = dayAfter(date, -((weekdayOf(date) - country().first_weekday + 7) % 7))
+  return Array.from({ length: 7 }, (_, at) => dayAfter(first, at))
 }
 
 /** The date in an address; the other one for anything that isn't a date of a usual year. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate, useParams } from 'react-router'
 import { clientQuery, jobsQuery, useDeleteClient, useInviteClient } from '#domains/clients/client.ts'
 import type { Client } from '#domains/clients/contract.ts'
+import { placeName } from '#domains/locations/rules.ts'
 import { todayQuery } from '#domains/schedule/hours-client.ts'
 import { load, loadProvider } from '#pages/app-context.ts'
 import { BookingRow } from '#pages/bookings/booking-row.tsx'
@@ -12,7 +13,7 @@ import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ConfirmDialog } from '#ui/dialog.tsx'
-import { countedText, dayText, usd } from '#ui/formats.ts'
+import { countedText, dayText, money } from '#ui/formats.ts'
 import { CalendarPlus } from '#ui/icons/calendar-plus.ts'
 import { ChevronLeft } from '#ui/icons/chevron-left.ts'
 import { Mail } from '#ui/icons/mail.ts'
@@ -95,15 +96,11 @@ function About({ client, onEdit, onDelete }: AboutProps) {
         )}
         {!phone && !email && <p className="text-quiet">No phone number or email address.</p>}
       </div>
-      {address && (
-        <p>
-          {[address.line1, address.line2].filter(Boolean).join(', ')}, {address.city}, {address.state} {address.zipCode}
-        </p>
-      )}
+      {address && <p>{[address.line1, address.line2, placeName(address)].filter(Boolean).join(', ')}</p>}
       {notes && <p className="whitespace-pre-line wrap-anywhere">{notes}</p>}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
         <span className="tabular-nums">
-          {countedText(completed, 'completed job')}, {usd(earned)}
+          {countedText(completed, 'completed job')}, {money(earned)}
         </span>
         {has_account && <Badge tone="success">Sees the jobs in an account</Badge>}
         {!has_account && invited_at && <span>Invited on {dayText(invited_at.slice(0, 10))}</span>}

@@ -1,5 +1,12 @@
+import { terms } from '#ui/country.ts'
+
 const steps = [
-  { title: 'Say what and where', text: 'Choose a category, add your ZIP code, and see who works near you.' },
+  {
+    title: 'Say what and where',
+    get text() {
+      return `Choose a category, add your ${terms().code}, and see who works near you.`
+    },
+  },
   { title: 'Compare neighbors', text: 'Ratings with their count, prices by the hour, and how far they travel.' },
   { title: 'Book an hour', text: 'Pick a time that is really free. You see the price before you ask.' },
   { title: 'Talk and get it done', text: 'Message your provider, agree on the details, and leave a review after.' },

@@ -3,13 +3,16 @@ import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { country, terms } from '#ui/country.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from './own-text.tsx'
 
 const principles = [
   {
     title: 'Providers cannot pay for a better place',
-    text: 'Providers do not buy leads, and no place in a list is for sale. With a ZIP code the nearest come first. Without one, featured providers come first, then the best rated. A rating counts more if it comes from more reviews.',
+    get text() {
+      return `Providers do not buy leads, and no place in a list is for sale. With ${terms().aCode} the nearest come first. Without one, featured providers come first, then the best rated. A rating counts more if it comes from more reviews.`
+    },
   },
   {
     title: 'The price before you book',
@@ -121,6 +124,7 @@ function OpenWork() {
           </Link>
           . We read every message and answer within 24 hours.
         </p>
+        {country().code !== 'us' && <p className="mt-4 text-sm text-quiet">{country().credit}.</p>}
       </div>
       <div className="flex flex-wrap items-start gap-3 lg:flex-col lg:pt-2">
         <ButtonLink to={urls.providers()} variant="primary" size="lg" className="lg:w-full">

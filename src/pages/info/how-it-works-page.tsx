@@ -4,6 +4,8 @@ import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { terms } from '#ui/country.ts'
+import { roundDistanceText } from '#ui/formats.ts'
 import { numberText } from '#ui/words.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from './own-text.tsx'
@@ -28,7 +30,7 @@ function HowItWorks() {
       <title>{pageTitle('How it works')}</title>
       <meta
         name="description"
-        content="From a ZIP code to a finished job in four steps: search, compare, book by the hour, message. For customers and providers."
+        content={`From ${terms().aCode} to a finished job in four steps: search, compare, book by the hour, message. For customers and providers.`}
       />
       <div className="page-width py-12 sm:py-16">
         <h1 className="text-3xl sm:text-4xl lg:text-5xl">How it works</h1>
@@ -114,7 +116,7 @@ const forCustomers = (): Step[] => [
   {
     title: 'Say what and where',
     paragraphs: [
-      `Choose ${categoryNames().length === 1 ? 'the category' : `one of ${numberText(categoryNames().length)} categories`} or type what you need, and add your ZIP code or your current location. You see the providers within 100 miles who travel to you, nearest first.`,
+      `Choose ${categoryNames().length === 1 ? 'the category' : `one of ${numberText(categoryNames().length)} categories`} or type what you need, and add your ${terms().code} or your current location. You see the providers within ${roundDistanceText(100)} who travel to you, nearest first.`,
       'No match? Post a service request with a date and a budget. It stays open for 30 days, and providers nearby can get in touch.',
     ],
   },
@@ -144,10 +146,12 @@ const forCustomers = (): Step[] => [
 const forProviders: Step[] = [
   {
     title: 'Say what and where',
-    paragraphs: [
-      'Sign up with your name, your business and your ZIP code, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.',
-      'Customers can find you right away. There is no approval and no fee.',
-    ],
+    get paragraphs() {
+      return [
+        `Sign up with your name, your business and your ${terms().code}, and choose your categories. Then list your services: a name, an hourly price, and the usual duration.`,
+        'Customers can find you right away. There is no approval and no fee.',
+      ]
+    },
   },
   {
     title: 'Be compared fairly',

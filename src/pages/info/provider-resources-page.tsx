@@ -10,6 +10,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { ButtonLink } from '#ui/button.tsx'
+import { terms } from '#ui/country.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { dayText } from '#ui/formats.ts'
 import { Rating } from '#ui/rating.tsx'
@@ -213,8 +214,8 @@ function Closing() {
         Ten minutes to your first listing
       </h2>
       <p className="mt-4 max-w-measure text-lg text-quiet">
-        Three steps: your account, your business, your ZIP code. Already a customer here? The same email address holds
-        both roles, and you switch between them in the menu.
+        Three steps: your account, your business, your {terms().code}. Already a customer here? The same email address
+        holds both roles, and you switch between them in the menu.
       </p>
       <div className="mt-7 flex flex-wrap gap-3">
         <ButtonLink to={urls.signup('provider')} state={{ userType: 'provider' }} variant="primary" size="lg">

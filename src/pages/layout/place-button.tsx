@@ -2,8 +2,10 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { keepSearchedZip } from '#domains/locations/client.ts'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import type { Location } from '#domains/locations/contract.ts'
+import { placeName, townName } from '#domains/locations/rules.ts'
 import { readSearch } from '#domains/search/rules.ts'
 import { useHere } from '#pages/here.ts'
+import { terms } from '#ui/country.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Popover } from '#ui/popover.tsx'
 import { urls } from '#urls.ts'
@@ -24,7 +26,7 @@ export function PlaceButton() {
 
   return (
     <Popover
-      label={here ? `Your place: ${here.city}, ${here.state} ${here.zipCode}. Change it` : 'Choose your place'}
+      label={here ? `Your place: ${placeName(here)}. Change it` : 'Choose your place'}
       panelLabel="Your place"
       trigger={
         <>
@@ -32,7 +34,7 @@ export function PlaceButton() {
           {here ? (
             <>
               <span className="tabular-nums xl:hidden">{here.zipCode}</span>
-              <span className="max-w-40 truncate max-xl:hidden">{`${here.city}, ${here.state}`}</span>
+              <span className="max-w-40 truncate max-xl:hidden">{townName(here)}</span>
             </>
           ) : (
             <span className="max-sm:sr-only">Your place</span>
@@ -42,7 +44,12 @@ export function PlaceButton() {
       triggerClassName="bar-link inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1 noscript:hidden max-sm:px-2"
       panelClassName="p-4"
     >
-      <LocationPicker value={here} onChange={choose} label="Your ZIP code" hint="Providers near it come first" />
+      <LocationPicker
+        value={here}
+        onChange={choose}
+        label={`Your ${terms().code}`}
+        hint="Providers near it come first"
+      />
       <p className="mt-2">
         <Link to={urls.providers(here ? { location: here.zipCode } : {})} className="text-link">
           {here ? `Providers near ${here.city}` : 'All providers'}

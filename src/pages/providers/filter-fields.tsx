@@ -5,7 +5,7 @@ import { dayPartOf, dayParts, dayWords, PICKED_DAY, placesOfWork, wordName } fro
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { TextField } from '#ui/field.tsx'
-import { usd } from '#ui/formats.ts'
+import { roundMoney } from '#ui/formats.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { Select } from '#ui/select.tsx'
 import type { ProvidersSearch } from '#urls.ts'
@@ -45,7 +45,7 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
         <option value="">Any price</option>
         {withOwn([30, 50, 75, 100, 150], query.max_price).map((price) => (
           <option key={price} value={price}>
-            Up to {usd(price).replace('.00', '')} an hour with fees
+            Up to {roundMoney(price)} an hour with fees
           </option>
         ))}
       </Select>

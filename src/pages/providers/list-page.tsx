@@ -5,9 +5,10 @@ import { categoriesQuery } from '#domains/catalog/categories-client.ts'
 import type { Category } from '#domains/catalog/categories-contract.ts'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { keepSearchedZip, lastSearchedZip, nearestQuery, zipQuery } from '#domains/locations/client.ts'
+import { isZipCode } from '#domains/locations/codes-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { zipCodeInvalid } from '#domains/locations/limits.ts'
-import { isZipCode } from '#domains/locations/rules.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { type ProvidersPage, providersQuery } from '#domains/search/client.ts'
 import { popularOf, readSearch } from '#domains/search/rules.ts'
 import { appContext, load } from '#pages/app-context.ts'
@@ -15,6 +16,7 @@ import { ApiError } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { Chip } from '#ui/chip.tsx'
+import { terms } from '#ui/country.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 import { ActiveFilters, chipLineClass } from './active-filters.tsx'
 import { ListHead } from './list-head.tsx'
@@ -100,7 +102,7 @@ async function understand(request: Request, context: LoaderFunctionArgs['context
     place: null,
     unknownZip: { code: query.location ?? '', problem },
   })
-  if (!isZipCode(query.location)) return without(zipCodeInvalid)
+  if (!isZipCode(query.location)) return without(zipCodeInvalid())
   const { api, queryClient } = context.get(appContext)
   try {
     const place = await queryClient.query({ ...zipQuery(api, query.location), staleTime: 'static' })
@@ -143,7 +145,7 @@ export function Component() {
   const { data: first } = useSuspenseQuery(providersQuery(api, query))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const { cursor: _, sort: __, ...filters } = query
-  const town = place && `${place.city}, ${place.state}`
+  const town = place && townName(place)
   const near = town ? ` near ${town}` : query.lat === undefined ? '' : ' near you'
   const form = { ...page, isNear: near !== '', categories }
   const isEmpty = first.items.length === 0 && !first.next_cursor
@@ -153,7 +155,7 @@ export function Component() {
       <title>{pageTitle('Providers')}</title>
       <meta
         name="description"
-        content="Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ZIP code."
+        content={`Local service providers near you, with ratings, hourly prices and open times. Search by service, category and ${terms().code}.`}
       />
       <h1 className="text-2xl max-sm:sr-only lg:text-3xl">Find a provider</h1>
       <div

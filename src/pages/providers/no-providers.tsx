@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import type { Category } from '#domains/catalog/categories-contract.ts'
 import type { Location } from '#domains/locations/contract.ts'
+import { NEARBY_MILES } from '#domains/locations/rules.ts'
 import type { ProvidersPage } from '#domains/search/client.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { activeFilters, isOnlySigns, popularOf } from '#domains/search/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { distanceText } from '#ui/formats.ts'
+import { distanceText, roundDistanceText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import { type ProvidersSearch, urls } from '#urls.ts'
@@ -99,8 +100,8 @@ const placeOf = ({ location, lat, lng }: ProvidersSearch, place: Location | null
 
 function nearestText({ distance_miles }: { distance_miles: number | null }): string {
   const distance = distanceText(distance_miles ?? 0)
-  const isFar = (distance_miles ?? 0) > 100
-  return `${isFar ? 'No provider within 100 miles. ' : ''}The nearest match is ${distance}.`
+  const isFar = (distance_miles ?? 0) > NEARBY_MILES
+  return `${isFar ? `No provider within ${roundDistanceText(NEARBY_MILES)}. ` : ''}The nearest match is ${distance}.`
 }
 
 type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<ProvidersPage['instead']>['without']>

@@ -1,4 +1,5 @@
 import { providerPreview } from '#domains/discovery/previews-rules.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { hoursQuery } from '#domains/schedule/hours-client.ts'
@@ -27,7 +28,7 @@ export function head({ params, read, public_url }: RenderedPage): PageHead {
 
 /** The description for search engines: at most about 160 characters. */
 function describe({ business_name, categories, location, description }: ProviderProfile): string {
-  const where = location ? ` in ${location.city}, ${location.state}` : ''
+  const where = location ? ` in ${townName(location)}` : ''
   const text = `${business_name}: ${categories.join(', ')}${where}. ${description}`.replace(/\s+/g, ' ')
   return text.length > 160 ? `${text.slice(0, 159).replace(/\s\S*$/, '')}…` : text
 }

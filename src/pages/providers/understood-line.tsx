@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Understood } from '#domains/search/contract.ts'
 import { keptWords } from '#domains/search/rules.ts'
+import { terms } from '#ui/country.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
 
 /**
@@ -35,7 +36,7 @@ export function UnderstoodLine({
           </Link>
         </p>
       )}
-      {said && !isPlaced && <p>Add your ZIP code to see who is near you.</p>}
+      {said && !isPlaced && <p>Add your {terms().code} to see who is near you.</p>}
       {corrected && (
         <p>
           Showing results for <strong>{corrected}</strong>.{' '}

@@ -4,7 +4,7 @@ import { AddressFields } from '#domains/bookings/components/address-fields.tsx'
 import type { LastDetails } from '#domains/bookings/details-contract.ts'
 import type { Draft } from '#domains/bookings/drafts-rules.ts'
 import { lastDetailsQuery } from '#domains/bookings/request-client.ts'
-import { addressFields } from '#domains/bookings/request-rules.ts'
+import { addressAt } from '#domains/bookings/request-rules.ts'
 import { type Field, namingFields, OfferBooking } from '#domains/bookings/request-schema.ts'
 import { sessionQuery, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import type { Location } from '#domains/locations/contract.ts'
@@ -18,7 +18,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 interface Acceptance {
@@ -42,7 +42,7 @@ export function AcceptDialog({ children, ...acceptance }: Acceptance & { childre
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Book for ${usd(form.price)}?`}
+      title={`Book for ${money(form.price)}?`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -130,6 +130,5 @@ function useAcceptForm({ offer, place, open, onClose }: Acceptance) {
  * without a street.
  */
 function firstAddress(place: Location, last: LastDetails | undefined): Details['address'] {
-  const { city, state, zipCode } = place
-  return addressFields(last?.address?.zipCode === zipCode ? last.address : { city, state, zipCode })
+  return addressAt(place, last?.address)
 }

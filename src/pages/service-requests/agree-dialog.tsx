@@ -4,7 +4,7 @@ import { useAgreeToQuote } from '#domains/service-requests/quotes-client.ts'
 import { priceWith } from '#domains/service-requests/quotes-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 /** Accepts a quote whose time is to be arranged, with the options that the customer chooses. */
@@ -16,7 +16,7 @@ export function AgreeDialog({ offer, open, onClose }: { offer: Offer; open: bool
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Accept for ${usd(priceWith(lines, options))}?`}
+      title={`Accept for ${money(priceWith(lines, options))}?`}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

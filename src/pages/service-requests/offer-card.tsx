@@ -10,7 +10,7 @@ import { expiryText, hasProposedTime, isToBeArranged } from '#domains/service-re
 import { siteName } from '#platform/brand.ts'
 import { Badge, type BadgeTone } from '#ui/badge.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { dayText, distanceText, usd } from '#ui/formats.ts'
+import { dayText, distanceText, money } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
 import { MessageCircle } from '#ui/icons/message-circle.ts'
 import { useNow } from '#ui/now.ts'
@@ -120,7 +120,7 @@ export function OfferTerms({ offer }: { offer: Offer }) {
   const hours = start_time === null || end_time === null ? null : { start_time, end_time }
   return (
     <div className="grid gap-1">
-      <p className="text-xl font-semibold tabular-nums">{usd(price)}</p>
+      <p className="text-xl font-semibold tabular-nums">{money(price)}</p>
       {date !== null && hours ? (
         <p className="font-medium">
           {dateText(date, 'short')}, <span className="whitespace-nowrap">{rangeText(hours)}</span>

@@ -21,6 +21,7 @@ import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
 import { refusedFields, useForm } from '#platform/form.ts'
 import { Button } from '#ui/button.tsx'
+import { country } from '#ui/country.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
@@ -86,7 +87,7 @@ function OfferFields({ form, serviceRequest }: OfferFieldsProps) {
   return (
     <>
       <TextField
-        label="Price per hour (USD)"
+        label={`Price per hour (${country().currency})`}
         name="hourly_rate"
         inputMode="decimal"
         start="$"

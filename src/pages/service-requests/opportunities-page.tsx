@@ -18,7 +18,9 @@ import { appContext, load, loadProvider } from '#pages/app-context.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { terms } from '#ui/country.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { roundDistanceText } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import { urls } from '#urls.ts'
 import { ChosenRequests, OpportunityList } from './opportunity-list.tsx'
@@ -142,13 +144,13 @@ function Filters({ filter, own, user }: Page & { user: User }) {
         label="Distance"
         value={filter.within ?? ''}
         disabled={!hasPlace}
-        hint={hasPlace ? undefined : 'Your profile has no ZIP code yet.'}
+        hint={hasPlace ? undefined : `Your profile has no ${terms().code} yet.`}
         onChange={(event) => show({ within: event.currentTarget.value || undefined })}
       >
         <option value="">Any distance</option>
         {milesToChoose.map((miles) => (
           <option key={miles} value={miles}>
-            {miles} miles
+            {roundDistanceText(Number(miles))}
           </option>
         ))}
       </Select>

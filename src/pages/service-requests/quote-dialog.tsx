@@ -21,7 +21,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import { QuoteTimeFields } from './quote-time-fields.tsx'
 
@@ -152,7 +152,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
         )}
         {amounts.every((amount) => amount !== undefined) && (
           <p className="font-semibold tabular-nums">
-            {`Without options: ${usd(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100)}`}
+            {`Without options: ${money(amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100)}`}
           </p>
         )}
       </div>
@@ -162,7 +162,7 @@ function LineFields({ lines, problems, onChange }: LineFieldsProps) {
 
 function amountText(line: LineDraft): string {
   const amount = draftAmount(line)
-  return amount === undefined ? '' : usd(amount)
+  return amount === undefined ? '' : money(amount)
 }
 
 /** Proposes a time for a quote that the customer has accepted. */

@@ -1,6 +1,6 @@
 import { lineKinds, type QuoteLine } from '#domains/service-requests/quotes-rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 
 interface QuoteLinesProps {
   lines: readonly QuoteLine[]
@@ -21,7 +21,7 @@ export function QuoteLines({ lines, options, onChoose }: QuoteLinesProps) {
           <span className="min-w-0 wrap-anywhere">
             {label}
             <span className="block text-quiet">
-              {[lineKinds[kind], ...(quantity === 1 ? [] : [`${quantity} x ${usd(unit_price)}`])].join(' · ')}
+              {[lineKinds[kind], ...(quantity === 1 ? [] : [`${quantity} x ${money(unit_price)}`])].join(' · ')}
             </span>
           </span>
         )
@@ -35,7 +35,7 @@ export function QuoteLines({ lines, options, onChoose }: QuoteLinesProps) {
               text
             )}
             <span className="shrink-0 tabular-nums">
-              {kind === 'option' && !options.includes(id) ? `+ ${usd(amount)}` : usd(amount)}
+              {kind === 'option' && !options.includes(id) ? `+ ${money(amount)}` : money(amount)}
             </span>
           </li>
         )

@@ -10,6 +10,7 @@ import type { ServiceRequestFormState } from '#domains/service-requests/own-clie
 import type { ServiceRequestDraft } from '#domains/service-requests/rules.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { country, terms } from '#ui/country.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { useHydrated } from '#ui/hydrated.ts'
@@ -44,7 +45,7 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
       <WhenFields form={form} />
       <LocationPicker
         label="Location"
-        hint="The ZIP code where the work is to be done"
+        hint={`The ${terms().code} where the work is to be done`}
         required
         value={form.draft.location}
         onChange={(location) => form.set({ location })}
@@ -121,7 +122,7 @@ function WhatFields({ form }: { form: ServiceRequestFormState }) {
         {...field('description')}
       />
       <TextField
-        label="Budget (USD)"
+        label={`Budget (${country().currency})`}
         inputMode="decimal"
         start="$"
         placeholder="0.00"

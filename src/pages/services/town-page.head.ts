@@ -1,5 +1,6 @@
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
 import { categoryPreview } from '#domains/discovery/previews-rules.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { townQuery } from '#domains/search/towns-client.ts'
 import { isWorthFinding } from '#domains/search/towns-rules.ts'
 import { urls } from '#urls.ts'
@@ -16,7 +17,7 @@ export function head({ params, read, public_url }: RenderedPage): PageHead {
     home,
     services,
     { name: category, path: urls.category(category) },
-    { name: `${town.name}, ${town.state}`, path: urls.town(category, state, slug) },
+    { name: townName({ city: town.name, state: town.state }), path: urls.town(category, state, slug) },
   ]
   return {
     isListed: isWorthFinding(town),

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router'
 import { categoryNamed, isActiveCategory } from '#domains/catalog/categories-rules.ts'
 import { CategoryIllustration } from '#domains/catalog/components/category-illustration.tsx'
+import { NEARBY_MILES, townName } from '#domains/locations/rules.ts'
 import { ProviderCardWithHeart } from '#domains/search/components/provider-card-with-heart.tsx'
 import { townQuery } from '#domains/search/towns-client.ts'
 import type { Town, TownAddress } from '#domains/search/towns-contract.ts'
@@ -12,7 +13,7 @@ import { ErrorPage } from '#pages/route-error.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle } from '#platform/brand.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { ratingText } from '#ui/formats.ts'
+import { ratingText, roundDistanceText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { priceRangeText, providersText, TownFigures } from './figures.tsx'
 import { TownLinks } from './town-links.tsx'
@@ -32,7 +33,7 @@ export function Component() {
   const address = useLoaderData<TownAddress>()
   const { data: town } = useSuspenseQuery(townQuery(useApi(), address))
   const { category, name, state } = town
-  const place = `${name}, ${state}`
+  const place = townName({ city: name, state })
   const own = town.providers.filter(({ distance_miles }) => distance_miles === null)
   const around = town.providers.filter(({ distance_miles }) => distance_miles !== null)
   return (
@@ -109,7 +110,7 @@ function describe(town: Town): string {
   const stars = town.review_count > 0 && `rated ${ratingText(town.rating)} out of 5 on average`
   const known = [prices, stars].filter(Boolean).join(', ')
   const who = town.provider_count > 0 ? providersText(town.provider_count) : 'Providers'
-  return `${who} for ${town.category.toLowerCase()} ${town.provider_count > 0 ? 'in' : 'near'} ${town.name}, ${town.state}${known && `, ${known}`}. Compare, see who is free, and book by the hour.`
+  return `${who} for ${town.category.toLowerCase()} ${town.provider_count > 0 ? 'in' : 'near'} ${townName({ city: town.name, state: town.state })}${known && `, ${known}`}. Compare, see who is free, and book by the hour.`
 }
 
 /** Shown if there is no such town or no provider near it. */
@@ -117,7 +118,7 @@ export function ErrorBoundary() {
   const category = categoryNamed(useParams()['category'] ?? '')
   const missing = {
     title: 'Town Not Found',
-    text: 'There is no such town, or no provider within 100 miles of it yet.',
+    text: `There is no such town, or no provider within ${roundDistanceText(NEARBY_MILES)} of it yet.`,
     to: category ? urls.category(category) : urls.services(),
     back: category ? `Back to ${category}` : 'Back to services',
   }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { townName } from '#domains/locations/rules.ts'
 import { ServiceList } from '#domains/providers/components/service-list.tsx'
 import type { ProviderProfile } from '#domains/providers/contract.ts'
 import { pausedText } from '#domains/schedule/slots-rules.ts'
@@ -83,7 +84,7 @@ function Header({ provider }: { provider: ProviderProfile }) {
           {location && (
             <span className="inline-flex items-center gap-1.5">
               <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              {location.city}, {location.state}
+              {townName(location)}
             </span>
           )}
           <Link to={urls.provider(id)} className="text-link inline-flex min-h-11 items-center">

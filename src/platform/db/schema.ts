@@ -13,6 +13,8 @@ export type CancellationTerms = "flexible" | "moderate" | "strict";
 
 export type DeliveryState = "delivered" | "failed" | "waiting";
 
+export type DistanceUnit = "km" | "mi";
+
 export type FinalPriceStatus = "accepted" | "disputed" | "proposed" | "replaced";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -207,6 +209,7 @@ export interface Bookings {
   contact_phone: string;
   created_at: Timestamp;
   crew: Generated<number>;
+  currency: Generated<string>;
   customer_id: string | null;
   customer_info_revealed: Generated<boolean>;
   date: string;
@@ -799,6 +802,7 @@ export interface ReceiptNumbers {
 
 export interface Receipts {
   booking_id: string;
+  currency: Generated<string>;
   customer_name: string;
   issued_at: Timestamp;
   issuer: Json;
@@ -997,6 +1001,9 @@ export interface SiteSettings {
   announcement: Json | null;
   audit_days: number | null;
   categories_version: Generated<number>;
+  country: string | null;
+  currency: string | null;
+  distance_unit: DistanceUnit | null;
   email_days: number | null;
   event_days: number | null;
   free_period_end: Timestamp | null;
@@ -1133,6 +1140,7 @@ export interface WebhookDelivery {
 }
 
 export interface ZipCodeFile {
+  country: Generated<string>;
   loaded_at: Generated<Timestamp>;
   only_row: Generated<boolean>;
   sha256: string;

@@ -6,6 +6,7 @@ import { LocationPicker } from '#domains/locations/components/location-picker.ts
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { FieldError, PasswordField, TextArea, TextField } from '#ui/field.tsx'
+import { roundDistanceText } from '#ui/formats.ts'
 import type { SignUpForm } from '../client.ts'
 import type { SignUpDraft } from '../rules.ts'
 
@@ -154,7 +155,7 @@ export function ContactStep({ form }: { form: SignUpForm }) {
       <LocationPicker
         value={form.draft.location}
         onChange={(location) => form.set({ location })}
-        hint="Customers within 100 miles find you. Later, you can say on your profile how far you travel."
+        hint={`Customers within ${roundDistanceText(100)} find you. Later, you can say on your profile how far you travel.`}
         error={form.problems.location}
         required
       />

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { zipQuery } from '#domains/locations/client.ts'
-import { isZipCode, zipDigits } from '#domains/locations/rules.ts'
+import { isZipCode, typedZip } from '#domains/locations/codes-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { Problems } from '#platform/problems.ts'
+import { country, terms } from '#ui/country.ts'
 import { TextField } from '#ui/field.tsx'
 import type { Draft } from '../drafts-rules.ts'
 
@@ -25,6 +26,7 @@ type AddressFieldsProps = {
 
 /** The customer's address. A complete ZIP code fills in its city and state. */
 export function AddressFields({ form: { draft, problems, change }, hint }: AddressFieldsProps) {
+  const { postal_code, region } = country()
   const type = useTypedAddress(change)
   const field = (line: Line) => ({
     name: `address.${line}`,
@@ -51,9 +53,9 @@ export function AddressFields({ form: { draft, problems, change }, hint }: Addre
       />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[9rem_minmax(0,1fr)_6rem]">
         <TextField
-          label="ZIP code"
+          label={terms().Code}
           required
-          inputMode="numeric"
+          inputMode={postal_code.has_letters ? undefined : 'numeric'}
           autoComplete="postal-code"
           maxLength={10}
           {...field('zipCode')}
@@ -66,7 +68,15 @@ export function AddressFields({ form: { draft, problems, change }, hint }: Addre
           className="max-sm:order-last max-sm:col-span-2"
           {...field('city')}
         />
-        <TextField label="State" required autoComplete="address-level1" maxLength={2} {...field('state')} />
+        {region && (
+          <TextField
+            label={region.name}
+            required
+            autoComplete="address-level1"
+            maxLength={region.longest}
+            {...field('state')}
+          />
+        )}
       </div>
     </>
   )
@@ -84,7 +94,7 @@ function useTypedAddress(change: AddressForm['change']) {
   }
 
   return (line: Line, text: string) => {
-    const typed = line === 'zipCode' ? zipDigits(text) : line === 'state' ? text.toUpperCase() : text
+    const typed = line === 'zipCode' ? typedZip(text) : line === 'state' ? text.toUpperCase() : text
     change(({ address }) => ({ address: { ...address, [line]: typed } }))
     if (line === 'zipCode' && isZipCode(typed)) void fillPlace(typed)
   }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { servicePriceText } from '#domains/catalog/services-rules.ts'
 import { dateText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { Card } from '#ui/card.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { Clock } from '#ui/icons/clock.ts'
 import { Repeat } from '#ui/icons/repeat.ts'
@@ -53,7 +53,7 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
           <>
             <p className="flex items-baseline justify-between gap-4">
               <span className="font-semibold">{repeat ? 'Each booking' : 'Total'}</span>
-              <span className="font-display text-2xl tabular-nums">{usd(total)}</span>
+              <span className="font-display text-2xl tabular-nums">{money(total)}</span>
             </p>
             <PriceLines lines={lines} price_kind={service.price_kind} className="mt-1 text-right text-sm text-quiet" />
             {prices
@@ -61,7 +61,7 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
               .map(({ date, amount }) => (
                 <p key={date} className="mt-1 flex justify-between gap-4 text-sm text-quiet tabular-nums">
                   <span>{dateText(date)}</span>
-                  <span>{usd(amount)}</span>
+                  <span>{money(amount)}</span>
                 </p>
               ))}
             {repeat && (
@@ -69,7 +69,7 @@ export function BookingSummary({ form, provider, terms }: BookingSummaryProps) {
                 <span>
                   {repeat.until_stopped ? `The next ${repeat.times} bookings` : `${repeat.times} bookings in all`}
                 </span>
-                <span className="font-semibold">{usd(totalOf(prices))}</span>
+                <span className="font-semibold">{money(totalOf(prices))}</span>
               </p>
             )}
           </>

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { useFirstError } from '#ui/first-error.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import type { Booking } from '../contract.ts'
 import { draftOf, useProposeFinalPrice } from '../final-price-client.ts'
 import { finalPriceLimits as limits } from '../final-price-limits.ts'
@@ -50,12 +50,12 @@ export function FinalPriceDialog({ booking, open, onClose }: FinalPriceDialogPro
     >
       <form id={formId} ref={element} noValidate onSubmit={form.submit} className="grid gap-5">
         <p>
-          You agreed on {usd(booking.price)}. Change what was different. The customer can accept it or say what is not
+          You agreed on {money(booking.price)}. Change what was different. The customer can accept it or say what is not
           right; without an answer it counts as accepted after 48 hours.
         </p>
         <LineFields lines={draft.lines} problems={problems} onChange={(lines) => form.set({ lines })} />
         <p className="text-lg font-semibold tabular-nums" aria-live="polite">
-          In all: {usd(sumOf(draft.lines))}
+          In all: {money(sumOf(draft.lines))}
         </p>
         <TextArea
           label="Note"

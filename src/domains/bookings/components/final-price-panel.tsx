@@ -4,7 +4,7 @@ import { instantText } from '#domains/schedule/slots-rules.ts'
 import { refusedFields } from '#platform/form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { Check } from '#ui/icons/check.ts'
 import type { Booking, FinalPriceProposal } from '../contract.ts'
 import { useAnswerFinalPrice } from '../final-price-client.ts'
@@ -24,14 +24,14 @@ export function FinalPricePanel({ booking, final, party }: FinalPricePanelProps)
     >
       <div>
         <p className="font-semibold tabular-nums">
-          Final amount: {usd(price)}
-          {price !== booking.price && <span className="font-normal"> instead of {usd(booking.price)}</span>}
+          Final amount: {money(price)}
+          {price !== booking.price && <span className="font-normal"> instead of {money(booking.price)}</span>}
         </p>
         {lines.length > 1 && (
           <ul className="text-sm tabular-nums">
             {lines.map(({ label, amount }, at) => (
               <li key={at}>
-                {label}: {usd(amount)}
+                {label}: {money(amount)}
               </li>
             ))}
           </ul>

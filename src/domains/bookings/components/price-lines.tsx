@@ -1,6 +1,6 @@
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { classNames } from '#ui/class-names.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { Spoken } from '#ui/spoken.tsx'
 import type { Line } from '../contract.ts'
 import { lineText, totalOf } from '../lines-rules.ts'
@@ -29,7 +29,7 @@ export function PriceLines({ lines, price_kind, className }: PriceLinesProps) {
           <Spoken>{texts[at]!}</Spoken>
         </li>
       ))}
-      <li>{`In all: ${usd(totalOf(lines))}`}</li>
+      <li>{`In all: ${money(totalOf(lines))}`}</li>
     </ul>
   )
 }

@@ -2,7 +2,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { canMove, moveProblem } from '#domains/schedule/lifecycle-rules.ts'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { Button } from '#ui/button.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { CalendarClock } from '#ui/icons/calendar-clock.ts'
 import { Check } from '#ui/icons/check.ts'
 import { useNow } from '#ui/now.ts'
@@ -79,5 +79,5 @@ export function ProposalPanel({ booking, proposal, party }: ProposalPanelProps) 
 }
 
 function priceLine({ price }: Booking, proposal: Proposal): string {
-  return proposal.price === price ? `${usd(price)}, as before` : `${usd(proposal.price)} instead of ${usd(price)}`
+  return proposal.price === price ? `${money(price)}, as before` : `${money(proposal.price)} instead of ${money(price)}`
 }

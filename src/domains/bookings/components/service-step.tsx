@@ -1,7 +1,7 @@
 import { extrasText, servicePriceText } from '#domains/catalog/services-rules.ts'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import type { BookableService, BookingForm } from '../request-client.ts'
 
@@ -50,7 +50,7 @@ function Addons({ form: { draft, chooseAddon }, addons }: { form: BookingForm } 
           checked={draft.addons?.includes(id) ?? false}
           onChange={(event) => chooseAddon(id, event.target.checked)}
         >
-          {[name, usd(price), ...(minutes > 0 ? [`${lengthText(minutes)} longer`] : [])].join(' · ')}
+          {[name, money(price), ...(minutes > 0 ? [`${lengthText(minutes)} longer`] : [])].join(' · ')}
         </Checkbox>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { country, terms } from '#ui/country.ts'
 import { controlClass, FieldFrame, type FieldTexts, StartIcon } from '#ui/field.tsx'
 import { LocateFixed } from '#ui/icons/locate-fixed.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
@@ -32,7 +33,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const {
     value,
     onChange,
-    label = 'ZIP code',
+    label = terms().Code,
     hint = 'Where you need the work done',
     name = 'location',
     firstText,
@@ -40,6 +41,7 @@ export function LocationPicker(props: LocationPickerProps) {
     required,
     ...frame
   } = props
+  const code = country().postal_code
   const search = useLocationSearch({ value, onChange }, firstText)
   const field = useRef<HTMLInputElement>(null)
   const problem = search.problem ?? error
@@ -67,12 +69,12 @@ export function LocationPicker(props: LocationPickerProps) {
             ref={field}
             name={name}
             type="text"
-            inputMode="numeric"
+            inputMode={code.has_letters ? undefined : 'numeric'}
             autoComplete="postal-code"
-            pattern="[0-9]{5}"
-            title="Five digits"
-            maxLength={5}
-            placeholder="12345"
+            pattern={code.has_letters ? undefined : code.whole}
+            title={code.form}
+            maxLength={code.example.length}
+            placeholder={code.example}
             required={required}
             value={search.text}
             onChange={(event) => search.type(event.currentTarget.value)}

@@ -7,7 +7,7 @@ import { LongText } from '#domains/operators/components/long-text.tsx'
 import { dateText } from '#domains/schedule/slots-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { disputesQuery } from '../client.ts'
 import type { Dispute } from '../contract.ts'
@@ -32,8 +32,8 @@ const columns: Column<Dispute>[] = [
     end: true,
     cell: ({ agreed_price, price }) => (
       <>
-        {usd(price)}
-        <span className="block text-quiet">agreed {usd(agreed_price)}</span>
+        {money(price)}
+        <span className="block text-quiet">agreed {money(agreed_price)}</span>
       </>
     ),
   },
@@ -58,7 +58,7 @@ const columns: Column<Dispute>[] = [
   {
     name: 'final_price',
     label: 'Status',
-    cell: ({ final_price }) => (final_price === null ? 'Open' : `Settled at ${usd(final_price)}`),
+    cell: ({ final_price }) => (final_price === null ? 'Open' : `Settled at ${money(final_price)}`),
   },
 ]
 

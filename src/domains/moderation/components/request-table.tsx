@@ -10,7 +10,7 @@ import { Reason } from '#domains/operators/schema.ts'
 import { ServiceRequestBadge } from '#domains/service-requests/components/service-request-badge.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import type { Column, Sorting } from '#ui/data-table.tsx'
-import { usd, wholeText } from '#ui/formats.ts'
+import { money, wholeText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { RowActions } from '#ui/row-actions.tsx'
 import { urls } from '#urls.ts'
@@ -61,7 +61,7 @@ const columns: Column<Request>[] = [
     label: 'Budget',
     sort: 'descending',
     end: true,
-    cell: ({ budget }) => (budget === 0 ? 'Open to quotes' : usd(budget)),
+    cell: ({ budget }) => (budget === 0 ? 'Open to quotes' : money(budget)),
   },
   { name: 'answers', label: 'Answers', end: true, cell: ({ answers }) => wholeText(answers) },
   {

@@ -7,7 +7,7 @@ import { MASKED_NAME } from '#domains/identity/rules.ts'
 import { expiryOf } from '#domains/schedule/lifecycle-rules.ts'
 import { dateText, instantText, rangeText, timeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { dayText, usd } from '#ui/formats.ts'
+import { dayText, money } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { NotificationMetadata } from '../contract.ts'
 import type { Notice, Sources } from './kind.ts'
@@ -182,7 +182,7 @@ export function bookingFacts({ reader, booking }: BookingData): [string, string]
 
 /** The parts of a price that has several. */
 const lineFacts = ({ lines }: BookingSummary): [string, string][] =>
-  lines.length < 2 ? [] : lines.map(({ label, amount }) => [inOneLine(label), usd(amount)])
+  lines.length < 2 ? [] : lines.map(({ label, amount }) => [inOneLine(label), money(amount)])
 
 /** Every date, with the time of those that have another. */
 const datesText = ({ date, start_time, also }: BookingSummary): string =>
@@ -192,9 +192,9 @@ const datesText = ({ date, start_time, also }: BookingSummary): string =>
 
 /** "$40.00", or for several "$40.00 each, $240.00 in all". */
 function priceOfAll({ price, also }: BookingSummary): string {
-  if (also.length === 0) return usd(price)
-  const all = usd(also.reduce((sum, each) => sum + each.price, price))
-  return also.every((each) => each.price === price) ? `${usd(price)} each, ${all} in all` : `${all} in all`
+  if (also.length === 0) return money(price)
+  const all = money(also.reduce((sum, each) => sum + each.price, price))
+  return also.every((each) => each.price === price) ? `${money(price)} each, ${all} in all` : `${all} in all`
 }
 
 /** The link to a calendar file, of the whole series if the email is about several bookings. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Booking } from '#domains/bookings/contract.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import {
   bookingData,
@@ -34,7 +34,7 @@ export const finalPrice = notificationKind({
       const { price } = booking.final_price_proposal!
       return {
         title: 'Final amount to check',
-        message: `${otherParty(booking, reader)} proposes ${usd(price)} for ${slotText(booking)}. Please accept it or say what is not right.`,
+        message: `${otherParty(booking, reader)} proposes ${money(price)} for ${slotText(booking)}. Please accept it or say what is not right.`,
         email: { final: finalOf(booking, 'proposed') },
       }
     }),
@@ -43,7 +43,7 @@ export const finalPrice = notificationKind({
       const state: State = accepted ? (actor_id ? 'accepted' : 'unanswered') : 'disputed'
       return {
         title: accepted ? 'Final amount accepted' : 'Final amount disputed',
-        message: `${messages[state](otherParty(booking, reader), reader)} It is ${usd(price)} for ${slotText(booking)}.`,
+        message: `${messages[state](otherParty(booking, reader), reader)} It is ${money(price)} for ${slotText(booking)}.`,
         email: { final: finalOf(booking, state) },
       }
     }),
@@ -53,13 +53,13 @@ export const finalPrice = notificationKind({
     preference: { title: 'Final amounts', roles: ['customer', 'provider'] },
     data: z.object({ ...bookingData, final: Final }),
     words: ({ reader, booking, final: { state, price, lines, text } }) => ({
-      ...words[state](other(booking), serviceIn(booking), usd(price)),
+      ...words[state](other(booking), serviceIn(booking), money(price)),
       facts: [
         ...bookingFacts({ reader, booking: { ...booking, lines: [], cancellation: null } }).map(
           ([label, value]): [string, string] => [label === 'Price' ? 'Agreed before' : label, value],
         ),
-        ...lines.map(({ label, amount }): [string, string] => [inOneLine(label), usd(amount)]),
-        ['Final amount', usd(price)],
+        ...lines.map(({ label, amount }): [string, string] => [inOneLine(label), money(amount)]),
+        ['Final amount', money(price)],
       ],
       ...(text && { quotes: [{ text }] }),
       button: ['See the booking', urls.booking(booking.booking_id)],

@@ -3,7 +3,7 @@ import { brief } from '#domains/email/rules.ts'
 import { dateText, rangeText, zoneText } from '#domains/schedule/slots-rules.ts'
 import type { OfferEvent } from '#domains/service-requests/offers-contract.ts'
 import { inOneLine } from '#platform/mail.ts'
-import { priceText, usd } from '#ui/formats.ts'
+import { money, priceText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { type EmailWords, notificationKind, type Sources } from './kind.ts'
 
@@ -25,17 +25,17 @@ async function noticeOf({ offer_id, lead_id, customer_id, provider_id }: OfferEv
 type OfferMail = Awaited<ReturnType<typeof noticeOf>>['email']
 
 const offerWords = ({ title, business_name, message, ...offer }: OfferMail): EmailWords => ({
-  subject: `${usd(offer.price)} from ${brief(business_name)} for "${brief(title)}"`,
+  subject: `${money(offer.price)} from ${brief(business_name)} for "${brief(title)}"`,
   heading: offer.valid_until ? 'You have a quote' : 'You have an offer',
-  preheader: `${inOneLine(business_name)} offers ${offer.valid_until ? usd(offer.price) : priceText(offer.hourly_rate)}.`,
+  preheader: `${inOneLine(business_name)} offers ${offer.valid_until ? money(offer.price) : priceText(offer.hourly_rate)}.`,
   paragraphs: [`${inOneLine(business_name)} would do "${inOneLine(title)}" for you:`],
   ...(message && { quotes: [{ text: message }] }),
   facts: [
     ...offer.lines.map(({ label, amount, is_option }): [string, string] => [
       inOneLine(is_option ? `${label} (optional)` : label),
-      usd(amount),
+      money(amount),
     ]),
-    ['Price', offer.valid_until ? usd(offer.price) : `${usd(offer.price)} (${priceText(offer.hourly_rate)})`],
+    ['Price', offer.valid_until ? money(offer.price) : `${money(offer.price)} (${priceText(offer.hourly_rate)})`],
     ...timeFacts(offer),
     ...(offer.valid_until ? [['Valid until', dateText(offer.valid_until)] as [string, string]] : []),
   ],
@@ -53,7 +53,7 @@ const timeWords = ({ title, business_name, ...offer }: OfferMail): EmailWords =>
   paragraphs: [
     `You have accepted the quote of ${inOneLine(business_name)} for "${inOneLine(title)}". They propose this time:`,
   ],
-  facts: [...timeFacts(offer), ['Price', usd(offer.price)]],
+  facts: [...timeFacts(offer), ['Price', money(offer.price)]],
   button: ['Accept the time', urls.ownRequests()],
   note: 'If you accept, the booking is confirmed right away.',
 })

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import { townName } from '#domains/locations/rules.ts'
 import { siteName } from '#platform/brand.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { countedText } from '#ui/formats.ts'
+import { roundDistanceText } from '#ui/formats.ts'
 import { BadgeCheck } from '#ui/icons/badge-check.ts'
 import { CarFront } from '#ui/icons/car-front.ts'
 import { Clock } from '#ui/icons/clock.ts'
@@ -49,7 +50,7 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
           {location && (
             <span className="inline-flex items-center gap-1.5">
               <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              {location.city}, {location.state}
+              {townName(location)}
               {distance}
             </span>
           )}
@@ -57,7 +58,7 @@ export function ProfileHeader({ provider, distance }: { provider: ProviderProfil
           {provider.work_radius_miles !== null && (
             <span className="inline-flex items-center gap-1.5">
               <CarFront aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
-              Travels up to {countedText(provider.work_radius_miles, 'mile')}
+              Travels up to {roundDistanceText(provider.work_radius_miles)}
             </span>
           )}
           {provider.answers_within && (

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { estimateText, lowestPriceText, servicePriceText } from '#domains/catalog/services-rules.ts'
+import { townName } from '#domains/locations/rules.ts'
 import type { NextFree } from '#domains/schedule/availability-contract.ts'
 import { startTexts } from '#domains/schedule/availability-rules.ts'
 import { Avatar } from '#ui/avatar.tsx'
@@ -165,7 +166,7 @@ const WorkPhoto = ({ photo, className = '' }: { photo: string; className?: strin
 /** Town and distance; on a phone, only the distance if it is known. */
 function Whereabouts({ provider: { location, distance_miles } }: { provider: ListedProvider }) {
   if (!location) return null
-  const town = `${location.city}, ${location.state}`
+  const town = townName(location)
   return (
     <span className="provider-card-place">
       <MapPin className="size-4 shrink-0" />

@@ -1,7 +1,10 @@
+import { placeName } from '#domains/locations/rules.ts'
 import { usePhotoUploads } from '#domains/pictures/client.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { zoneText } from '#domains/schedule/slots-rules.ts'
+import { country } from '#ui/country.ts'
 import { TextField } from '#ui/field.tsx'
+import { roundDistanceOf, roundDistanceText } from '#ui/formats.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { urls } from '#urls.ts'
 import type { ProviderProfile } from '../contract.ts'
@@ -27,17 +30,17 @@ function Form({ provider }: { provider: ProviderProfile }) {
     <BusinessFrame form={form} photos={uploads}>
       <Place provider={provider} />
       <TextField
-        label="How far you travel (miles)"
+        label={`How far you travel (${country().distance_unit === 'km' ? 'kilometers' : 'miles'})`}
         name="work_radius_miles"
         type="number"
         inputMode="numeric"
-        min={1}
-        max={businessLimits.radius}
-        step={1}
+        min={roundDistanceOf(1) || 5}
+        max={roundDistanceOf(businessLimits.radius)}
+        step={country().distance_unit === 'km' ? 5 : 1}
         value={draft.work_radius_miles}
         onChange={(event) => set({ work_radius_miles: event.currentTarget.value })}
         error={problems.work_radius_miles}
-        hint="Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is 100 miles."
+        hint={`Shown on your profile. Customers farther away see you only if they ask for providers who do not travel to them. Without a number, it is ${roundDistanceText(100)}.`}
         optional
         className="sm:max-w-72"
       />
@@ -57,9 +60,7 @@ function Place({ provider: { location, time_zone } }: { provider: ProviderProfil
     <div className="flex gap-3">
       <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-quiet" />
       <div>
-        <p className="font-semibold">
-          {location ? `${location.city}, ${location.state} ${location.zipCode}` : 'No place yet'}
-        </p>
+        <p className="font-semibold">{location ? placeName(location) : 'No place yet'}</p>
         <p className="text-sm text-quiet">
           Your hours and new bookings go by the clock there, {zoneText(time_zone)}. You can change the place in{' '}
           <a href={`${urls.profile()}#details`}>Your details</a>: hours and new bookings then go by the clock of the new

@@ -1,5 +1,6 @@
 import type { ChangeEvent } from 'react'
-import { countedText } from '#ui/formats.ts'
+import { country, terms } from '#ui/country.ts'
+import { countedText, roundDistanceOf } from '#ui/formats.ts'
 import { Select } from '#ui/select.tsx'
 import { noticeText } from '../slots-rules.ts'
 import type { HoursForm } from './hours-form.tsx'
@@ -34,7 +35,7 @@ export function BookingRules({ form }: { form: HoursForm }) {
         </p>
         <Select
           label="Travel between jobs"
-          hint="Between jobs at customers’ homes, time for the way stays free: the distance between the ZIP codes, a third more for detours, at this speed."
+          hint={`Between jobs at customers’ homes, time for the way stays free: the distance between the ${terms().code}s, a third more for detours, at this speed.`}
           value={form.draft.travel_speed_mph ?? ''}
           error={form.problems['travel_speed_mph']}
           onChange={({ currentTarget: { value } }) =>
@@ -42,7 +43,11 @@ export function BookingRules({ form }: { form: HoursForm }) {
           }
         >
           <option value="">No time for the way</option>
-          {options(speeds, form.draft.travel_speed_mph, (speed) => `At ${speed} mph`)}
+          {options(
+            speeds,
+            form.draft.travel_speed_mph,
+            (speed) => `At ${roundDistanceOf(speed)} ${country().distance_unit === 'km' ? 'km/h' : 'mph'}`,
+          )}
         </Select>
         <Select
           label="Notice you need"

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Banner } from '#ui/banner.tsx'
+import { terms } from '#ui/country.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { useFirstError } from '#ui/first-error.ts'
 import { countedText } from '#ui/formats.ts'
@@ -49,7 +50,9 @@ function HoursForm({ id, saved }: { id: string; saved: OwnHours }) {
   const isChanged = form.isChanged || typed !== undefined
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-8">
-      <p className="text-sm text-quiet">All times are {zoneText(saved.time_zone)}, the time zone of your ZIP code.</p>
+      <p className="text-sm text-quiet">
+        All times are {zoneText(saved.time_zone)}, the time zone of your {terms().code}.
+      </p>
       <WeekEditor form={form} />
       <BookingRules form={form} />
       <ClosedDaysEditor form={form} typed={typed} setTyped={setTyped} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { townName } from '#domains/locations/rules.ts'
 import { OtherZone } from '#domains/schedule/components/other-zone.tsx'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
-import { usd } from '#ui/formats.ts'
+import { money } from '#ui/formats.ts'
 import { CalendarDays } from '#ui/icons/calendar-days.ts'
 import { MapPin } from '#ui/icons/map-pin.ts'
 import { Wallet } from '#ui/icons/wallet.ts'
@@ -21,7 +22,7 @@ export function ServiceRequestFacts({
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-quiet">
       <Fact icon={<Wallet aria-hidden="true" />}>
-        {isOpenToQuotes(serviceRequest) ? 'Open to quotes' : `Budget ${usd(serviceRequest.budget)}`}
+        {isOpenToQuotes(serviceRequest) ? 'Open to quotes' : `Budget ${money(serviceRequest.budget)}`}
       </Fact>
       {timing !== 'scheduled' && <Fact icon={<CalendarDays aria-hidden="true" />}>{timingTexts[timing]}</Fact>}
       {preferred_date && (
@@ -37,7 +38,7 @@ export function ServiceRequestFacts({
         </Fact>
       )}
       <Fact icon={<MapPin aria-hidden="true" />}>
-        {location.city}, {location.state}
+        {townName(location)}
         {distance && (
           <>
             {', '}

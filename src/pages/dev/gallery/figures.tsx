@@ -1,7 +1,7 @@
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
 import { Promotion } from '#pages/home/promotion.tsx'
 import { type Bar, BarChart, type BarSeries } from '#ui/bar-chart.tsx'
-import { clockText, countedText, dayText, distanceText, priceText, ratingText, usd } from '#ui/formats.ts'
+import { clockText, countedText, dayText, distanceText, money, priceText, ratingText } from '#ui/formats.ts'
 import { Portion } from '#ui/portion.tsx'
 import { Spoken } from '#ui/spoken.tsx'
 import { timeAgo } from '#ui/time-ago.tsx'
@@ -11,7 +11,7 @@ const now = new Date('2026-06-01T12:00:00Z')
 const moments = ['12:00:00', '11:55:00', '09:00:00'].map((time) => `2026-06-01T${time}Z`)
 const ages = [...moments, '2026-05-30T12:00:00Z', '2026-04-02T12:00:00Z'].map((at) => timeAgo(at, now))
 const figures: [name: string, texts: string[]][] = [
-  ['Money', [usd(0), usd(62.5), usd(1250)]],
+  ['Money', [money(0), money(62.5), money(1250)]],
   ['Ages', ages],
   ['Days and times', [dayText(now), dayText(now, { month: 'short' }), clockText(now)]],
   ['Ratings and counts', [ratingText(5), ratingText(4.25), countedText(1, 'review'), countedText(1204, 'review')]],

@@ -1,4 +1,6 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
+import { terms } from '#ui/country.ts'
+import { roundDistanceText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 import { accountArticles, providerArticles } from './more-articles.ts'
@@ -14,10 +16,12 @@ const firstSteps: Article[] = [
   {
     id: 'find-a-provider',
     title: 'Find a provider near you',
-    paragraphs: [
-      'Open Providers, type what you need and add your ZIP code, or press “Use current location”. With a place you see the providers within 100 miles who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.',
-      'Narrow the list by category. If there is no provider within 100 miles, the page names the nearest match and its distance.',
-    ],
+    get paragraphs() {
+      return [
+        `Open Providers, type what you need and add your ${terms().code}, or press “Use current location”. With a place you see the providers within ${roundDistanceText(100)} who travel to it, nearest first. A link at the end of the list adds those who do not travel this far. Without one you see the best rated across the country.`,
+        `Narrow the list by category. If there is no provider within ${roundDistanceText(100)}, the page names the nearest match and its distance.`,
+      ]
+    },
     keywords: 'favorites heart saved search filter category zip location distance nearby browse',
     link: { text: 'Browse providers', to: urls.providers() },
   },

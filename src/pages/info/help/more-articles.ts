@@ -1,5 +1,7 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { siteName } from '#platform/brand.ts'
+import { terms } from '#ui/country.ts'
+import { roundDistanceText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { Article } from './article.ts'
 
@@ -8,10 +10,12 @@ export const providerArticles: Article[] = [
   {
     id: 'provider-profile',
     title: 'Write a convincing profile',
-    paragraphs: [
-      'Upload a picture of yourself instead of a logo. In the description, 500 characters at most, say what you do, for whom, and what you do not do. Choose only categories that you work in, because customers filter by them.',
-      'Your ZIP code and how far you travel decide who finds you. Customers see the providers who travel to their place, nearest first. Without a number of miles, you are shown to customers within 100 miles.',
-    ],
+    get paragraphs() {
+      return [
+        'Upload a picture of yourself instead of a logo. In the description, 500 characters at most, say what you do, for whom, and what you do not do. Choose only categories that you work in, because customers filter by them.',
+        `Your ${terms().code} and how far you travel decide who finds you. Customers see the providers who travel to their place, nearest first. Without a distance, you are shown to customers within ${roundDistanceText(100)}.`,
+      ]
+    },
     keywords: 'business description picture avatar category found visible listing',
     link: { text: 'Edit your profile', to: urls.profile() },
   },
@@ -31,12 +35,14 @@ export const providerArticles: Article[] = [
   {
     id: 'opening-hours',
     title: 'Set your opening hours',
-    paragraphs: [
-      'Under Opening hours on your profile, set the hours of each weekday, close single days or a whole vacation, reserve time before and after each booking, and say how much notice you need. The booking form follows at once. Existing bookings stay.',
-      'If you work at customers’ homes, choose a speed under “Travel between jobs”. Then the time for the way between two jobs stays free: the straight distance between their ZIP codes, a third more for detours. Your calendar shows each way.',
-      'If you use another calendar, add its address (it ends in .ics) under Calendars. Your busy times there cannot be booked here. It is read every 15 minutes, and other users never see your entries.',
-      'To have bookings in your own calendar and your events here, connect iCloud, Fastmail, Nextcloud or another CalDAV server there, with an app password. If you move or delete a booking in your calendar, we ask you what to do before the customer hears of it.',
-    ],
+    get paragraphs() {
+      return [
+        'Under Opening hours on your profile, set the hours of each weekday, close single days or a whole vacation, reserve time before and after each booking, and say how much notice you need. The booking form follows at once. Existing bookings stay.',
+        `If you work at customers’ homes, choose a speed under “Travel between jobs”. Then the time for the way between two jobs stays free: the straight distance between their ${terms().code}s, a third more for detours. Your calendar shows each way.`,
+        'If you use another calendar, add its address (it ends in .ics) under Calendars. Your busy times there cannot be booked here. It is read every 15 minutes, and other users never see your entries.',
+        'To have bookings in your own calendar and your events here, connect iCloud, Fastmail, Nextcloud or another CalDAV server there, with an app password. If you move or delete a booking in your calendar, we ask you what to do before the customer hears of it.',
+      ]
+    },
     keywords:
       'availability hours weekday closed holiday vacation buffer notice travel drive distance speed busy calendar ics caldav icloud fastmail nextcloud sync',
     link: { text: 'Set your hours', to: urls.profile() },
@@ -186,10 +192,12 @@ export const accountArticles: Article[] = [
   {
     id: 'change-your-settings',
     title: 'Change your name, phone, email or notifications',
-    paragraphs: [
-      'Name, phone number, picture and ZIP code are at the top of your profile, separately for each role. Under Kinds of notifications you choose what you get by email and on your devices. Emails about your account itself always come.',
-      'To change your email address, press Change Email under Account settings. We send a link to the new address; open it within one hour, on a device where you are signed in. The old address gets an email that can undo the change for 72 hours. The theme, light or dark, is at the bottom of each page.',
-    ],
+    get paragraphs() {
+      return [
+        `Name, phone number, picture and ${terms().code} are at the top of your profile, separately for each role. Under Kinds of notifications you choose what you get by email and on your devices. Emails about your account itself always come.`,
+        'To change your email address, press Change Email under Account settings. We send a link to the new address; open it within one hour, on a device where you are signed in. The old address gets an email that can undo the change for 72 hours. The theme, light or dark, is at the bottom of each page.',
+      ]
+    },
     keywords:
       'settings preferences change my email address edit update name phone number photo picture avatar location zip unsubscribe stop emails notifications theme dark light mode profile information account type types',
     link: { text: 'Go to your profile', to: urls.profile() },
@@ -209,10 +217,12 @@ export const accountArticles: Article[] = [
   {
     id: 'who-sees-my-details',
     title: 'Who sees your contact details',
-    paragraphs: [
-      'When you book, the provider sees “Customer”, a masked email address and the last four digits of your phone number until they reveal the contact to answer you. The booking shows when they did. Before that, they see the city, state and ZIP code of the job, its description without contact details, and its photos.',
-      'A service request is different: every provider with a service sees your name, email address and phone number with it, unless you check “Show my email and phone only to providers who answer”. If you ask a single provider for a quote, only this provider sees them.',
-    ],
+    get paragraphs() {
+      return [
+        `When you book, the provider sees “Customer”, a masked email address and the last four digits of your phone number until they reveal the contact to answer you. The booking shows when they did. Before that, they see the city, ${terms().region} and ${terms().code} of the job, its description without contact details, and its photos.`,
+        'A service request is different: every provider with a service sees your name, email address and phone number with it, unless you check “Show my email and phone only to providers who answer”. If you ask a single provider for a quote, only this provider sees them.',
+      ]
+    },
     keywords: 'privacy phone email hidden masked reveal personal data',
     link: { text: 'Read the Privacy Policy', to: urls.privacy() },
   },

@@ -4,6 +4,7 @@ import { siteQuery } from '#domains/site/settings-client.ts'
 import { restoredAt } from '#domains/site/texts-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
+import { terms } from '#ui/country.ts'
 import { dayText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
@@ -68,8 +69,9 @@ const storage: Kept[] = [
   },
   {
     name: 'Local storage, choices',
-    purpose:
-      'Providers you save without an account, the ZIP code you last searched, and, for providers, the filter of opportunities.',
+    get purpose() {
+      return `Providers you save without an account, the ${terms().code} you last searched, and, for providers, the filter of opportunities.`
+    },
     until: 'You sign out or delete the data of this site. Saved providers move to your account when you sign in.',
   },
   {

@@ -1,5 +1,6 @@
 import type { Site } from '#domains/site/settings-contract.ts'
 import { siteName } from '#platform/brand.ts'
+import { terms } from '#ui/country.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The sentence about data that is dropped by quarters; none if it is kept without a limit. */
@@ -36,16 +37,18 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
     id: 'what-is-stored',
     title: 'What is stored',
     paragraphs: ['What you enter, and what follows from it:'],
-    list: [
-      'Your account: email address, name, phone number if you enter one, ZIP code with city and state, picture, and account types. Only a hash of your password (Argon2) is stored.',
-      'For providers also: business name, description, categories, services with prices, and photos of their work. These are public.',
-      'Bookings: service, date, times, price, status, reasons, and the name, email address and phone number for the booking. If you enter them: the address where it takes place, your description of the job and photos of it.',
-      'Service requests: what you want done, your budget, when and in which ZIP code, photos, and who sees your contact details.',
-      'Messages between customers and providers with a booking, offers, reviews and replies, notifications, and your email preferences.',
-      'The users you have blocked, your reports, and the operators’ decisions about them.',
-      'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about; of a calendar account, the user name, the encrypted app password, the names of its calendars, and which bookings are in them.',
-      'Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.',
-    ],
+    get list() {
+      return [
+        `Your account: email address, name, phone number if you enter one, ${terms().code} with city and ${terms().region}, picture, and account types. Only a hash of your password (Argon2) is stored.`,
+        'For providers also: business name, description, categories, services with prices, and photos of their work. These are public.',
+        'Bookings: service, date, times, price, status, reasons, and the name, email address and phone number for the booking. If you enter them: the address where it takes place, your description of the job and photos of it.',
+        `Service requests: what you want done, your budget, when and in which ${terms().code}, photos, and who sees your contact details.`,
+        'Messages between customers and providers with a booking, offers, reviews and replies, notifications, and your email preferences.',
+        'The users you have blocked, your reports, and the operators’ decisions about them.',
+        'If you use them: opening hours, closed days and blocked times with your notes, a SHA-256 hash of your calendar link, and the address and busy times of calendars that you connect, but not what the entries are about; of a calendar account, the user name, the encrypted app password, the names of its calendars, and which bookings are in them.',
+        'Pictures are re-encoded when you upload them, which removes the location and camera stored in a photo.',
+      ]
+    },
   },
   {
     id: 'sessions',
@@ -59,13 +62,15 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
     id: 'who-sees-what',
     title: 'Who sees what',
     paragraphs: ['Other users see your details only as far as a booking needs it:'],
-    list: [
-      'A provider who gets a booking request sees “Customer” and masked contact details until they reveal them. This is recorded and shown on your booking. Before it, they already see the city, state and ZIP code of the address, your description without contact details, and your photos; they see the street only after it.',
-      'Every provider with a service sees your full name, email address and phone number with a service request that you post. If you choose to show them only to providers who answer, others see them masked. If you ask one provider for a quote, only this provider sees the request, unless you also ask others nearby.',
-      'Reviews show a first name and the first letter of a last name.',
-      'Only the two parties read messages. Operators see what they need to run the site: accounts, numbers of bookings, service requests, reviews and reports, but no messages. While a report between the two parties of a booking is open, they can also see its photos. Their actions are recorded.',
-      'When you report a review or a user, operators read what you write. The reported user does not learn who reported them.',
-    ],
+    get list() {
+      return [
+        `A provider who gets a booking request sees “Customer” and masked contact details until they reveal them. This is recorded and shown on your booking. Before it, they already see the city, ${terms().region} and ${terms().code} of the address, your description without contact details, and your photos; they see the street only after it.`,
+        'Every provider with a service sees your full name, email address and phone number with a service request that you post. If you choose to show them only to providers who answer, others see them masked. If you ask one provider for a quote, only this provider sees the request, unless you also ask others nearby.',
+        'Reviews show a first name and the first letter of a last name.',
+        'Only the two parties read messages. Operators see what they need to run the site: accounts, numbers of bookings, service requests, reviews and reports, but no messages. While a report between the two parties of a booking is open, they can also see its photos. Their actions are recorded.',
+        'When you report a review or a user, operators read what you write. The reported user does not learn who reported them.',
+      ]
+    },
   },
   ({ map_tiles }) => ({
     id: 'others',
@@ -74,7 +79,7 @@ const sections: (LegalSection | ((site: Site) => LegalSection))[] = [
       map_tiles
         ? `The map loads its pictures from ${new URL(map_tiles.url).host}, which learns your network address and the part of the map that you look at. Pages load nothing else from another company.`
         : 'No page of this site loads anything from another company.',
-      'Email is sent through the mail server that the operator has chosen. Google is involved only if the operator has set it up and you use it: to sign in with Google, and to fetch the public reviews of a provider who has connected their place. A calendar that a provider connects is read from its address. If a provider connects a calendar account, their confirmed bookings are written there, with the names and contacts of customers that the provider may see. Your browser is asked for your position only when you press “Use current location”; our own server turns the coordinates into a ZIP code.',
+      `Email is sent through the mail server that the operator has chosen. Google is involved only if the operator has set it up and you use it: to sign in with Google, and to fetch the public reviews of a provider who has connected their place. A calendar that a provider connects is read from its address. If a provider connects a calendar account, their confirmed bookings are written there, with the names and contacts of customers that the provider may see. Your browser is asked for your position only when you press “Use current location”; our own server turns the coordinates into ${terms().aCode}.`,
     ],
   }),
   howLong,

@@ -1,5 +1,6 @@
 import { answerTimeText } from '#domains/schedule/lifecycle-limits.ts'
 import { siteName } from '#platform/brand.ts'
+import { currencyName } from '#ui/formats.ts'
 import type { LegalSection } from './legal-text.tsx'
 
 /** The Terms of Service. */
@@ -53,7 +54,7 @@ export const terms: LegalSection[] = [
     title: 'Prices and payment',
     get paragraphs() {
       return [
-        `${siteName()} is currently free for customers and providers. Providers set all prices, in US dollars an hour. The site takes no payment: customers pay their provider directly, as the two agree, and refunds come the same way.`,
+        `${siteName()} is currently free for customers and providers. Providers set all prices, in ${currencyName()} an hour. The site takes no payment: customers pay their provider directly, as the two agree, and refunds come the same way.`,
         `If ${siteName()} ever charges for something, it will say so before you use it, and never for the past.`,
       ]
     },

@@ -1,6 +1,6 @@
 import type { Coordinates } from '#domains/locations/contract.ts'
 import type { ListedProvider } from '#domains/providers/contract.ts'
-import { distanceText, priceText, spokenText, usd } from '#ui/formats.ts'
+import { distanceText, priceText, roundMoney, spokenText } from '#ui/formats.ts'
 
 /**
  * Providers so close together that one button represents them. The first, highest in the list,
@@ -57,9 +57,9 @@ export function placesOf(providers: readonly ListedProvider[]): Coordinates[] {
 /** The text of a bubble: "$40", or "3 from $35"; empty without a price. */
 export function bubbleText({ providers }: Bubble): string {
   const price = lowestPrice(providers)
-  const dollars = price === null ? '' : usd(price).replace(/\.00$/, '')
-  if (providers.length === 1) return dollars
-  return dollars ? `${providers.length} from ${dollars}` : `${providers.length}`
+  const from = price === null ? '' : roundMoney(price)
+  if (providers.length === 1) return from
+  return from ? `${providers.length} from ${from}` : `${providers.length}`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { lowestPriceText } from '#domains/catalog/services-rules.ts'
+import { townName } from '#domains/locations/rules.ts'
 import { NextFreeLine } from '#domains/providers/components/next-free-line.tsx'
 import type { ListedProvider } from '#domains/providers/contract.ts'
 import { distanceText } from '#ui/formats.ts'
@@ -60,7 +61,7 @@ function Chosen({ provider }: { provider: ListedProvider }) {
       <p className="mt-1 text-sm text-quiet">
         <Spoken>
           {[
-            location && `${location.city}, ${location.state}`,
+            location && townName(location),
             distance_miles !== null && distanceText(distance_miles),
             lowest && `from ${lowest}`,
           ]

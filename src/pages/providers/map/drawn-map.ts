@@ -5,17 +5,21 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useState } from 'react'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { useApi } from '#platform/api-context.tsx'
+import { country } from '#ui/country.ts'
 import type { Bounds } from './bubbles.ts'
 import { mapStyle, type Outlines, paletteOf, type Tiles } from './map-style.ts'
 import outlinesUrl from './outlines.json?url'
 
 setWorkerUrl(workerUrl)
 
-/** The bounds of the 48 contiguous states, for a list without any place. */
-const country: Bounds = [
-  [-124.7, 24.5],
-  [-66.9, 49.4],
-]
+/** The bounds of the country, for a list without any place. */
+function wholeCountry(): Bounds {
+  const [west, south, east, north] = country().bounds
+  return [
+    [west, south],
+    [east, north],
+  ]
+}
 
 /** The closest useful zoom for ZIP codes, on our drawing and on tiles with streets. */
 const closest = { drawing: 11, tiles: 14 }
@@ -34,7 +38,7 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
   const [map, setMap] = useState<MapLibre | null>(null)
   const [isComplete, setComplete] = useState(false)
   const [canDraw] = useState(hasWebGl)
-  const [firstBounds] = useState(bounds ?? country)
+  const [firstBounds] = useState(bounds ?? wholeCountry())
   const tiles = site.data?.map_tiles ?? null
 
   useEffect(() => {
@@ -58,7 +62,14 @@ export function useDrawnMap(container: RefObject<HTMLElement | null>, bounds: Bo
     const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
     return { state: 'failed', retry, retrying: failed.some(({ isFetching }) => isFetching) }
   }
-  return map ? { state: 'ready', map, isComplete, credit: tiles?.credit ?? ownCredit } : { state: 'loading' }
+  return map
+    ? {
+        state: 'ready',
+        map,
+        isComplete,
+        credit: [tiles?.credit ?? ownCredit, ...(country().code === 'us' ? [] : [country().credit])].join(' '),
+      }
+    : { state: 'loading' }
 }
 
 const ownCredit = 'Borders: U.S. Census Bureau. Cities: GeoNames.'

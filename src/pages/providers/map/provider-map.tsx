@@ -6,6 +6,7 @@ import type { ProvidersPage } from '#domains/search/client.ts'
 import { useProviders } from '#domains/search/client.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { terms } from '#ui/country.ts'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { List } from '#ui/icons/list.ts'
 import { Minus } from '#ui/icons/minus.ts'
@@ -68,7 +69,7 @@ export function ProviderMap({ query, first, place, onClose }: MapPanelProps) {
         </div>
       </div>
       <p id="map-note" className="mt-2 text-xs text-quiet max-lg:px-4 md:max-lg:px-8">
-        Approximate areas: each provider is shown in the middle of a ZIP code. The list has the same providers.{' '}
+        Approximate areas: each provider is shown in the middle of {terms().aCode}. The list has the same providers.{' '}
         {drawn.state === 'ready' && drawn.credit}
       </p>
     </>

