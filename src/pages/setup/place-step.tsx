@@ -1,9 +1,11 @@
+import { countryCodes } from '#db/countries/list.ts'
 import { PlaceField, placeChange } from '#domains/operators/components/place-field.tsx'
 import { useSettingsDraft } from '#domains/operators/settings-draft.ts'
 import type { Settings, Site } from '#domains/site/settings-contract.ts'
+import { Select } from '#ui/select.tsx'
 import { StepForm } from './step-form.tsx'
 
-/** The place of the site, and the country and languages that it has. */
+/** The country of the site, its place, and its languages. */
 export function PlaceStep({ settings, site, onDone }: { settings: Settings; site: Site; onDone: () => void }) {
   const { form, draft, problems, change, type, isPending } = useSettingsDraft('setup-place', { place: settings.place })
 
@@ -15,9 +17,22 @@ export function PlaceStep({ settings, site, onDone }: { settings: Settings; site
       pending={isPending}
       onSubmit={() => change(placeChange(draft, settings), onDone)}
     >
+      <Select
+        label="Country"
+        name="country"
+        hint="Decides postal codes, the currency and distances. It cannot change once users have addresses."
+        value={site.country}
+        error={problems['country']}
+        // The forms of all later pages follow it.
+        onChange={({ currentTarget: { value } }) => change({ country: value }, () => location.reload())}
+      >
+        {countryCodes.map((code) => (
+          <option key={code} value={code}>
+            {nameOf('region', code.toUpperCase())}
+          </option>
+        ))}
+      </Select>
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
-        <dt className="font-semibold">Country</dt>
-        <dd>{nameOf('region', site.country.toUpperCase())}</dd>
         <dt className="font-semibold">{site.languages.length === 1 ? 'Language' : 'Languages'}</dt>
         <dd>{site.languages.map((language) => nameOf('language', language)).join(', ')}</dd>
       </dl>

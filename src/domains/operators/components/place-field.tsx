@@ -1,6 +1,7 @@
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import type { Location } from '#domains/locations/contract.ts'
 import type { SettingsChange } from '#domains/site/settings-contract.ts'
+import { terms } from '#ui/country.ts'
 
 /** A changed place, as the settings take it. */
 export const placeChange = (
@@ -18,7 +19,7 @@ interface PlaceFieldProps {
 /** The place of the site. */
 export const PlaceField = ({ place, error, onChange }: PlaceFieldProps) => (
   <LocationPicker
-    label="ZIP code of the place"
+    label={`${terms().Code} of the place`}
     hint="Searches begin here until a visitor chooses another place."
     name="zip_code"
     optional
