@@ -11,6 +11,7 @@ import { joinDatabase } from '#platform/db/open.server.ts'
 import { listen } from '#platform/events.server.ts'
 import { openJobs } from '#platform/jobs.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { inScope } from '#platform/scope.server.ts'
 import { withSecretKey } from '#platform/secret-key.server.ts'
 import { queues } from '../src/queues.server.ts'
 
@@ -29,8 +30,10 @@ export async function asCommandLine<T>(action: (context: OperatorContext) => Pro
       const { db, pool } = database
       const files = openFiles(config, log)
       const context = contextOf({ db, pool, clock: systemClock, config, log, files })
-      await rereadSite(db)
-      return await action({ ...context, operator_id: null })
+      return await inScope({ who: {} }, async () => {
+        await rereadSite(db)
+        return action({ ...context, operator_id: null })
+      })
     } finally {
       await jobs.stop()
     }
