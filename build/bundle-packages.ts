@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite'
 
-/** Packages with programs of their own, and the one that only `npm run dev` loads. */
-const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'sharp', 'vite']
+/**
+ * Packages with programs of their own, the one that only `npm run dev` loads, and one that
+ * evaluates code that it writes itself, which a bundler may break.
+ */
+const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'oidc-provider', 'sharp', 'vite']
 
 /**
  * All other packages are part of the build: the server starts sooner and takes less memory, and a

@@ -44,6 +44,7 @@ import * as setup from '#domains/operators/setup-contract.ts'
 import * as setupForms from '#domains/operators/setup-schema.ts'
 import * as pictures from '#domains/pictures/contract.ts'
 import * as personalData from '#domains/privacy/contract.ts'
+import * as programs from '#domains/programs/contract.ts'
 import * as providers from '#domains/providers/contract.ts'
 import * as googleReviews from '#domains/providers/google-contract.ts'
 import * as googleReviewsForms from '#domains/providers/google-schema.ts'
@@ -130,6 +131,7 @@ export const contracts: Record<string, object> = {
   push,
   events,
   webhooks,
+  programs,
   siteTexts,
   favorites,
   noShows,

@@ -278,6 +278,10 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'POST /rest/v1/tokens',
     'PUT /auth/v1/user',
     // Other ways to the account's data.
+    'DELETE /rest/v1/programs/{id}',
+    'GET /rest/v1/programs',
+    'GET /rest/v1/programs/requests/{id}',
+    'POST /rest/v1/programs/requests/{id}',
     'DELETE /rest/v1/calendar_account',
     'DELETE /rest/v1/calendar_feed',
     'DELETE /rest/v1/webhooks/{id}',

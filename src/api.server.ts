@@ -64,6 +64,8 @@ import { setup } from '#domains/operators/setup-routes.server.ts'
 import { pictureListeners } from '#domains/pictures/listeners.server.ts'
 import { pictures } from '#domains/pictures/routes.server.ts'
 import { ownRoles, personalData } from '#domains/privacy/routes.server.ts'
+import { programs } from '#domains/programs/routes.server.ts'
+import { authorizationServer, providerOf } from '#domains/programs/server-routes.server.ts'
 import { googleReviews } from '#domains/providers/google-routes.server.ts'
 import { handles, qrCodes } from '#domains/providers/handles-routes.server.ts'
 import { providerListeners } from '#domains/providers/listeners.server.ts'
@@ -104,7 +106,7 @@ import { sessions } from '#domains/sign-in/sessions-routes.server.ts'
 import { tokenListeners } from '#domains/sign-in/tokens-listeners.server.ts'
 import { identifyProgram } from '#domains/sign-in/tokens-middleware.server.ts'
 import { tokens } from '#domains/sign-in/tokens-routes.server.ts'
-import { isForProgram } from '#domains/sign-in/tokens-text.server.ts'
+import { isForProgram } from '#domains/sign-in/tokens-rules.ts'
 import { knowSite } from '#domains/site/settings-middleware.server.ts'
 import { brandImages, manifestFile, site, themeFile } from '#domains/site/settings-routes.server.ts'
 import { contact } from '#domains/site/support-routes.server.ts'
@@ -247,6 +249,7 @@ const setupLink = new Hono<OperatorEnv>()
 /** The whole URL map of the API. */
 export function createApi(deps: Deps): Hono<AppEnv> {
   listen(...listeners)
+  const getProvider = providerOf(deps)
   const api: Hono<AppEnv> = new Hono<AppEnv>()
     .onError(onError)
     .notFound((c) => onNotFound(c, api))
@@ -255,6 +258,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     // Before the rest: probes and scrapes need no session.
     .route('/', operations)
     .use(keepJsonText, compressJson)
+    // It takes forms from programs of any site, and no cookie of a session.
+    .route('/', authorizationServer(getProvider))
     .use(crossOrigin(isForProgram))
     .use(refuseWritesOnFullDisk)
     .use(wellFormed)
@@ -316,6 +321,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/notifications', notifications)
     .route('/rest/v1/events', events)
     .route('/rest/v1/webhooks', webhooks)
+    .route('/rest/v1/programs', programs(getProvider))
     .route('/rest/v1/legal_agreements', legalAgreements)
     .route('/rest/v1/setup', setupLink)
     .route('/rest/v1/admin', admin)

@@ -71,6 +71,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/messages', module: 'messages/messages-page.tsx', handle: own },
   { path: '/notifications', module: 'notifications/notifications-page.tsx', handle: own },
   { path: '/unsubscribe', module: 'notifications/unsubscribe-page.tsx', handle: linked },
+  { path: '/connect', module: 'programs/connect-page.tsx', handle: { private: true, offline: false } },
   { path: '/profile', module: 'accounts/profile-page.tsx', handle: own },
   { path: '/login', module: 'sign-in/login-page.tsx', handle: { offline: 'code' } },
   { path: '/signup', module: 'accounts/signup-page.tsx', handle: { offline: 'code' } },

@@ -17,6 +17,7 @@ import { pushDeliveries } from '#domains/notifications/push-queue.server.ts'
 import { countDays } from '#domains/operators/overview-commands.server.ts'
 import { deleteRemovedPictures, pictureRemovals, sweepPictures } from '#domains/pictures/commands.server.ts'
 import { bytesOfPictures, listPictureFiles } from '#domains/pictures/queries.server.ts'
+import { sweepRecords } from '#domains/programs/records-commands.server.ts'
 import { resumeListings } from '#domains/providers/commands.server.ts'
 import { refreshGoogleReviews } from '#domains/providers/google-commands.server.ts'
 import { sweepHandles } from '#domains/providers/handles-commands.server.ts'
@@ -24,6 +25,7 @@ import { checkVerifications } from '#domains/providers/record-commands.server.ts
 import { tidySearch } from '#domains/search/commands.server.ts'
 import { countTownServices } from '#domains/search/towns-commands.server.ts'
 import { expireServiceRequests } from '#domains/service-requests/commands.server.ts'
+import { sweepPrograms } from '#domains/sign-in/connected-programs-commands.server.ts'
 import { sweepEmailChanges } from '#domains/sign-in/email-change-commands.server.ts'
 import { sweepDevices } from '#domains/sign-in/limits-commands.server.ts'
 import { sweepLinks } from '#domains/sign-in/links-commands.server.ts'
@@ -60,6 +62,8 @@ export function schedule(deps: Omit<Deps, 'renderMail' | 'realtime'>): Job[] {
         const sweeps = [
           sweepSessions,
           sweepTokens,
+          sweepPrograms,
+          sweepRecords,
           sweepLinks,
           sweepEmailChanges,
           sweepChallenges,

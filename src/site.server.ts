@@ -20,7 +20,7 @@ export interface Site {
 export type Opened = Omit<Deps, 'renderMail'>
 
 const apiPaths =
-  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(livez|readyz|metrics|dev\/mail\.(json|html))$|docs\/api|(robots|llms)\.txt$|sitemap[./-]|theme-[0-9a-f]+\.css$|manifest\.webmanifest$|brand\/|og\/|calendars\/|p\/[^/]+\/qr\.svg$)/
+  /^\/((rest|auth|storage|functions|realtime)\/v1(\/|$)|(mcp|livez|readyz|metrics|dev\/mail\.(json|html))$|docs\/api|(robots|llms)\.txt$|sitemap[./-]|theme-[0-9a-f]+\.css$|manifest\.webmanifest$|\.well-known\/oauth-|oauth\/|brand\/|og\/|calendars\/|p\/[^/]+\/qr\.svg$)/
 
 /** The email templates, as the SSR build exports them. */
 export type MailModule = typeof import('#domains/notifications/components/render-mail.tsx')

@@ -124,6 +124,10 @@ export const urls = {
   /** The customer's favorite providers. */
   favorites: () => `${urls.profile()}#favorites`,
   programs: () => `${urls.profile()}#programs`,
+  /**
+   * Where the user answers the request of a program, or reads why it is `refused`: a code of OAuth.
+   */
+  connect: (search: { request: string } | { refused: string }) => `/connect${searchOf(search)}`,
   /** Where a customer reviews a booking or reads their review; `show` names the list behind it. */
   review: (booking_id: string, show?: string) => `/dashboard${searchOf({ show, review: booking_id })}`,
   /** The form of a service request; `edit` is the id of an existing one. */

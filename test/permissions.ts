@@ -134,6 +134,16 @@ export const matrix: Row[] = [
   row('DELETE /rest/v1/push/subscriptions/{id}', '401 204 404 404 404 404 401', async ({ pushDevice }) => ({
     path: { id: await pushDevice.id() },
   })),
+  row('GET /rest/v1/programs', signedIn),
+  row('DELETE /rest/v1/programs/{id}', '401 204 404 404 404 404 401', async ({ connectedProgram }) => ({
+    path: { id: await connectedProgram() },
+  })),
+  // Only the browser that a program has sent here may read its request, or answer it.
+  row('GET /rest/v1/programs/requests/{id}', '401 404 404 404 404 404 401', () => ({ path: { id: 'x'.repeat(43) } })),
+  row('POST /rest/v1/programs/requests/{id}', '401 404 404 404 404 404 401', () => ({
+    path: { id: 'x'.repeat(43) },
+    body: { allow: true },
+  })),
   row('GET /rest/v1/webhooks', signedIn),
   row('POST /rest/v1/webhooks', '401 201 201 201 201 201 401', () => ({
     body: { url: 'https://hooks.example/', events: ['booking.requested'] },

@@ -20,7 +20,7 @@ const allowed: [path: RegExp, line: RegExp][] = [
   [/^src\/(api-scopes\.server|domains\/discovery\/previews-(routes\.server|rules))\.ts$/, /porchlight\.png/],
   [/^src\/domains\/(providers\/handles-rules|sign-in\/passwords-queries\.server)\.ts$/, /porchlight/],
   // The product behind a calendar file or a request to another server.
-  [/^src\/domains\/(calendars|webhooks)\//, /PRODID:|agent:/],
+  [/^src\/domains\/(calendars|webhooks|programs)\//, /PRODID:|agent:/],
   // Operators read these on the command line, where the software has no other name.
   [/^src\/(doctor|platform\/backup|platform\/db)\//, /./],
   [/^src\/(start|workers)\.server\.ts$/, /is open:|PORCHLIGHT_/],

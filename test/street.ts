@@ -167,6 +167,18 @@ function thingsOf(server: TestServer, { customer, provider }: People, booking: {
         .executeTakeFirstOrThrow()
       return { id, delivery_id }
     },
+    connectedProgram: async () => {
+      const created_at = server.clock.now()
+      const row = { client_id: 'https://assistant.example/client.json', name: 'Handy Assistant', scopes: ['read'] }
+      const lives = { created_at, expires_at: new Date(created_at.getTime() + 86_400_000) }
+      const { auth_user_id } = customer
+      const { id } = await server.db
+        .insertInto('connected_program')
+        .values({ ...row, ...lives, auth_user_id, user_type: 'customer', second_factor: false })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
     file: async () => formOf(await aPicture()),
     picture: async () => ({ bucket: 'avatars', name: (await uploaded(server, customer)).split('/').at(-1)! }),
   }

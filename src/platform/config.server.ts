@@ -95,6 +95,7 @@ const Environment = z.object({
   ZIP_LOOKUP_URL: webAddress.optional(),
   CALENDARS_ON_LOOPBACK: flag('calendars of providers may be on this machine').default(false),
   WEBHOOKS_ON_LOOPBACK: flag('webhooks may be on this machine').default(false),
+  PROGRAMS_ON_LOOPBACK: flag('programs may be on this machine').default(false),
   PUSH_ON_LOOPBACK: flag('push services may be on this machine').default(false),
   MAP_TILES_URL: z
     .url({ protocol: /^https?$/, error: 'must be an http or https address with {z}, {x} and {y}' })

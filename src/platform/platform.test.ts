@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aCustomer, caller, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 import { createApi } from '../api.server.ts'
+import { belongsToApi } from '../site.server.ts'
 import { connect } from './db/db.server.ts'
 
 const server = await testServer()
@@ -52,10 +53,12 @@ test('the OpenAPI document and its page list every route', async () => {
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     ),
   )
-  // Neither the document itself, nor files that pages load.
+  // Neither the document itself, nor files that pages load, nor the endpoints of OAuth, which say
+  // in a document of their own where they are.
   const routes = createApi(server.deps).routes.filter(
     ({ method, path }) =>
-      method !== 'ALL' && !/openapi\.json|docs\/api|^\/(:file|manifest\.webmanifest|brand\/)/.test(path),
+      method !== 'ALL' &&
+      !/openapi\.json|docs\/api|^\/(\.well-known\/|oauth\/|:file|manifest\.webmanifest|brand\/)/.test(path),
   )
   const expected = routes.map(
     ({ method, path }) => `${method} ${path.replace(/\/$/, '').replaceAll(/:(\w+)(\{[^}]*\})?/g, '{$1}') || '/'}`,
@@ -65,6 +68,15 @@ test('the OpenAPI document and its page list every route', async () => {
   for (const text of ['/rest/v1/site', 'Request a booking', 'href="/rest/v1/openapi.json"'])
     expect(reference).toContain(text)
   expect(reference.replaceAll(/<[^>]+>/g, '')).toMatch(/POST\s*\/rest\/v1\/bookings/)
+})
+
+test('the site gives every address of the API to it, not to pages', () => {
+  const addresses = createApi(server.deps).routes.filter(({ path }) => !/\*|^\/:file/.test(path))
+  const lost = addresses.filter(({ method, path }) => {
+    const url = server.url + path.replaceAll(/:\w+(\{[^}]*\})?/g, 'x')
+    return !belongsToApi(new Request(url, { method: method === 'ALL' ? 'GET' : method }))
+  })
+  expect(lost.map(({ method, path }) => `${method} ${path}`)).toEqual([])
 })
 
 test('/livez, /readyz and /metrics answer', async () => {

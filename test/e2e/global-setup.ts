@@ -27,6 +27,7 @@ export default async function openForAll(): Promise<() => Promise<void>> {
       TRUST_PROXY: 'true',
       CALENDARS_ON_LOOPBACK: 'true',
       WEBHOOKS_ON_LOOPBACK: 'true',
+      PROGRAMS_ON_LOOPBACK: 'true',
       PUSH_ON_LOOPBACK: 'true',
     }
     const place = { PORT: new URL(baseURL).port, DATABASE_URL: database, DATA_DIR: folder }

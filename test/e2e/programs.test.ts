@@ -1,5 +1,6 @@
 import { baseURL } from '../../playwright.config.ts'
 import { axeFindings } from '../access/findings.ts'
+import { askingAddress, aTestProgram, pkce } from '../oauth.ts'
 import { aWebhookReceiver } from '../webhook-receiver.ts'
 import { expect, test } from './journey.ts'
 import { aCustomer } from './people.ts'
@@ -72,4 +73,37 @@ test('a user adds a webhook, sends it a test event, reads its log, and sends the
   await section.getByRole('button', { name: 'Turn off' }).click()
   await expect(section.getByText('You turned it off.')).toBeVisible()
   await receiver.close()
+})
+
+test('a program sends its user here, who logs in, allows it, and later disconnects it', async ({ page }) => {
+  const program = await aTestProgram({}, { onDevice: true })
+  const visitor = await aCustomer(page, 'Connie Connect')
+  await page.context().clearCookies()
+  const { code_challenge, code_verifier } = pkce()
+  await page.goto(askingAddress(program, code_challenge, {}, baseURL))
+  await page.getByLabel('Email').fill(visitor.email)
+  await page.getByLabel('Password', { exact: true }).fill(visitor.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name: 'Connect Handy Assistant?' })).toBeVisible()
+  await expect(page.getByText('Book, change, and cancel for you')).toBeVisible()
+  await expect(page.getByText('a program on this device')).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL((url) => url.href.startsWith(program.redirect_uri))
+  const { client_id, redirect_uri } = program
+  const code = new URL(page.url()).searchParams.get('code') ?? ''
+  const form = { grant_type: 'authorization_code', client_id, redirect_uri, code, code_verifier }
+  const answer = await fetch(`${baseURL}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  expect((await ask(access_token)).status).toBe(200)
+
+  await open(page, '/profile#programs')
+  const section = page.getByRole('region', { name: 'Connected programs' })
+  await expect(section.getByRole('listitem')).toContainText('Handy Assistant')
+  await section.getByRole('button', { name: 'Disconnect Handy Assistant' }).click()
+  await expect(page.getByText('Program disconnected')).toBeVisible()
+  await expect(section.getByText('You have not connected any program.')).toBeVisible()
+  expect((await ask(access_token)).status).toBe(401)
+  await program.close()
 })

@@ -1,7 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeEach, expect, test } from 'vitest'
+import { newTokenText } from '#domains/sign-in/tokens-text.server.ts'
 import { book as bookByForm } from '#test/bookings.ts'
-import { aCustomer, aProvider, type TestPerson } from '#test/people.ts'
+import { aCustomer, aProvider, caller, problem, type TestPerson } from '#test/people.ts'
 import { aToken } from '#test/scope-permissions.ts'
 import { testServer } from '#test/server.ts'
 
@@ -52,8 +53,20 @@ test('an assistant without an account finds a provider and free times, and canno
   expect(profile.services[0]).toMatchObject({ service_id: provider.service_id, price_dollars: 80 })
   const { answer: times } = await call('free_times', wish)
   expect(times.starts[0]).toHaveProperty('start_time')
-  const refused = await call('prepare_booking', wish)
-  expect([refused.isError, refused.text]).toEqual([true, expect.stringContaining('sign')])
+  await expect(call('prepare_booking', wish)).rejects.toThrow(/401/)
+})
+
+test('a 401 says where a program asks for access', async () => {
+  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'my_bookings', arguments: {} } }
+  const visitor = await caller(server).post('/mcp', body)
+  expect(visitor).toEqual(problem(401, 'sign_in_required'))
+  const metadata = `${server.deps.config.PUBLIC_URL}/.well-known/oauth-protected-resource/mcp`
+  expect(visitor.headers.get('www-authenticate')).toBe(
+    `Bearer realm="Porchlight", resource_metadata="${metadata}", scope="read bookings"`,
+  )
+  const ended = await caller(server, newTokenText()).post('/mcp', { ...body, method: 'tools/list' })
+  expect(ended).toEqual(problem(401, 'invalid_token'))
+  expect(ended.headers.get('www-authenticate')).toContain('error="invalid_token", resource_metadata=')
 })
 
 test('with a token, an assistant prepares a booking, books it once, and cancels it', async () => {
@@ -132,5 +145,5 @@ test('a cookie of a browser does not act', async () => {
       params: { name: 'my_bookings', arguments: {} },
     }),
   })
-  expect(await response.text()).toMatch(/isError":true/)
+  expect(response.status).toBe(401)
 })

@@ -21,6 +21,10 @@ const emails = [
   ['factor_changed', { name: 'Robin', change: 'removed', factor: 'authenticator', called: null, ...when }],
   ['account_exists', { name: 'Robin' }],
   ['token_created', { name: 'Robin', called: 'My calendar', scopes: ['read', 'bookings'], ...when }],
+  [
+    'program_connected',
+    { name: 'Robin', called: 'Handy Assistant', host: 'assistant.example', scopes: ['read'], ...when },
+  ],
   ['legal_changed', { name: 'Robin', text: 'terms', ...when }],
   [
     'reply_returned',

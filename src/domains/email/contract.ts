@@ -54,6 +54,15 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     ...When,
   }),
   z.object({
+    kind: z.literal('program_connected'),
+    name: Name,
+    /** As the program calls itself. */
+    called: z.string(),
+    host: z.string(),
+    scopes: z.array(z.enum(tokenScopes)),
+    ...When,
+  }),
+  z.object({
     kind: z.literal('webhook_stopped'),
     name: Name,
     host: z.string(),

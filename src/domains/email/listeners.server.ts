@@ -88,6 +88,17 @@ export const mailListeners: Listeners = [
     })),
   ),
 
+  listener('account.program_connected', (context, { auth_user_id, name: called, host, scopes }) =>
+    queueForLogin(context, auth_user_id, ({ name }, when) => ({
+      kind: 'program_connected',
+      name,
+      called,
+      host,
+      scopes,
+      ...when,
+    })),
+  ),
+
   listener('webhook.stopped', (context, { auth_user_id, host, reason }) =>
     queueForLogin(context, auth_user_id, ({ name }, when) => ({
       kind: 'webhook_stopped',

@@ -44,6 +44,7 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   new_sign_in: 'Sign-in on a new device',
   factor_changed: 'Sign-in method changed',
   token_created: 'Token for a program created',
+  program_connected: 'Program connected',
   webhook_stopped: 'Webhook turned off',
   reply_returned: 'Reply by email that was not delivered',
   legal_changed: 'New version of a legal text',

@@ -145,6 +145,7 @@ test('the file has the addresses of pictures', async () => {
 /** Sections that are not named after their table. */
 const renamed: Record<string, string> = {
   api_tokens: 'api_token',
+  connected_programs: 'connected_program',
   email_changes: 'email_change',
   sessions: 'auth_session',
   reviews_written: 'reviews',

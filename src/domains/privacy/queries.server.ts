@@ -81,6 +81,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
     email_changes: await rowsOf('email_change', ofLogin, 'confirm_hash', 'undo_hash'),
     sessions: await rowsOf('auth_session', ofLogin, 'token_hash'),
     api_tokens: await rowsOf('api_token', ofLogin, 'token_hash'),
+    connected_programs: await rowsOf('connected_program', ofLogin),
     legal_agreements: await rowsOf('legal_agreement', ofLogin),
     devices: await rowsOf('known_device', ofLogin, 'device_key'),
     google: await rowsOf('auth_identity', ofLogin),

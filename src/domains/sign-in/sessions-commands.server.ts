@@ -7,6 +7,7 @@ import { record } from '#platform/audit.server.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import { emit, transact } from '#platform/db/transact.server.ts'
 import { MINUTE_MS } from '#platform/durations.ts'
+import { announce } from '#platform/events.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { type CountedCode, requireCode } from './authenticator-commands.server.ts'
 import { hasSecondFactor } from './authenticator-queries.server.ts'
@@ -159,7 +160,10 @@ export async function signOut(context: SessionContext, scope: SignOut['scope']):
   const ending: Ending = { auth_user_id, by: 'sign-out' }
   if (scope === 'local' || kind === 'recovery') ending.only = id
   else if (scope === 'others') ending.except = id
-  await transact(context, (context) => endSessions(context, ending))
+  await transact(context, async (context) => {
+    await endSessions(context, ending)
+    if (ending.only === undefined) await announce(context, 'account.signed_out_elsewhere', { auth_user_id })
+  })
 }
 
 /** Records that the user of a session has set up a second factor in it. */
@@ -168,12 +172,12 @@ export async function proveSecondFactor({ db, session }: TxContext<SessionContex
 }
 
 /**
- * Call it after deleting a second factor: without any, no session or token of the login has proven
- * one.
+ * Call it after deleting a second factor: without any, no session, token or connected program of
+ * the login has proven one.
  */
 export async function forgetSecondFactor({ db }: TxContext, auth_user_id: string): Promise<void> {
   if (await hasSecondFactor(db, auth_user_id)) return
-  for (const table of ['auth_session', 'api_token'] as const)
+  for (const table of ['auth_session', 'api_token', 'connected_program'] as const)
     await db
       .updateTable(table)
       .set({ second_factor: false })

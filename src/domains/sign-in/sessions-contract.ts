@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AccountEvent } from '#domains/identity/contract.ts'
 import { Id } from '#platform/ids.ts'
 
 /** One of the user's own sessions. `device` is e.g. "Chrome on macOS", or "Unknown device". */
@@ -27,3 +28,10 @@ export const SignOut = z.object({
   scope: z.enum(['global', 'local', 'others'], 'Please name a scope: global, local or others').default('global'),
 })
 export type SignOut = z.infer<typeof SignOut>
+
+declare module '#platform/announcements.ts' {
+  interface Announcements {
+    /** The user has signed out on all devices, or on all others. */
+    'account.signed_out_elsewhere': AccountEvent
+  }
+}

@@ -16,7 +16,7 @@ import { deviceOf, rememberDevice } from './limits-middleware.server.ts'
 import { endSessions, type IssuedSession, renewSession, touchSession } from './sessions-commands.server.ts'
 import { findSession } from './sessions-queries.server.ts'
 import { isWorthExtending, visitorHeader } from './sessions-rules.ts'
-import { isForProgram } from './tokens-text.server.ts'
+import { isForProgram } from './tokens-rules.ts'
 
 /**
  * Finds the session of a request. An invalid token counts as none, so that public pages stay

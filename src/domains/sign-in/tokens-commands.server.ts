@@ -60,8 +60,9 @@ function assertMayGive({ config, session }: SessionContext, scopes: readonly Tok
 
 /** The caller has locked the login. */
 async function assertRoomForToken(db: Db, auth_user_id: string): Promise<void> {
-  const own = await db.selectFrom('api_token').select('id').where('auth_user_id', '=', auth_user_id).execute()
-  if (own.length >= maxTokens) throw conflict('too_many_tokens', tokenTexts.tooMany)
+  const own = db.selectFrom('api_token').select('id').where('auth_user_id', '=', auth_user_id)
+  if ((await own.where('program_id', 'is', null).execute()).length >= maxTokens)
+    throw conflict('too_many_tokens', tokenTexts.tooMany)
 }
 
 /** Ends one of the user's own tokens. Throws 404 for other tokens. */

@@ -44,5 +44,7 @@ declare module '#platform/announcements.ts' {
   interface Announcements {
     /** A login has a new token; `name` is what its owner calls it. */
     'account.token_created': AccountEvent & { name: string; scopes: TokenScope[] }
+    /** A login has connected a program, which calls itself `name`; its document is on `host`. */
+    'account.program_connected': AccountEvent & { name: string; host: string; scopes: TokenScope[] }
   }
 }

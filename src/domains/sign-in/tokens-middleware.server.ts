@@ -10,8 +10,7 @@ import { type Limit, spendLocally } from '#platform/rate-limits.server.ts'
 import { noteUser } from '#platform/scope.server.ts'
 import { touchToken } from './tokens-commands.server.ts'
 import { findTokenSession } from './tokens-queries.server.ts'
-import { tokenTexts } from './tokens-rules.ts'
-import { isForProgram } from './tokens-text.server.ts'
+import { isForProgram, tokenTexts } from './tokens-rules.ts'
 
 /** The access of tokens to an operation such as `GET /rest/v1/bookings/{id}`. */
 export type AccessOf = (operation: string) => TokenAccess | undefined
@@ -29,13 +28,15 @@ export const identifyProgram = (accessOf: AccessOf) =>
     const session = await findTokenSession(c.var.db, token, c.var.now)
     if (!session) throw new HttpError(401, 'invalid_token', tokenTexts.invalid, { challenge: 'error="invalid_token"' })
     noteUser(session.identity.profile.id)
-    await spendLocally(limitOf(c.var.config), session.id)
+    // A connected program gets a new token every hour, and remains the same program.
+    const program = session.program_id ?? session.id
+    await spendLocally(limitOf(c.var.config), program)
     // A replica stands in for the primary, which takes no writes.
     if (c.var.db === c.var.primary) await touchToken(c.var, session)
     if (mayUse(c, session.scopes, accessOf)) {
       c.set('session', session)
       c.set('profile', session.identity.profile)
-      c.set('token_id', session.id)
+      c.set('token_id', program)
     }
     return next()
   })

@@ -6,8 +6,8 @@ import { runNamed } from '#platform/db/named-statement.server.ts'
 import type { ApiToken, ApiTokens } from './tokens-contract.ts'
 import { isTokenText } from './tokens-text.server.ts'
 
-/** The session of a token. */
-export type TokenSession = LiveSession & { scopes: readonly TokenScope[] }
+/** The session of a token; `program_id` is that of the connected program to which it belongs. */
+export type TokenSession = LiveSession & { scopes: readonly TokenScope[]; program_id: string | null }
 
 /** The end of a token that does not expire. */
 const never = new Date('9999-12-31T23:59:59Z')
@@ -22,7 +22,7 @@ export async function findTokenSession(db: Db, text: string, now: Date): Promise
     { db },
     liveTokens(db, now)
       .select(['api_token.id as token_id', 'scopes', 'api_token.user_type as role', 'second_factor'])
-      .select(['api_token.created_at', 'last_used_at', 'expires_at'])
+      .select(['api_token.created_at', 'last_used_at', 'expires_at', 'program_id'])
       .where('token_hash', '=', hashOfToken(text)),
   )
   const [token] = rows
@@ -42,6 +42,7 @@ export async function findTokenSession(db: Db, text: string, now: Date): Promise
     expires_at: token.expires_at ?? never,
     identity: { ...login, profile, is_operator },
     scopes,
+    program_id: token.program_id,
   }
 }
 
@@ -61,12 +62,13 @@ const liveTokens = (db: Db, now: Date) =>
     .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
     .where('suspended_at', 'is', null)
 
-/** The user's own tokens, also those that expired lately. The newest comes first. */
+/** The tokens that a user has created, also those that expired lately. The newest comes first. */
 export async function listTokens(db: Db, auth_user_id: string): Promise<ApiTokens> {
   const rows = await db
     .selectFrom('api_token')
     .select(['id', 'name', 'scopes', 'prefix', 'created_at', 'last_used_at', 'expires_at'])
     .where('auth_user_id', '=', auth_user_id)
+    .where('program_id', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

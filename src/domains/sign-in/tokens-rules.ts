@@ -19,6 +19,7 @@ export const tokenTexts = {
   providersOnly: 'Only providers can create a token with the scope “provider”.',
   operatorsOnly: 'Only operators can create a token with the scope “admin”.',
   tooMany: 'You have 30 tokens. Please revoke one before you create another.',
+  tooManyPrograms: 'You have connected 30 programs. Please disconnect one on your profile, then connect this one.',
   invalid: 'This token is wrong, has expired, or was revoked.',
   sessionOnly: 'Programs can’t do this. Please sign in to the site and do it there.',
   tooManyRequests: 'This token has sent too many requests. Please wait a minute.',
@@ -27,5 +28,23 @@ export const tokenTexts = {
 /** How many tokens one login may have. */
 export const maxTokens = 30
 
+/** How many programs one login may connect. */
+export const maxPrograms = 30
+
 /** How long the list shows a token that has expired, in milliseconds. */
 export const expiredShownMs = 30 * DAY_MS
+
+/** How tokens begin that users create. */
+export const tokenStart = 'pl_'
+
+/**
+ * The bits of an access token that the authorization server makes. Its text has 48 characters; that
+ * of a session has 43.
+ */
+export const accessTokenBits = 288
+
+/** Whether a text can be an access token of the authorization server. */
+export const isAccessToken = (text: string): boolean => /^[\w-]{48}$/.test(text)
+
+/** Whether a bearer token is meant as a program's token, not as that of a session. */
+export const isForProgram = (bearer: string): boolean => bearer.startsWith(tokenStart) || isAccessToken(bearer)

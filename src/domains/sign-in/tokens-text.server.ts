@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { isAccessToken, tokenStart } from './tokens-rules.ts'
 
-const start = 'pl_'
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const pattern = /^pl_[0-9A-Za-z]{36}$/
 
@@ -11,15 +11,12 @@ const pattern = /^pl_[0-9A-Za-z]{36}$/
  */
 export function newTokenText(): string {
   const random = Array.from({ length: 30 }, () => digits[randomInt(digits.length)]).join('')
-  return start + random + checksumOf(random)
+  return tokenStart + random + checksumOf(random)
 }
-
-/** Whether a bearer token is meant as a program's token, not as that of a session. */
-export const isForProgram = (bearer: string): boolean => bearer.startsWith(start)
 
 /** Whether a text can be a token, so that a wrong copy costs no query. */
 export const isTokenText = (text: string): boolean =>
-  pattern.test(text) && checksumOf(text.slice(3, 33)) === text.slice(33)
+  isAccessToken(text) || (pattern.test(text) && checksumOf(text.slice(3, 33)) === text.slice(33))
 
 /** The beginning of a token that its owner sees in the list. */
 export const prefixOf = (text: string): string => text.slice(0, 8)

@@ -15,11 +15,12 @@ import { dayText } from '#ui/formats.ts'
 import { useNow } from '#ui/now.ts'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { TimeAgo } from '#ui/time-ago.tsx'
+import { ConnectedPrograms } from './connected-programs.tsx'
 import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { ShownOnce } from './shown-once.tsx'
 import { Webhooks } from './webhooks.tsx'
 
-/** The tokens of the user's programs, and their webhooks. */
+/** The tokens of the user's programs, the programs that the user has connected, and webhooks. */
 export function Programs() {
   const api = useApi()
   const list = useQuery(tokensQuery(api))
@@ -72,6 +73,7 @@ export function Programs() {
           }}
         />
       )}
+      <ConnectedPrograms />
       <Webhooks />
     </div>
   )

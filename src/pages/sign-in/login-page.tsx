@@ -136,6 +136,7 @@ const reasons: [path: RegExp, message: string][] = [
   [/^\/service-request\b/, 'Please log in to submit a service request'],
   [/^\/providers\/[^/]+\/book\b/, 'Please log in to book an appointment'],
   [/^\/providers\/[^/]+\/waiting-list\b/, 'Please log in, and we tell you if a time opens'],
+  [/^\/connect\b/, 'Please log in to connect a program'],
   [/^\/messages\b/, 'Please log in to message providers'],
 ]
 

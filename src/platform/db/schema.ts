@@ -53,6 +53,8 @@ export type NotificationType = "booking" | "message" | "review";
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export type OauthRecordKind = "code" | "grant" | "refresh_token" | "request";
+
 export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
 export type PartOfDay = "afternoon" | "evening" | "morning";
@@ -91,6 +93,7 @@ export interface ApiToken {
   last_used_at: Timestamp | null;
   name: string;
   prefix: string;
+  program_id: string | null;
   scopes: string[];
   second_factor: boolean;
   token_hash: Buffer;
@@ -367,6 +370,19 @@ export interface ClosedDays {
   provider_id: string;
 }
 
+export interface ConnectedProgram {
+  auth_user_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  scopes: string[];
+  second_factor: boolean;
+  user_type: UserType;
+}
+
 export interface Conversations {
   id: Generated<string>;
   last_message_id: string | null;
@@ -594,6 +610,15 @@ export interface Notifications {
   title: string;
   type: NotificationType;
   user_id: string;
+}
+
+export interface OauthRecord {
+  expires_at: Timestamp;
+  id_hash: Buffer;
+  kind: OauthRecordKind;
+  payload: Json;
+  program_id: string | null;
+  used_at: Timestamp | null;
 }
 
 export interface Offers {
@@ -1180,6 +1205,7 @@ export interface DB {
   category_former_name: CategoryFormerName;
   clients: Clients;
   closed_days: ClosedDays;
+  connected_program: ConnectedProgram;
   conversations: Conversations;
   daily_count: DailyCount;
   email_change: EmailChange;
@@ -1202,6 +1228,7 @@ export interface DB {
   missed_search: MissedSearch;
   no_shows: NoShows;
   notifications: Notifications;
+  oauth_record: OauthRecord;
   offers: Offers;
   one_time_token: OneTimeToken;
   open_series: OpenSeries;

@@ -86,6 +86,19 @@ export const sharedParts = {
       bearerFormat: 'pl_…',
       description: 'A token that the user created on /profile, with the scope that the operation names',
     },
+    oauth: {
+      type: 'oauth2',
+      description:
+        'OAuth 2.1 with PKCE, for programs that a Client ID Metadata Document describes. `/.well-known/oauth-authorization-server` has the details',
+      flows: {
+        authorizationCode: {
+          authorizationUrl: '/oauth/authorize',
+          tokenUrl: '/oauth/token',
+          refreshUrl: '/oauth/token',
+          scopes: {},
+        },
+      },
+    },
     metrics: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN, if the operator has set it' },
   },
   parameters: {

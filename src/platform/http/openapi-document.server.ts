@@ -19,6 +19,7 @@ export interface Components {
   examples: Record<string, { value: unknown }>
   parameters: Record<string, Parameter>
   responses: Record<string, Response>
+  securitySchemes: { oauth: { flows: { authorizationCode: { scopes: Record<string, string> } } } }
 }
 
 /** A parameter of an operation, or a reference to a shared one. */
@@ -98,6 +99,7 @@ export function completed(generated: Generated, accessOf: AccessOf): ApiDocument
         nameAndIllustrate(body, operation.operationId + suffix, components)
     }
   }
+  listScopes(document, components)
   shareParameters(document, components.parameters)
   shareEmptyAnswers(document, components.responses)
   dropUnused(document, components.schemas)
@@ -132,7 +134,14 @@ function shareParameters(document: ApiDocument, shared: Record<string, Parameter
 
 /** A token of a program with the scope of an operation, if one opens it. */
 const tokensFor = (access: string | undefined): Record<string, string[]>[] =>
-  access === undefined || access === 'public' || access === 'session' ? [] : [{ token: [access] }]
+  access === undefined || access === 'public' || access === 'session' ? [] : [{ token: [access] }, { oauth: [access] }]
+
+/** Lists the scopes that operations name in the scheme of OAuth. */
+function listScopes(document: ApiDocument, { securitySchemes }: Components): void {
+  const named = operationsOf(document).flatMap(({ security = [] }) => security.flatMap(({ oauth = [] }) => oauth))
+  const { scopes } = securitySchemes.oauth.flows.authorizationCode
+  for (const scope of new Set(named)) scopes[scope] = `Operations that name “${scope}”`
+}
 
 /** Lists the answers that follow from the parts of an operation. */
 function failuresOf(method: string, path: string, { requestBody, security = [] }: Operation) {

@@ -15,7 +15,7 @@ const info = {
   version: '1',
   license: { name: 'MIT', identifier: 'MIT' },
   description:
-    'Programs send a token of the page /profile as `Authorization: Bearer pl_…`; each operation names the scope that it needs. Or sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
+    'Programs send a token of the page /profile, or one that they got by OAuth, as `Authorization: Bearer …`; each operation names the scope that it needs. Or sign in with `x-session: bearer` and send the `access_token` as `Authorization: Bearer …`; `x-session: none` signs up, or uses a link, without a session. Failures are problem+json (RFC 9457) with a stable `code`. Lists answer `{items, next_cursor}`. POSTs that create take an `Idempotency-Key`.',
 }
 
 /** The site's address, the contracts that name schemas, and the access of tokens. */

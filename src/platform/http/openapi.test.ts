@@ -96,12 +96,22 @@ test('each operation says its security, with the scope that a token needs', () =
   expect(operations.filter(({ security }) => !Array.isArray(security))).toEqual([])
   expect(read()).not.toHaveProperty('security')
   const session = [{ cookie: [] }, { bearer: [] }]
-  expect(operation('POST /rest/v1/bookings').security).toEqual([...session, { token: ['bookings'] }])
-  expect(operation('GET /rest/v1/admin/overview').security).toEqual([...session, { token: ['admin'] }])
+  expect(operation('POST /rest/v1/bookings').security).toEqual([
+    ...session,
+    { token: ['bookings'] },
+    { oauth: ['bookings'] },
+  ])
+  expect(operation('GET /rest/v1/admin/overview').security).toEqual([
+    ...session,
+    { token: ['admin'] },
+    { oauth: ['admin'] },
+  ])
   expect(operation('POST /rest/v1/tokens').security).toEqual(session)
   // A scope opens only operations that a session opens, too.
   const scoped = operations.filter(({ security }) => security.some((one) => 'token' in one))
-  expect(scoped.filter(({ security }) => security.length !== 3).map(({ name }) => name)).toEqual([])
+  expect(scoped.filter(({ security }) => security.length !== 4).map(({ name }) => name)).toEqual([])
+  const { scopes } = read().components.securitySchemes.oauth.flows.authorizationCode
+  expect(Object.keys(scopes).toSorted()).toEqual(['admin', 'bookings', 'messages', 'provider', 'read'])
 })
 
 test('an answer to too many requests describes its headers', () => {

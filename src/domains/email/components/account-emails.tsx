@@ -298,6 +298,28 @@ export function TokenCreated({ email, sender }: Props<'token_created'>) {
   )
 }
 
+/** The user has connected a program. */
+export function ProgramConnected({ email, sender }: Props<'program_connected'>) {
+  const { called, host, scopes, at, time_zone } = email
+  return (
+    <EmailLayout heading="You connected a program" preheader="Was this you?" sender={sender}>
+      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Paragraph>
+        A program now acts for you. You can disconnect it on your profile, under “Programs and tokens”.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Program', inOneLine(called)],
+          ['From', host],
+          ['It may use', scopes.map((scope) => scopeTexts[scope].title).join(', ')],
+          ['Time', momentText(at, time_zone)],
+        ]}
+      />
+      <NotYou then=" It also disconnects every program." sender={sender} />
+    </EmailLayout>
+  )
+}
+
 /** A webhook was turned off. */
 export function WebhookStopped({ email, sender }: Props<'webhook_stopped'>) {
   const { host, reason, at, time_zone } = email

@@ -18,6 +18,7 @@ import {
   NewSignIn,
   PasswordChanged,
   PasswordPaused,
+  ProgramConnected,
   Recovery,
   TokenCreated,
   WebhookStopped,
@@ -70,6 +71,7 @@ const subjects = (): Record<
   password_paused: `Too many wrong passwords for your ${siteName()} account`,
   new_sign_in: `New sign-in to your ${siteName()} account`,
   token_created: `A program can now use your ${siteName()} account`,
+  program_connected: `You connected a program with your ${siteName()} account`,
   webhook_stopped: `A webhook of your ${siteName()} account is off`,
 })
 
@@ -103,6 +105,8 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <FactorChanged email={email} sender={sender} />
     case 'token_created':
       return <TokenCreated email={email} sender={sender} />
+    case 'program_connected':
+      return <ProgramConnected email={email} sender={sender} />
     case 'webhook_stopped':
       return <WebhookStopped email={email} sender={sender} />
     case 'business_claim':

@@ -34,6 +34,11 @@ const cookies: Kept[] = [
     until: 'The sign-in is complete, or a few minutes have passed.',
   },
   {
+    name: 'program-request, program-return',
+    purpose: 'Ties the request of a program that you connect to the browser that started it.',
+    until: 'You have answered, or half an hour has passed.',
+  },
+  {
     name: 'porchlight-copies',
     purpose: 'Says that this browser stores copies of your pages, so that they are deleted after your session.',
     until: 'You sign out or the browser is closed; 30 days if you chose “Remember me”.',
@@ -109,8 +114,9 @@ function Cookies() {
       {restored && <p className="mb-6 text-sm text-quiet">{`Last updated ${dayText(restored)}`}</p>}
       <h2 className="text-2xl">Cookies, by name</h2>
       <p className="mt-3 text-quiet">
-        Over HTTPS all names start with <code>__Host-</code>, which ties the cookies to this site alone. None of them
-        follows you to other sites.
+        Over HTTPS all names start with <code>__Host-</code>, which ties the cookies to this site alone;{' '}
+        <code>program-return</code>, which only one address gets, with <code>__Secure-</code>. None of them follows you
+        to other sites.
       </p>
       <List items={cookies} />
       <h2 className="mt-12 text-2xl">What else your browser stores</h2>

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { programsQuery, useDisconnectProgram } from '#domains/programs/client.ts'
+import { FactorRow } from '#domains/sign-in/components/factor-row.tsx'
+import { scopeTexts } from '#domains/sign-in/tokens-rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { dayText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
+import { TimeAgo } from '#ui/time-ago.tsx'
+
+/** The programs that the user has connected; one press disconnects each. */
+export function ConnectedPrograms() {
+  const list = useQuery(programsQuery(useApi()))
+  const disconnect = useDisconnectProgram()
+  const now = useNow()
+  return (
+    <section aria-labelledby="connected" className="w-full border-t border-line pt-6">
+      <h3 id="connected" className="font-text text-base font-semibold tracking-normal">
+        Connected programs
+      </h3>
+      <p className="text-quiet">
+        Programs, such as assistants, that you have allowed to act for you. Each asks you first, on a page of this site.
+      </p>
+      {!list.data && list.errorUpdateCount > 0 && (
+        <ErrorPanel cause={list.error} onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      )}
+      {list.data?.items.length === 0 && <p className="mt-3">You have not connected any program.</p>}
+      {list.data && list.data.items.length > 0 && (
+        <ul aria-label="Connected programs" className="mt-4 divide-y divide-line">
+          {list.data.items.map(({ id, name, host, scopes, created_at, last_used_at }) => (
+            <FactorRow
+              key={id}
+              title={name}
+              text={
+                <>
+                  <p className="wrap-anywhere">
+                    {`From ${host}. May use: ${scopes.map((scope) => scopeTexts[scope].title).join(', ')}`}
+                  </p>
+                  <p>
+                    {`Connected ${dayText(created_at)}`}
+                    {last_used_at && (
+                      <>
+                        , last renewed its access <TimeAgo at={last_used_at} now={now} />
+                      </>
+                    )}
+                  </p>
+                </>
+              }
+            >
+              <Button
+                size="sm"
+                aria-label={`Disconnect ${name}`}
+                pending={disconnect.isPending && disconnect.variables === id}
+                onClick={() => disconnect.mutate(id)}
+                className="text-terracotta"
+              >
+                Disconnect
+              </Button>
+            </FactorRow>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { programTexts, refusalTexts } from '#domains/programs/rules.ts'
+import { AccountCard } from '#pages/accounts/account-card.tsx'
+import { pageTitle } from '#platform/brand.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { CircleAlert } from '#ui/icons/circle-exclamation-point.ts'
+import { urls } from '#urls.ts'
+
+/** Why a program was not connected, if the program itself can't be told. */
+export function Refused({ reason }: { reason: string }) {
+  return (
+    <AccountCard
+      mark={{ tone: 'bad', icon: <CircleAlert /> }}
+      title="The program is not connected"
+      lead={`${refusalTexts[reason] ?? programTexts.refused} Nothing has changed in your account.`}
+      bare
+    >
+      <title>{pageTitle('Connect a program')}</title>
+      <ButtonLink to={urls.home()} variant="primary">
+        Go to the home page
+      </ButtonLink>
+    </AccountCard>
+  )
+}
