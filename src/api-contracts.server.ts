@@ -21,6 +21,7 @@ import * as services from '#domains/catalog/services-contract.ts'
 import * as servicesForms from '#domains/catalog/services-schema.ts'
 import * as clients from '#domains/clients/contract.ts'
 import * as mails from '#domains/email/contract.ts'
+import * as mailTexts from '#domains/email/texts-contract.ts'
 import * as identity from '#domains/identity/contract.ts'
 import * as profilesForms from '#domains/identity/profiles-schema.ts'
 import * as identityForms from '#domains/identity/schema.ts'
@@ -147,6 +148,7 @@ export const contracts: Record<string, object> = {
   locations,
   locationsForms,
   mails,
+  mailTexts,
   messages,
   moderatedBookings,
   moderation,

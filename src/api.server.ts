@@ -47,6 +47,7 @@ import { adminBookings } from '#domains/moderation/bookings-routes.server.ts'
 import { moderationListeners } from '#domains/moderation/listeners.server.ts'
 import { adminDisputes, adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
 import { notificationListeners } from '#domains/notifications/listeners.server.ts'
+import { adminMailTexts } from '#domains/notifications/mail-texts-routes.server.ts'
 import { emailPreferenceListeners } from '#domains/notifications/preferences-listeners.server.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import { emailPreferences, mailOptOuts, unsubscribe } from '#domains/notifications/preferences-routes.server.ts'
@@ -228,6 +229,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/audit', adminAudit)
   .route('/settings', adminSettings())
   .route('/texts', adminTexts)
+  .route('/mail_texts', adminMailTexts)
   .route('/logo', adminImage('logo'))
   .route('/icon', adminImage('icon'))
   .route('/searches', adminSearches)

@@ -112,6 +112,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/second-factor', module: 'admin/second-factor-page.tsx', handle: operators },
   { path: '/admin/settings', module: 'admin/settings-page.tsx', handle: operators },
   { path: '/admin/texts', module: 'admin/texts-page.tsx', handle: operators },
+  { path: '/admin/texts/emails/:kind', module: 'admin/mail-text-page.tsx', handle: operators },
   { path: '/admin/texts/:name', module: 'admin/text-page.tsx', handle: operators },
   { path: '/setup/:secret', module: 'setup/setup-page.tsx', handle: { ...linked, bare: true } },
   { path: '/signup-debug', module: 'accounts/signup-debug-page.tsx', handle: demo },

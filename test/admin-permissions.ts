@@ -7,6 +7,7 @@ const operators = (operation: string, ask?: (street: Street) => Asked | Promise<
   row(operation.replace(' ', ' /rest/v1/admin'), `401 404 404 404 404 ${found} 401`, ask)
 
 const customer = ({ customer: { auth_user_id: id } }: Street) => ({ id })
+const mailText = { subject: 'Hello {name}', introduction: null }
 const because = { reason: 'Of something' }
 
 /** The operations of the admin area. */
@@ -53,6 +54,10 @@ export const adminRows: Row[] = [
   })),
   // It isn't closed.
   operators('POST /requests/{id}/reopen', async ({ serviceRequest }) => ({ path: await serviceRequest() }), '409'),
+  operators('GET /mail_texts'),
+  operators('GET /mail_texts/{kind}', () => ({ path: { kind: 'welcome' } })),
+  operators('PUT /mail_texts/{kind}', () => ({ path: { kind: 'welcome' }, body: mailText })),
+  operators('POST /mail_texts/{kind}/preview', () => ({ path: { kind: 'welcome' }, body: mailText })),
   operators('GET /mails'),
   // An email that doesn't exist, and a job that no server schedules.
   operators('POST /mails/{id}/resend', ({ customer: { id } }) => ({ path: { id } }), '404'),

@@ -17,7 +17,8 @@ export interface Asked {
       | 'town'
       | 'file'
       | 'handle'
-      | 'secret',
+      | 'secret'
+      | 'kind',
       string
     >
   >

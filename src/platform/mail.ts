@@ -7,6 +7,13 @@ export interface RenderedMail {
   text: string
 }
 
+/** Texts of operators for a kind of email, with `{placeholders}`; null for those of the product. */
+export interface OwnMailText {
+  subject: string | null
+  /** Shown below the greeting. Empty lines separate its paragraphs. */
+  introduction: string | null
+}
+
 /** The site's data in an email. */
 export interface Sender {
   /** Without a trailing slash. */
@@ -18,6 +25,10 @@ export interface Sender {
   reply_to?: string
   /** The content ids of the attached photos, which the email shows. */
   photos?: readonly string[]
+  /** Texts that operators have written for its kind. */
+  own_text?: OwnMailText
+  /** The paragraphs below the greeting, which templates get from `own_text`. */
+  introduction?: readonly string[]
 }
 
 /**

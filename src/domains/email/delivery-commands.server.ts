@@ -13,6 +13,7 @@ import { chosenSender, mailDelivery, senderOf } from './commands.server.ts'
 import { isAccountEmailKind } from './contract.ts'
 import { tryLockDelivery } from './locks.server.ts'
 import { type OptionalEmails, type QueuedEmail, unknownKind } from './queries.server.ts'
+import { findMailText } from './texts-queries.server.ts'
 
 type DeliveryContext = Context & Pick<Deps, 'renderMail'>
 
@@ -46,11 +47,12 @@ export async function deliverMail(context: DeliveryContext, { id, mailer, option
     const stopUrl = await optional.findUnsubscribeUrl(context, email)
     const jpegs = await optional.listPhotos(context, email)
     const photos = jpegs.map((jpeg, at) => ({ id: `photo-${at + 1}.${messageId(id, context.config)}`, jpeg }))
+    const own = await findMailText(context.db, kind)
     const stop = stopUrl !== undefined && { stop_url: stopUrl }
     const replyTo = await optional.findReplyAddress(context, email)
     const reply = replyTo !== undefined && { reply_to: replyTo }
     const ids = photos.map((photo) => photo.id)
-    const rendered = await context.renderMail(email, { ...sender, ...stop, ...reply, photos: ids })
+    const rendered = await context.renderMail(email, { ...sender, ...own, ...stop, ...reply, photos: ids })
     if (!rendered) return close(context, id, { status: 'failed', failure: 'Its data is missing or incomplete.' })
     try {
       const ours = { ...from, ...(replyTo !== undefined && { replyTo }) }

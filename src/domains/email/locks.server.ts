@@ -11,3 +11,8 @@ export async function tryLockDelivery(tx: Tx, id: string): Promise<boolean> {
   const [row] = await runNamed({ db: tx }, lock)
   return row?.locked ?? false
 }
+
+/** Locks the texts of a kind of email, so that each change makes one version. */
+export async function lockMailText(db: Tx, kind: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail_text ' || ${kind}, 0))`.execute(db)
+}

@@ -15,6 +15,7 @@ import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { senderOf, welcome } from './commands.server.ts'
 import { DevMailAddress, DevMails, EmailNotificationRequest, EmailNotificationSent } from './contract.ts'
 import { listReadableEmails, type OptionalEmails } from './queries.server.ts'
+import { findMailText } from './texts-queries.server.ts'
 
 const welcomes: Limit = {
   name: 'email-notifications',
@@ -73,7 +74,10 @@ export const devMail = (optional: OptionalEmails) => {
     // A link from an email would give a visitor of a public demo the operator's login.
     const hidesOperators = isPublicDemo(context.config)
     return listReadableEmails(context.db, { ...page, pending, hidesOperators }, async (email) =>
-      context.renderMail(email, await senderOf(context, await optional.findUnsubscribeUrl(context, email))),
+      context.renderMail(email, {
+        ...(await senderOf(context, await optional.findUnsubscribeUrl(context, email))),
+        ...(await findMailText(context.db, email.kind)),
+      }),
     )
   }
   return new Hono<AppEnv>()

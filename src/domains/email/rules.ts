@@ -2,14 +2,20 @@ import { siteName } from '#platform/brand.ts'
 import { inOneLine } from '#platform/mail.ts'
 import type { AccountEmail } from './contract.ts'
 
-/**
- * The first line of an email. An email goes to any address that someone typed in. A "name" that is
- * an advertisement (an address, or very long) is left out, so that we don't deliver it.
- */
+/** The first line of an email. */
 export function greeting(name: string | null): string {
+  const one = nameIn(name)
+  return one ? `Hello ${one},` : 'Hello,'
+}
+
+/**
+ * A name as an email may contain it. An email goes to any address that someone typed in. A "name"
+ * that is an advertisement (an address, or very long) is left out, so that we don't deliver it.
+ */
+export function nameIn(name: string | null): string {
   const one = inOneLine(name ?? '')
-  const isName = one !== '' && one.length <= 60 && !/:\/\/|@|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(one)
-  return isName ? `Hello ${one},` : 'Hello,'
+  const isName = one.length <= 60 && !/:\/\/|@|www\.|[\p{L}\d]\.[\p{L}\d]/iu.test(one)
+  return isName ? one : ''
 }
 
 const longestInSubject = 44

@@ -58,7 +58,7 @@ export const settingsQuery = adminAnswer<Settings>('/settings')
 /** An operator's action: a call below the {@link DeskAddress}. */
 export interface AdminAction {
   path: string
-  method?: 'post' | 'patch' | 'delete'
+  method?: 'post' | 'put' | 'patch' | 'delete'
   body?: object
 }
 

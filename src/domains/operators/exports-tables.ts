@@ -59,6 +59,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   reviews: columns(
     'id customer_id provider_id booking_id rating comment review_photos reply replied_at edited_at hidden_at hidden_reason created_at',
   ),
+  mail_text: columns('kind version subject introduction created_at'),
   search_term: columns('term key category_id kind source created_at'),
   site_text: columns('name version markdown agree_again created_at'),
   services: columns(

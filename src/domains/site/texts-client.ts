@@ -17,10 +17,6 @@ export const legalChangesQuery = (api: Api) =>
     queryFn: ({ signal }) => api.get<LegalChanges>('/rest/v1/legal_agreements', { signal }),
   })
 
-/** When operators restored the text of the product; undefined if they never replaced it. */
-export const restoredAt = ({ texts }: { texts: readonly KnownText[] }, name: SiteTextName): string | undefined =>
-  texts.find((text) => text.name === name && !text.is_own)?.changed_at
-
 /** Whether operators have written a text. */
 export const isOwnText = ({ texts }: { texts: readonly KnownText[] }, name: SiteTextName): boolean =>
   texts.some((text) => text.name === name && text.is_own)

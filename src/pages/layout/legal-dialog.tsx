@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Site } from '#domains/site/settings-contract.ts'
-import { restoredAt } from '#domains/site/texts-client.ts'
-import { LegalText } from '#pages/info/legal/legal-text.tsx'
+import { LegalText, restoredAt } from '#pages/info/legal/legal-text.tsx'
 import { privacy } from '#pages/info/legal/privacy.ts'
 import { terms } from '#pages/info/legal/terms.ts'
 import { Dialog } from '#ui/dialog.tsx'

@@ -567,6 +567,14 @@ export interface Mail {
   user_id: string | null;
 }
 
+export interface MailText {
+  created_at: Timestamp;
+  introduction: string | null;
+  kind: string;
+  subject: string | null;
+  version: number;
+}
+
 export interface MessageBundle {
   due_at: Timestamp;
   receiver_id: string;
@@ -1223,6 +1231,7 @@ export interface DB {
   leads: Leads;
   legal_agreement: LegalAgreement;
   mail: Mail;
+  mail_text: MailText;
   message_bundle: MessageBundle;
   messages: Messages;
   missed_search: MissedSearch;

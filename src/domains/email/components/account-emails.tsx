@@ -6,8 +6,8 @@ import { inOneLine, type Sender } from '#platform/mail.ts'
 import { momentText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { AccountEmail } from '../contract.ts'
-import { factorWords, greeting } from '../rules.ts'
-import { EmailButton, EmailLayout, Facts, Note, Paragraph } from './email-layout.tsx'
+import { factorWords } from '../rules.ts'
+import { EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
 
 type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
 
@@ -23,7 +23,7 @@ export function Confirmation({ email, sender }: Props<'confirmation'>) {
       preheader={`Confirm your email, and your ${siteName()} account is ready.`}
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         Thank you for joining {siteName()}. Please confirm that this email address is yours. Then your account is ready.
       </Paragraph>
@@ -42,7 +42,7 @@ export function MagicLink({ email, sender }: Props<'magic_link'>) {
   const href = sender.public_url + urls.authCallback({ type: 'magiclink', user_type, token_hash: token })
   return (
     <EmailLayout heading="Your sign-in link" preheader={`Sign in to ${siteName()} without a password.`} sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>This link signs you in to {siteName()} without a password.</Paragraph>
       <EmailButton href={href}>Sign in</EmailButton>
       <Note>{linkLife} If you did not ask for it, ignore this email and do not share the link.</Note>
@@ -54,7 +54,7 @@ export function MagicLink({ email, sender }: Props<'magic_link'>) {
 export function Recovery({ email, sender }: Props<'recovery'>) {
   return (
     <EmailLayout heading="Reset your password" preheader={`Choose a new password for ${siteName()}.`} sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         Someone, hopefully you, asked to reset the password of this account. You can choose a new one here.
       </Paragraph>
@@ -73,7 +73,7 @@ export function Welcome({ email, sender }: Props<'welcome'>) {
       preheader={isProvider ? 'Your business is open to customers nearby.' : 'Good help is around the corner.'}
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       {isProvider ? <ForProviders {...email} sender={sender} /> : <ForCustomers sender={sender} />}
     </EmailLayout>
   )
@@ -112,7 +112,7 @@ export function AccountExists({ email, sender }: Props<'account_exists'>) {
       preheader="You can log in, or choose a new password."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         Someone, hopefully you, signed up on {siteName()} with this email address. It already has an account, and its
         password is still the same.
@@ -132,7 +132,7 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
       preheader="If this was not you, choose a new one now."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         The password of your account was changed on {momentText(email.at, email.time_zone)}. All other devices have been
         signed out. If you had a calendar link or tokens for programs, they no longer work.
@@ -151,7 +151,7 @@ export function EmailRequested({ email, sender }: Props<'email_requested'>) {
       preheader="Then you log in with it, and our emails go there."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         Someone, hopefully you, wants to use this email address for their {siteName()} account. Please confirm it. Then
         you log in with it, and our emails go there.
@@ -168,7 +168,7 @@ export function EmailRequested({ email, sender }: Props<'email_requested'>) {
 function EmailTaken({ sender }: { sender: Sender }) {
   return (
     <EmailLayout heading="This address has an account already" preheader="Nothing has changed." sender={sender}>
-      <Paragraph>{greeting(null)}</Paragraph>
+      <Greeting name={null} sender={sender} />
       <Paragraph>
         Someone, hopefully you, wants to use this email address for another {siteName()} account. It has an account
         already, so nothing has changed. To use it for the other account, log in here and delete this account first.
@@ -184,7 +184,7 @@ export function EmailChanged({ email, sender }: Props<'email_changed'>) {
   const { time_zone } = email
   return (
     <EmailLayout heading="Your email address was changed" preheader="If this was not you, undo it now." sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         The email address of your account was changed on {momentText(email.at, time_zone)}. The new one is {email.email}
         .
@@ -208,7 +208,7 @@ export function EmailRestored({ email, sender }: Props<'email_restored'>) {
       preheader="The change of your email address was undone."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         The change of your email address was undone from your old address on {momentText(email.at, email.time_zone)}.
         Everyone was signed out, and this address no longer opens the account.
@@ -229,7 +229,7 @@ export function PasswordPaused({ email, sender }: Props<'password_paused'>) {
       preheader="Your account is safe. You can still sign in by email."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         Someone tried many wrong passwords for your account and did not get in. New devices cannot sign in with the
         password until {momentText(email.until, email.time_zone)}.
@@ -248,7 +248,7 @@ export function PasswordPaused({ email, sender }: Props<'password_paused'>) {
 export function NewSignIn({ email, sender }: Props<'new_sign_in'>) {
   return (
     <EmailLayout heading="New sign-in to your account" preheader="Was this you?" sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>Someone signed in to your account on a device that was not used before.</Paragraph>
       <Facts
         rows={[
@@ -268,7 +268,7 @@ export function FactorChanged({ email, sender }: Props<'factor_changed'>) {
   const rows: [string, string][] = [['Time', momentText(at, time_zone)]]
   return (
     <EmailLayout heading={heading} preheader="Was this you?" sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>{text}</Paragraph>
       <Facts rows={called === null ? rows : [['Name', inOneLine(called)], ...rows]} />
       <NotYou then={ifNotYou} sender={sender} />
@@ -281,7 +281,7 @@ export function TokenCreated({ email, sender }: Props<'token_created'>) {
   const { called, scopes, at, time_zone } = email
   return (
     <EmailLayout heading="A program can now use your account" preheader="Was this you?" sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         A token was created for your account. A program that has it acts for you. You can revoke it on your profile,
         under “Programs and tokens”.
@@ -325,7 +325,7 @@ export function WebhookStopped({ email, sender }: Props<'webhook_stopped'>) {
   const { host, reason, at, time_zone } = email
   return (
     <EmailLayout heading="A webhook is off" preheader="It gets no more events." sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         {reason === 'gone'
           ? 'The receiver of a webhook asked for no more events (410), so we turned the webhook off.'
@@ -354,7 +354,7 @@ export function LegalChanged({ email, sender }: Props<'legal_changed'>) {
       preheader="Please read the new version before you book or offer again."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         There is a new version of our {title}. Please read it and agree to it on our site before you next book, post a
         request or send an offer. Your bookings stay as they are, and you can still change or cancel them.

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { siteTokens } from '#domains/site/brand-rules.ts'
 import { siteLogo, siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
+import { greeting } from '../rules.ts'
 
 /*
  * Email programs support neither oklch() nor variables: these are the tokens of src/ui/theme.css in
@@ -203,6 +204,20 @@ function Foot({ public_url, support_email, stop_url }: Sender) {
     </div>
   )
 }
+
+/** The first line of an email, and the introduction that operators have written. */
+export function Greeting({ name, sender }: { name: string | null; sender: Sender }) {
+  return (
+    <>
+      <Paragraph>{greeting(name)}</Paragraph>
+      <Introduction sender={sender} />
+    </>
+  )
+}
+
+/** The introduction that operators have written, if any. */
+export const Introduction = ({ sender }: { sender: Sender }) =>
+  sender.introduction?.map((text, at) => <Paragraph key={at}>{text}</Paragraph>)
 
 /** A paragraph. */
 export function Paragraph({ children }: { children: ReactNode }) {

@@ -2,8 +2,7 @@ import { siteName } from '#platform/brand.ts'
 import { inOneLine, type Sender } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
 import type { AccountEmail } from '../contract.ts'
-import { greeting } from '../rules.ts'
-import { EmailButton, EmailLayout, Note, Paragraph } from './email-layout.tsx'
+import { EmailButton, EmailLayout, Greeting, Introduction, Note, Paragraph } from './email-layout.tsx'
 
 type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
 
@@ -16,7 +15,7 @@ export function ClientInvitation({ email, sender }: Props<'client_invitation'>) 
       preheader={`${business} invites you to see your bookings on ${siteName()}.`}
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         {business} plans your bookings with {siteName()} and invites you to see them there: when they are, what they
         cost, and where to ask for another time or cancel. You need a free account with this email address.
@@ -39,6 +38,7 @@ export function BusinessClaim({ email, sender }: Props<'business_claim'>) {
       preheader={`${siteName()} lists it. Claim the page, or have it removed.`}
       sender={sender}
     >
+      <Introduction sender={sender} />
       <Paragraph>
         {email.why === 'invited'
           ? `${siteName()} lists ${business}, so that customers nearby find it. The page was made from public data.`

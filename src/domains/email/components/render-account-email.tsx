@@ -6,6 +6,7 @@ import { siteName } from '#platform/brand.ts'
 import type { RenderedMail, RenderMail, Sender } from '#platform/mail.ts'
 import { AccountEmail } from '../contract.ts'
 import { brief, factorWords } from '../rules.ts'
+import { accountValues, ownIntroduction, ownSubject, type PlaceholderValues } from '../texts-rules.ts'
 import {
   AccountExists,
   Confirmation,
@@ -32,8 +33,22 @@ import { ContactEmail } from './support-emails.tsx'
 export const renderAccountEmail: RenderMail = async ({ kind, data }, sender) => {
   const email = AccountEmail.safeParse({ ...Object(data), kind })
   if (!email.success) return undefined
-  const rendered = renderEmail(subjectOf(email.data), <Template email={email.data} sender={sender} />)
+  const { subject, ...own } = withOwnText(subjectOf(email.data), sender, accountValues(email.data))
+  const rendered = renderEmail(subject, <Template email={email.data} sender={own.sender} />)
   return email.data.kind === 'contact' ? { ...rendered, replyTo: email.data.email } : rendered
+}
+
+/** The subject and the introduction that operators have written, if they have. */
+export function withOwnText(
+  subject: string,
+  { own_text, ...sender }: Sender,
+  values: PlaceholderValues,
+): { subject: string; sender: Sender } {
+  if (!own_text) return { subject, sender }
+  return {
+    subject: ownSubject(own_text, values) ?? subject,
+    sender: { ...sender, introduction: ownIntroduction(own_text, values) },
+  }
 }
 
 /** An email with the same words as HTML and as text. */

@@ -1,8 +1,7 @@
 import type { Sender } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
 import type { AccountEmail } from '../contract.ts'
-import { greeting } from '../rules.ts'
-import { EmailButton, EmailLayout, Paragraph } from './email-layout.tsx'
+import { EmailButton, EmailLayout, Greeting, Paragraph } from './email-layout.tsx'
 import { Quote } from './quote.tsx'
 
 type Returned = Extract<AccountEmail, { kind: 'reply_returned' }>
@@ -16,7 +15,7 @@ export function ReplyReturned({ email, sender }: { email: Returned; sender: Send
   const { name, conversation_id, reason, text } = email
   return (
     <EmailLayout heading={replySubject(email)} preheader={reason} sender={sender}>
-      <Paragraph>{greeting(name)}</Paragraph>
+      <Greeting name={name} sender={sender} />
       <Paragraph>{reason}</Paragraph>
       {text && <Quote text={text} />}
       <EmailButton href={sender.public_url + urls.messages(conversation_id)}>Open the conversation</EmailButton>

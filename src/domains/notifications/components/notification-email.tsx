@@ -1,6 +1,5 @@
-import { EmailButton, EmailLayout, Facts, Note, Paragraph } from '#domains/email/components/email-layout.tsx'
+import { EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from '#domains/email/components/email-layout.tsx'
 import { Quote } from '#domains/email/components/quote.tsx'
-import { greeting } from '#domains/email/rules.ts'
 import { siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
 import type { EmailWords } from '../kinds/kind.ts'
@@ -13,7 +12,7 @@ export function NotificationEmail({ name, words, sender }: NotificationEmailProp
   const [label, path] = button
   return (
     <EmailLayout heading={heading} preheader={preheader} sender={sender}>
-      <Paragraph>{greeting(name)}</Paragraph>
+      <Greeting name={name} sender={sender} />
       {paragraphs.map((paragraph) => (
         <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}

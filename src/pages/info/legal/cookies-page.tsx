@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, type LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
-import { restoredAt } from '#domains/site/texts-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { terms } from '#ui/country.ts'
@@ -9,6 +8,7 @@ import { dayText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
+import { restoredAt } from './legal-text.tsx'
 
 interface Kept {
   name: string

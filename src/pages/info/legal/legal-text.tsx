@@ -1,3 +1,5 @@
+import type { KnownText } from '#domains/site/texts-contract.ts'
+import type { LegalTextName } from '#domains/site/texts-rules.ts'
 import { dayText } from '#ui/formats.ts'
 
 /** A part of a legal text; `id` is its anchor. */
@@ -10,6 +12,10 @@ export interface LegalSection {
 
 /** When the legal texts of the product were last changed. */
 const lastUpdated = 'May 31, 2025'
+
+/** When operators restored the text of the product; undefined if they never replaced it. */
+export const restoredAt = ({ texts }: { texts: readonly KnownText[] }, name: LegalTextName): string | undefined =>
+  texts.find((text) => text.name === name && !text.is_own)?.changed_at
 
 interface LegalTextProps {
   sections: readonly LegalSection[]

@@ -1,12 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { siteQuery } from '#domains/site/settings-client.ts'
-import { restoredAt } from '#domains/site/texts-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { pageTitle, siteName } from '#platform/brand.ts'
 import { loadOwnText, OwnText } from '../own-text.tsx'
 import { Sheet } from '../sheet.tsx'
-import { LegalText } from './legal-text.tsx'
+import { LegalText, restoredAt } from './legal-text.tsx'
 import { terms } from './terms.ts'
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { listOf } from '#platform/list.ts'
+import { mailTextLimits } from './texts-rules.ts'
+
+const Placeholder = z.object({
+  /** As it stands in braces. */
+  name: z.string(),
+  example: z.string(),
+})
+
+/** The texts of a kind of email that operators can replace. */
+export const MailText = z.object({
+  kind: z.string(),
+  title: z.string(),
+  placeholders: z.array(Placeholder),
+  /** Null for the subject of the product. */
+  subject: z.string().nullable(),
+  /** Paragraphs below the greeting, with empty lines between them; null for none. */
+  introduction: z.string().nullable(),
+  /** Null if operators have never changed it. */
+  changed_at: z.iso.datetime().nullable(),
+})
+export type MailText = z.infer<typeof MailText>
+
+/** The texts of all kinds of emails. */
+export const MailTexts = listOf(MailText)
+export type MailTexts = z.infer<typeof MailTexts>
+
+/** The texts of a kind of email as an operator saved them. */
+export const MailTextVersion = MailText.pick({ subject: true, introduction: true }).extend({
+  version: z.int(),
+  changed_at: z.iso.datetime(),
+})
+export type MailTextVersion = z.infer<typeof MailTextVersion>
+
+/** The texts of a kind of email, and their history. */
+export const MailTextHistory = MailText.extend({
+  /** The subject of the product, with example values. */
+  product_subject: z.string(),
+  /** The newest first. */
+  versions: z.array(MailTextVersion),
+})
+export type MailTextHistory = z.infer<typeof MailTextHistory>
+
+/** The texts of a kind of email; null restores that of the product. */
+export const MailTextChange = z.strictObject({
+  subject: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a subject')
+    .max(mailTextLimits.subject, `Please use at most ${mailTextLimits.subject} characters`)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]*$/u, 'Please write the subject in one line')
+    .nullable(),
+  introduction: z
+    .string()
+    .trim()
+    .min(1, 'Please enter an introduction')
+    .max(mailTextLimits.introduction, 'Please use at most 2,000 characters')
+    .nullable(),
+})
+export type MailTextChange = z.infer<typeof MailTextChange>
+
+/** An email with these texts and example values. */
+export const MailPreview = z.object({ subject: z.string(), text: z.string() })
+export type MailPreview = z.infer<typeof MailPreview>

@@ -1,0 +1,32 @@
+import { addMailText } from '#domains/email/texts-commands.server.ts'
+import type { MailTextChange } from '#domains/email/texts-contract.ts'
+import { unknownPlaceholders } from '#domains/email/texts-rules.ts'
+import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
+import { recordAction } from '#domains/operators/commands.server.ts'
+import { transact } from '#platform/db/transact.server.ts'
+import { invalid } from '#platform/http/errors.server.ts'
+import { getEditableEmail } from './mail-texts-queries.server.ts'
+
+/**
+ * Replaces the subject and the introduction of a kind of email, from the next one on. Throws 404,
+ * and 422 for a placeholder that this email does not have.
+ */
+export async function changeMailText(context: OperatorContext, kind: string, change: MailTextChange): Promise<void> {
+  assertPlaceholders(kind, change)
+  await transact(context, async (context) => {
+    if (!(await addMailText(context, kind, change))) return
+    await recordAction(context, { kind: 'operator.mail_text_changed', details: { mail_kind: kind } })
+  })
+}
+
+/** Throws 404, and 422 beside each text with a placeholder that this email does not have. */
+export function assertPlaceholders(kind: string, { subject, introduction }: MailTextChange): void {
+  const allowed = Object.keys(getEditableEmail(kind).values())
+  const problems = Object.entries({ subject, introduction }).flatMap(([path, text]) =>
+    unknownPlaceholders(text ?? '', allowed).map((name) => ({
+      path,
+      message: `This email has no {${name}}. It has ${allowed.map((known) => `{${known}}`).join(', ')}`,
+    })),
+  )
+  if (problems.length > 0) throw invalid(problems)
+}
