@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { countCalendarAccounts } from '#domains/calendars/caldav-queries.server.ts'
+import { chosenSender } from '#domains/email/commands.server.ts'
 import { countPushDevices, findPushKey, isPushKeyReadable } from '#domains/notifications/push-queries.server.ts'
 import { assertSecretsReadable } from '#domains/sign-in/authenticator-policy.server.ts'
 import { countWebhooks } from '#domains/webhooks/queries.server.ts'
@@ -20,9 +21,10 @@ import { checkBackups, checkDisk, checkFiles, checkMail, checkReplies } from './
  * file and a test email to `email`. The site may be running.
  */
 export async function examine(config: Config, { email, now }: { email?: string | undefined; now: Date }) {
+  const { findings, sender } = await aroundDatabase(config)
   return [
-    ...(await aroundDatabase(config)),
-    await checkMail(config, email),
+    ...findings,
+    await checkMail(config, email, sender),
     await checkReplies(config),
     await checkFiles(config),
     await checkDisk(config),
@@ -31,7 +33,13 @@ export async function examine(config: Config, { email, now }: { email?: string |
   ]
 }
 
-async function aroundDatabase(config: Config): Promise<Finding[]> {
+/** Findings, and the sender of emails that operators have chosen. */
+interface AroundDatabase {
+  findings: Finding[]
+  sender: { from?: string }
+}
+
+async function aroundDatabase(config: Config): Promise<AroundDatabase> {
   try {
     const server = await joinDatabase(config, { timeout: 0 })
     const [client, direct] = [server.url, server.directUrl].map((url) => new pg.Client({ connectionString: url }))
@@ -39,34 +47,37 @@ async function aroundDatabase(config: Config): Promise<Finding[]> {
       await Promise.all([client!.connect(), direct!.connect()])
       const keepsNames = () => keepsNamedStatements(server.url)
       const pooler = { hasDirect: config.DATABASE_DIRECT_URL !== undefined, keepsNames }
-      return [
+      const ofServer = [
         ...(await checkDatabase(direct!)),
         ...(await checkReplicas(direct!, config.DATABASE_REPLICA_URLS)),
         await checkPooler(client!, direct!, pooler),
-        ...(await aroundAccounts(server.url, await withSecretKey(config))),
       ]
+      const { findings, sender } = await aroundAccounts(server.url, await withSecretKey(config))
+      return { findings: [...ofServer, ...findings], sender }
     } finally {
       await Promise.all([client!.end(), direct!.end()])
       await server.stop()
     }
   } catch (error) {
-    return [wrong('database', `${messageOf(error)} Start the server, or correct DATABASE_URL.`)]
+    const findings = [wrong('database', `${messageOf(error)} Start the server, or correct DATABASE_URL.`)]
+    return { findings, sender: {} }
   }
 }
 
-async function aroundAccounts(url: string, config: Config): Promise<Finding[]> {
+async function aroundAccounts(url: string, config: Config): Promise<AroundDatabase> {
   const database = connect(url, 1, { named: false })
   try {
-    return [
+    const findings = [
       await checkSecrets(database.db, config),
       await checkWebhooks(database.db, config),
       await checkCalendars(database.db, config),
       await checkPush(database.db, config),
       await checkDemoLogins(database.db, config),
     ]
+    return { findings, sender: await chosenSender({ db: database.db, config }) }
   } catch (error) {
     if (!isUndefinedTable(error)) throw error
-    return [skipped('accounts', 'There are none yet.')]
+    return { findings: [skipped('accounts', 'There are none yet.')], sender: {} }
   } finally {
     await database.close()
   }

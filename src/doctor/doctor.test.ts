@@ -184,6 +184,9 @@ test('a test email is sent, and a refusal is explained without the password', as
   const SMTP_URL = mail.url
   expect(await checkMail(config({ SMTP_URL }), 'me@example.com')).toMatchObject({ state: 'ok' })
   expect(mail.received.map(({ to }) => to)).toEqual([['me@example.com']])
+  const chosen = { from: 'hello@mapleton.example' }
+  expect(await checkMail(config({ SMTP_URL }), 'me@example.com', chosen)).toMatchObject({ state: 'ok' })
+  expect(mail.received.at(-1)?.from).toBe(chosen.from)
   expect(await checkMail(config({ SMTP_URL }), undefined)).toMatchObject({ state: 'skipped' })
   mail.answer = () => 550
   expect(await checkMail(config({ SMTP_URL }), 'me@example.com')).toMatchObject({

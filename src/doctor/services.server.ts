@@ -12,20 +12,34 @@ import { type Finding, messageOf, ok, skipped, wrong } from './finding.server.ts
 /** Milliseconds for each step of an attempt to reach another machine. */
 const timeouts = { connection: 5_000, silence: 10_000, whole: 20_000 }
 
-/** Sends a test email to `to`. Without an address, only says that none was sent. */
-export async function checkMail({ SMTP_URL, MAIL_FROM }: Config, to: string | undefined): Promise<Finding> {
+/**
+ * Sends a test email to `to`, as the site sends its own: `from` is the address that operators have
+ * chosen. Without `to`, only says that none was sent.
+ */
+export async function checkMail(
+  { SMTP_URL, MAIL_FROM }: Config,
+  to: string | undefined,
+  chosen: { from?: string } = {},
+): Promise<Finding> {
   const check = 'email'
   if (!SMTP_URL) return skipped(check, 'SMTP_URL is not set: emails stay in the database.')
   if (!to) return skipped(check, 'Add --email with your address to send a test email.')
   const mailer = smtpMailer(SMTP_URL, MAIL_FROM, timeouts)
   const text = 'This is a test. If you can read it, Porchlight can send email.'
   try {
-    await mailer.send({ id: `${randomUUID()}@doctor`, to, subject: 'Test of Porchlight', text, html: `<p>${text}</p>` })
+    await mailer.send({
+      id: `${randomUUID()}@doctor`,
+      to,
+      ...chosen,
+      subject: 'Test of Porchlight',
+      text,
+      html: `<p>${text}</p>`,
+    })
     return ok(check, `The mail server accepted a test email to ${to}. Look whether it arrived, and not as spam.`)
   } catch (error) {
     return wrong(
       check,
-      `The server of SMTP_URL did not accept a test email: ${messageOf(error)}. Check SMTP_URL and MAIL_FROM.`,
+      `The server of SMTP_URL did not accept a test email: ${messageOf(error)}. Check SMTP_URL and ${chosen.from ? 'the sender at /admin/settings' : 'MAIL_FROM'}.`,
     )
   } finally {
     mailer.close()
