@@ -64,6 +64,7 @@ export const accountExamples = {
   new_sign_in: { device: 'Firefox on Windows', ...when },
   factor_changed: { change: 'added', factor: 'passkey', called: 'Laptop', ...when },
   token_created: { called: 'Shop', scopes: ['read'], ...when },
+  program_connected: { called: 'Handy Assistant', host: 'assistant.example', scopes: ['read'], ...when },
   webhook_stopped: { host: 'shop.example', reason: 'failing', ...when },
   legal_changed: { text: 'terms', ...when },
   reply_returned: {

@@ -303,7 +303,7 @@ export function ProgramConnected({ email, sender }: Props<'program_connected'>) 
   const { called, host, scopes, at, time_zone } = email
   return (
     <EmailLayout heading="You connected a program" preheader="Was this you?" sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         A program now acts for you. You can disconnect it on your profile, under “Programs and tokens”.
       </Paragraph>
