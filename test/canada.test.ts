@@ -3,6 +3,7 @@ import type { UserType } from '#domains/identity/contract.ts'
 import { decideCountry } from '#domains/site/country-commands.server.ts'
 import { refreshSite } from '#domains/site/settings-queries.server.ts'
 import { inScope } from '#platform/scope.server.ts'
+import { clockText, momentText } from '#ui/formats.ts'
 import { customerForm, providerForm, signIn, signUp } from './accounts.ts'
 import { move, reveal } from './bookings.ts'
 import { emailsTo, inOneLine } from './mails.ts'
@@ -142,6 +143,15 @@ test('structured data and prices of a page follow the country, for two sites at 
   expect(here.html).toContain('"priceCurrency":"CAD"')
   expect(there.html).toContain('"addressCountry":"US"')
   expect(there.html).toContain('"priceCurrency":"USD"')
+})
+
+test('times of day have one spelling, whatever the locale', async () => {
+  const [morning, moment] = await inCanada(async () => [
+    clockText('2026-03-10T13:30:00Z', 'America/Toronto'),
+    momentText('2026-03-10T18:30:00Z', 'America/Toronto'),
+  ])
+  expect(morning).toBe('9:30 AM')
+  expect(moment).toContain('2:30 PM')
 })
 
 test('requests of two sites at once never mix their countries', async () => {

@@ -126,11 +126,15 @@ export function dayText(at: string | Date, options: Intl.DateTimeFormatOptions =
 
 /** The time of an instant: "10:32 AM". */
 export function clockText(at: string | Date, timeZone = 'UTC'): string {
-  return formatted(at, country().locale, { timeZone, ...clock(), minute: '2-digit' }).replace(narrowSpaces, ' ')
+  return usual(formatted(at, country().locale, { timeZone, ...clock(), minute: '2-digit' }))
 }
 
-/** Some engines put a narrow space before AM, which would differ between server and browser. */
-const narrowSpaces = /[\u00a0\u202f]/g
+/**
+ * One spelling of AM and PM. Some engines put a narrow space before it, which would differ between
+ * server and browser, and some locales write "a.m."
+ */
+const usual = (time: string): string =>
+  time.replace(/[\u00a0\u202f]/g, ' ').replace(/([ap])\.m\./, (_, half: string) => `${half.toUpperCase()}M`)
 
 /** How the country's clocks count hours. */
 const clock = () =>
@@ -138,7 +142,7 @@ const clock = () =>
 
 /** An instant for users in any time zone: "November 21, 2026 at 5:34 PM EST". */
 export function momentText(at: string | Date, timeZone: string): string {
-  return formatted(at, country().locale, {
+  const options = {
     timeZone,
     year: 'numeric',
     month: 'long',
@@ -146,7 +150,8 @@ export function momentText(at: string | Date, timeZone: string): string {
     ...clock(),
     minute: '2-digit',
     timeZoneName: 'short',
-  }).replace(narrowSpaces, ' ')
+  } as const
+  return usual(formatted(at, country().locale, options))
 }
 
 /** The date of an instant for date fields: "2026-03-03". In the machine's zone by default. */
