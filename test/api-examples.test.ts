@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { beforeAll, expect, test } from 'vitest'
 import { buildClient, typescript } from '../clients/typescript/build.ts'
 import { customerForm, signUp } from './accounts.ts'
+import { bookingWith } from './bookings.ts'
 import { aProvider } from './people.ts'
 import { testServer } from './server.ts'
 
@@ -48,4 +50,32 @@ test('the example for TypeScript compiles with the client that openapi-typescrip
   const { id } = await aProvider(server)
   const booking = bookingIn(await example(process.execPath, ['book.ts', id]))
   expect(booking).toMatchObject({ status: 'pending', provider_id: id })
+})
+
+test('the flow for n8n leads from an event to the booking, with fields that exist', async () => {
+  const flow = JSON.parse(readFileSync('docs/api/n8n-flow.json', 'utf8'))
+  const node = (name: string) => flow.nodes.find((one: { name: string }) => one.name === name).parameters
+  const order = ['An event arrives']
+  for (const name of order) order.push(...(flow.connections[name]?.main[0] ?? []).map((next: any) => next.node))
+  expect(order).toEqual(flow.nodes.map(({ name }: { name: string }) => name))
+  const [, filter = '', read = '', result = ''] = order
+  /** As n8n reads its expressions, `$json` being what the node before gave. */
+  const filled = (expression: string, $json: any) =>
+    expression.replace(/^=/, '').replaceAll(/\{\{ \$json\.([\w.]+) \}\}/g, (_, path: string) => {
+      const value = path.split('.').reduce((from, field) => from?.[field], $json)
+      expect(value, path).toBeDefined()
+      return String(value)
+    })
+
+  const { id, service_id } = await aProvider(server)
+  const contact = { name: 'Ada', email: form.email, phone: '(212) 555-0144' }
+  await me.post('/rest/v1/bookings', bookingWith(contact, { id, service_id }))
+  const body = (await me.get('/rest/v1/events')).body.items.findLast((event: any) => event.type === 'booking.requested')
+  const [condition] = node(filter).conditions.conditions
+  expect(filled(condition.leftValue, { body })).toBe(condition.rightValue)
+  const address = filled(node(read).url, { body }).replace('https://porchlight.example', server.url)
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } })
+  const booking = await answer.json()
+  const fields = node(result).assignments.assignments.map(({ value }: { value: string }) => filled(value, booking))
+  expect(fields).toEqual(['Home cleaning', '2026-03-10 10:00', '40'])
 })
