@@ -134,6 +134,7 @@ import { realtime } from '#platform/realtime/routes.server.ts'
 import { followPrimary, readFromReplicas } from '#platform/replicas/middleware.server.ts'
 import { contracts } from './api-contracts.server.ts'
 import { accessOf } from './api-scopes.server.ts'
+import { dutyOf } from './desk-duties.server.ts'
 import { adminChecklist } from './doctor/checklist-routes.server.ts'
 import { replicaRoutes } from './replica-routes.server.ts'
 
@@ -214,7 +215,7 @@ const calendars = new Hono<AppEnv>()
 
 /** Everything for operators. */
 const admin = new Hono<OperatorEnv>()
-  .use(requireOperator)
+  .use(requireOperator(dutyOf))
   .route('/overview', adminOverview)
   .route('/checklist', adminChecklist)
   .route('/people', adminUsers)

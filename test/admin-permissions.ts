@@ -2,95 +2,135 @@ import type { Asked } from './permission-row.ts'
 import { type Row, row } from './permission-row.ts'
 import type { Street } from './street.ts'
 
-/** Operators only; everyone else gets 404. `found` is the status for operators. */
-const operators = (operation: string, ask?: (street: Street) => Asked | Promise<Asked>, found = '200') =>
-  row(operation.replace(' ', ' /rest/v1/admin'), `401 404 404 404 404 ${found} 401`, ask)
+/**
+ * Operators only; everyone else gets 404. `roles` says yes or no for each role, and `found` is the
+ * status for those who may; the others get 403.
+ */
+const operators = (
+  operation: string,
+  roles: string,
+  ask?: (street: Street) => Asked | Promise<Asked>,
+  found = '200',
+): AdminRow => ({
+  ...row(operation.replace(' ', ' /rest/v1/admin'), `401 404 404 404 404 ${found} 401`, ask),
+  roles: roles.split(/ +/).map((may) => (may === 'yes' ? found : '403')),
+})
+
+/** A row with the status for each role, in the order of `staffRoles`. */
+export type AdminRow = Row & { roles: readonly string[] }
 
 const customer = ({ customer: { auth_user_id: id } }: Street) => ({ id })
 const mailText = { subject: 'Hello {name}', introduction: null }
 const because = { reason: 'Of something' }
 
 /** The operations of the admin area. */
-export const adminRows: Row[] = [
-  //                               none   cust prov oth.c oth.p admin recovery
-  operators('GET /overview'),
-  operators('GET /checklist'),
-  operators('POST /checklist/hide', undefined, '204'),
-  operators('GET /people'),
-  operators('GET /people/{id}', (street) => ({ path: customer(street) })),
-  operators('POST /people/{id}/suspend', (street) => ({ path: customer(street), body: because })),
-  operators('POST /people/{id}/restore', (street) => ({ path: customer(street) })),
-  operators('POST /people/{id}/operator', (street) => ({
+export const adminRows: AdminRow[] = [
+  //                        owner moderator support read-only
+  operators('GET /overview', 'yes yes yes yes'),
+  operators('GET /checklist', 'yes no  no  no'),
+  operators('POST /checklist/hide', 'yes no  no  no', undefined, '204'),
+  operators('GET /people', 'yes yes yes yes'),
+  operators('GET /people/{id}', 'yes yes yes yes', (street) => ({ path: customer(street) })),
+  operators('POST /people/{id}/suspend', 'yes yes no  no', (street) => ({ path: customer(street), body: because })),
+  operators('POST /people/{id}/restore', 'yes yes no  no', (street) => ({ path: customer(street) })),
+  operators('POST /people/{id}/operator', 'yes no  no  no', (street) => ({
     path: customer(street),
     body: { password: street.password },
   })),
-  operators('DELETE /people/{id}/operator', (street) => ({
+  operators('DELETE /people/{id}/operator', 'yes no  no  no', (street) => ({
     path: customer(street),
     body: { password: street.password },
   })),
-  operators('GET /providers'),
-  operators('GET /providers/{id}', ({ provider }) => ({ path: provider })),
-  operators('POST /providers/{id}/verify', ({ provider }) => ({ path: provider, body: { checked: ['identity'] } })),
-  operators('POST /providers/{id}/unverify', ({ provider }) => ({ path: provider })),
-  operators('POST /providers/{id}/feature', ({ provider }) => ({ path: provider })),
-  operators('POST /providers/{id}/unfeature', ({ provider }) => ({ path: provider })),
-  operators('GET /reports'),
-  operators('GET /reports/{id}', async ({ report }) => ({ path: await report() })),
-  operators('POST /reports/{id}/decide', async ({ report }) => ({
+  operators('GET /providers', 'yes yes yes yes'),
+  operators('GET /providers/{id}', 'yes yes yes yes', ({ provider }) => ({ path: provider })),
+  operators('POST /providers/{id}/verify', 'yes yes no  no', ({ provider }) => ({
+    path: provider,
+    body: { checked: ['identity'] },
+  })),
+  operators('POST /providers/{id}/unverify', 'yes yes no  no', ({ provider }) => ({ path: provider })),
+  operators('POST /providers/{id}/feature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
+  operators('POST /providers/{id}/unfeature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
+  operators('GET /reports', 'yes yes no  no'),
+  operators('GET /reports/{id}', 'yes yes no  no', async ({ report }) => ({ path: await report() })),
+  operators('POST /reports/{id}/decide', 'yes yes no  no', async ({ report }) => ({
     path: await report(),
     body: { status: 'dismissed' },
   })),
   // A review that doesn't exist.
-  operators('POST /reviews/{id}/hide', ({ customer: { id } }) => ({ path: { id }, body: because }), '404'),
-  operators('POST /reviews/{id}/restore', ({ customer: { id } }) => ({ path: { id } }), '404'),
-  operators('GET /bookings'),
-  operators('GET /bookings/{id}', ({ booking }) => ({ path: booking, query: because })),
-  operators('POST /bookings/{id}/cancel', ({ booking }) => ({ path: booking, body: because })),
-  operators('GET /disputes'),
-  operators('GET /requests'),
-  operators('POST /requests/{id}/close', async ({ serviceRequest }) => ({
+  operators(
+    'POST /reviews/{id}/hide',
+    'yes yes no  no',
+    ({ customer: { id } }) => ({ path: { id }, body: because }),
+    '404',
+  ),
+  operators('POST /reviews/{id}/restore', 'yes yes no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('GET /bookings', 'yes no  yes no'),
+  operators('GET /bookings/{id}', 'yes no  yes no', ({ booking }) => ({ path: booking, query: because })),
+  operators('POST /bookings/{id}/cancel', 'yes no  yes no', ({ booking }) => ({ path: booking, body: because })),
+  operators('GET /disputes', 'yes no  yes no'),
+  operators('GET /requests', 'yes yes yes yes'),
+  operators('POST /requests/{id}/close', 'yes yes no  no', async ({ serviceRequest }) => ({
     path: await serviceRequest(),
     body: because,
   })),
   // It isn't closed.
-  operators('POST /requests/{id}/reopen', async ({ serviceRequest }) => ({ path: await serviceRequest() }), '409'),
-  operators('GET /mail_texts'),
-  operators('GET /mail_texts/{kind}', () => ({ path: { kind: 'welcome' } })),
-  operators('PUT /mail_texts/{kind}', () => ({ path: { kind: 'welcome' }, body: mailText })),
-  operators('POST /mail_texts/{kind}/preview', () => ({ path: { kind: 'welcome' }, body: mailText })),
-  operators('GET /mails'),
+  operators(
+    'POST /requests/{id}/reopen',
+    'yes yes no  no',
+    async ({ serviceRequest }) => ({ path: await serviceRequest() }),
+    '409',
+  ),
+  operators('GET /mail_texts', 'yes no  no  no'),
+  operators('GET /mail_texts/{kind}', 'yes no  no  no', () => ({ path: { kind: 'welcome' } })),
+  operators('PUT /mail_texts/{kind}', 'yes no  no  no', () => ({ path: { kind: 'welcome' }, body: mailText })),
+  operators('POST /mail_texts/{kind}/preview', 'yes no  no  no', () => ({
+    path: { kind: 'welcome' },
+    body: mailText,
+  })),
+  operators('GET /mails', 'yes yes yes yes'),
   // An email that doesn't exist, and a job that no server schedules.
-  operators('POST /mails/{id}/resend', ({ customer: { id } }) => ({ path: { id } }), '404'),
-  operators('GET /jobs'),
-  operators('POST /jobs/{name}/run', () => ({ path: { name: 'no-such-job' } }), '404'),
-  operators('GET /audit'),
-  operators('GET /settings'),
-  operators('GET /texts/{name}', () => ({ path: { name: 'about' } })),
-  operators('POST /texts/preview', () => ({ body: { name: 'about', markdown: 'We are here.' } })),
-  operators('GET /categories'),
+  operators('POST /mails/{id}/resend', 'yes no  yes no', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('GET /jobs', 'yes yes yes yes'),
+  operators('POST /jobs/{name}/run', 'yes no  no  no', () => ({ path: { name: 'no-such-job' } }), '404'),
+  operators('GET /audit', 'yes yes yes yes'),
+  operators('GET /settings', 'yes no  no  no'),
+  operators('GET /texts/{name}', 'yes no  no  no', () => ({ path: { name: 'about' } })),
+  operators('POST /texts/preview', 'yes no  no  no', () => ({ body: { name: 'about', markdown: 'We are here.' } })),
+  operators('GET /categories', 'yes no  no  no'),
   operators(
     'POST /categories',
+    'yes no  no  no',
     () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }),
     '201',
   ),
-  operators('GET /exports/{file}', () => ({ path: { file: 'categories.csv' } })),
-  operators('GET /imports'),
-  operators('GET /imports/sample.csv'),
+  operators('GET /exports/{file}', 'yes no  no  no', () => ({ path: { file: 'categories.csv' } })),
+  operators('GET /imports', 'yes no  no  no'),
+  operators('GET /imports/sample.csv', 'yes no  no  no'),
   // An import that doesn't exist, and one without a file.
-  operators('GET /imports/{id}', ({ customer: { id } }) => ({ path: { id } }), '404'),
-  operators('POST /imports', () => ({ body: {} }), '415'),
-  operators('POST /imports/{id}/invite', ({ customer: { id } }) => ({ path: { id } }), '404'),
-  operators('POST /imports/{id}/undo', ({ customer: { id } }) => ({ path: { id } }), '404'),
-  operators('POST /imports/{id}/codes', ({ customer: { id } }) => ({ path: { id } }), '404'),
-  operators('GET /searches'),
-  operators('GET /searches/synonyms'),
+  operators('GET /imports/{id}', 'yes no  no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('POST /imports', 'yes no  no  no', () => ({ body: {} }), '415'),
+  operators('POST /imports/{id}/invite', 'yes no  no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('POST /imports/{id}/undo', 'yes no  no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('POST /imports/{id}/codes', 'yes no  no  no', ({ customer: { id } }) => ({ path: { id } }), '404'),
+  operators('GET /searches', 'yes yes yes yes'),
+  operators('GET /searches/synonyms', 'yes yes yes yes'),
   // It was not added.
-  operators('DELETE /searches/synonyms', () => ({ body: { term: 'loo rug', category: 'Cleaning' } }), '404'),
-  operators('POST /searches/synonyms', () => ({ body: { term: 'loo brush', category: 'Cleaning' } }), '201'),
-  operators('PATCH /categories/{id}', () => ({ path: { id: '1' }, body: { questions: [] } })),
-  operators('DELETE /icon'),
-  operators('DELETE /logo'),
-  operators('POST /icon', async ({ file }) => ({ body: await file() })),
-  operators('POST /logo', async ({ file }) => ({ body: await file() })),
-  operators('PATCH /settings', () => ({ body: { support_email: null } })),
+  operators(
+    'DELETE /searches/synonyms',
+    'yes no  no  no',
+    () => ({ body: { term: 'loo rug', category: 'Cleaning' } }),
+    '404',
+  ),
+  operators(
+    'POST /searches/synonyms',
+    'yes no  no  no',
+    () => ({ body: { term: 'loo brush', category: 'Cleaning' } }),
+    '201',
+  ),
+  operators('PATCH /categories/{id}', 'yes no  no  no', () => ({ path: { id: '1' }, body: { questions: [] } })),
+  operators('DELETE /icon', 'yes no  no  no'),
+  operators('DELETE /logo', 'yes no  no  no'),
+  operators('POST /icon', 'yes no  no  no', async ({ file }) => ({ body: await file() })),
+  operators('POST /logo', 'yes no  no  no', async ({ file }) => ({ body: await file() })),
+  operators('PATCH /settings', 'yes no  no  no', () => ({ body: { support_email: null } })),
 ]

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#domains/identity/staff-rules.ts'
 import { hashPassword } from '#domains/sign-in/passwords-commands.server.ts'
 import { aCustomer, type TestPerson } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -13,4 +14,11 @@ export async function anOperator(server: TestServer, name?: string, zip?: string
   const login = server.db.updateTable('auth_user').where('id', '=', person.auth_user_id)
   await login.set({ is_operator: true, password_hash }).execute()
   return person
+}
+
+/** A signed-in operator with a role. */
+export async function aStaffMember(server: TestServer, staff_role: StaffRole): Promise<TestPerson> {
+  const operator = await anOperator(server)
+  await server.db.updateTable('auth_user').set({ staff_role }).where('id', '=', operator.auth_user_id).execute()
+  return operator
 }

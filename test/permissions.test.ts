@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { operationOf, tryRow } from './deep/access-control/try-row.ts'
-import { caller } from './people.ts'
+import { staffRoles } from '#domains/identity/staff-rules.ts'
+import { dutyList } from '../src/desk-duties.server.ts'
+import { adminRows } from './admin-permissions.ts'
+import { operationOf, tryRole, tryRow } from './deep/access-control/try-row.ts'
+import { caller, problem } from './people.ts'
 import type { Row } from './permission-row.ts'
 import { callers, matrix } from './permissions.ts'
 import { testServer } from './server.ts'
@@ -42,6 +45,26 @@ test.each(matrix)('$operation', async (row) => {
   const tries = await tryRow(server, row, shared)
   expect(Object.fromEntries(tries.map(({ who, status }) => [who, status]))).toEqual(
     Object.fromEntries(tries.map(({ who, expected }) => [who, expected])),
+  )
+})
+
+// Of its own: the rows above spend the limits of their users, such as reports a day.
+const desk = await aStreet(server)
+
+test.each(adminRows)('$operation, by role', async (row) => {
+  const statuses = await Promise.all(staffRoles.map((role) => tryRole(server, { row, role, shared: desk })))
+  expect(statuses).toEqual(row.roles)
+})
+
+test('each operation for operators has exactly one line in src/desk-duties.server.ts, and each line an operation', () => {
+  const operations = [...new Set(adminRows.map(operationOf))]
+  expect(dutyList.toSorted()).toEqual(operations.toSorted())
+})
+
+test('a refused operator reads which roles may', async () => {
+  const reader = await desk.staff('read_only')
+  expect(await reader.get('/rest/v1/admin/bookings')).toEqual(
+    problem(403, 'role_not_allowed', 'Your role is Read-only. Only owners and support can do this.'),
   )
 })
 

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { StaffRole } from '#domains/identity/staff-rules.ts'
 import { optionalEmails } from '#domains/notifications/preferences-queries.server.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import { hashPassword } from '#domains/sign-in/passwords-commands.server.ts'
@@ -7,6 +8,7 @@ import { contextOf } from '#platform/context.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
 import { providerForm } from './accounts.ts'
 import { book, bookingWith, proposeTime, reveal } from './bookings.ts'
+import { aStaffMember } from './operators.ts'
 import { aCustomer, aProvider, caller } from './people.ts'
 import { conversationOf } from './permission-row.ts'
 import { aPicture, formOf, uploaded } from './pictures.ts'
@@ -46,6 +48,17 @@ export async function aStreet(server: TestServer) {
     form: providerForm(),
     wish: requestWith(),
     ...thingsOf(server, people, booking),
+    staff: staffOf(server),
+  }
+}
+
+/** An operator of each role, created on demand. */
+function staffOf(server: TestServer) {
+  const staff = new Map<StaffRole, ReturnType<typeof aStaffMember>>()
+  return (role: StaffRole) => {
+    const operator = staff.get(role) ?? aStaffMember(server, role)
+    staff.set(role, operator)
+    return operator
   }
 }
 

@@ -15,7 +15,12 @@ import { OfflineNotice } from './offline/offline-notice.tsx'
  */
 type Problem = { detail?: string; request_id?: string; isOld?: boolean } | null
 
-const titles: Record<number, string> = { 401: 'Session expired', 429: 'Too many requests', 503: 'Connection Error' }
+const titles: Record<number, string> = {
+  401: 'Session expired',
+  403: 'Not for your role',
+  429: 'Too many requests',
+  503: 'Connection Error',
+}
 const titleOf = (status: number) => titles[status] ?? 'Something went wrong'
 
 /**

@@ -12,6 +12,7 @@ import { texts } from './limits.ts'
 import { type LockedLogin, lockLogin, lockProfilesToChange } from './locks.server.ts'
 import { findIdentity, isHeldForUndo, type ProfileRow } from './queries.server.ts'
 import { closedAccountEmail, closedAccountName, noSuchAccount, roleInForce, unclaimedEmail } from './rules.ts'
+import type { StaffRole } from './staff-rules.ts'
 
 /** Stored instead of a password hash. No password matches it; a recovery link can set one. */
 export const noPassword = 'none'
@@ -167,12 +168,13 @@ export async function setPasswordHash(
   await db.updateTable('auth_user').set({ password_hash }).where('id', '=', auth_user_id).execute()
 }
 
-/** Makes a login an operator's, or an ordinary one again. */
+/** Makes a login an operator's with a role, or an ordinary one again. */
 export async function setOperator(
   { db }: TxContext,
-  { auth_user_id, is_operator }: { auth_user_id: string; is_operator: boolean },
+  { auth_user_id, role }: { auth_user_id: string; role: StaffRole | null },
 ): Promise<void> {
-  await db.updateTable('auth_user').set({ is_operator }).where('id', '=', auth_user_id).execute()
+  const rights = role ? { is_operator: true, staff_role: role } : { is_operator: false }
+  await db.updateTable('auth_user').set(rights).where('id', '=', auth_user_id).execute()
 }
 
 /** Suspends a locked login. Its sessions and links are not touched. */

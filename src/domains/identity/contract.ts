@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Location } from '#domains/locations/contract.ts'
 import { Phone } from '#platform/phone-schema.ts'
 import { FullName } from './schema.ts'
+import { staffRoles } from './staff-rules.ts'
 
 /**
  * The two account types (docs/product/roles-and-accounts.md). A login has at most one profile of
@@ -48,6 +49,7 @@ export const User = z.object({
   profile: Profile,
   /** Only present for operators. */
   is_operator: z.literal(true).optional(),
+  staff_role: z.enum(staffRoles).optional(),
 })
 export type User = z.infer<typeof User>
 

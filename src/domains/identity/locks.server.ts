@@ -58,12 +58,13 @@ export async function lockProvider(tx: Tx, id: string): Promise<void> {
 export const selectLockedProvider = (tx: Tx, id: string) =>
   tx.selectFrom('providers').select('id').where('id', '=', id).forNoKeyUpdate()
 
-/** Locks the logins of all operators who aren't suspended, in one order, and returns their ids. */
-export async function lockOperators(tx: Tx): Promise<string[]> {
+/** Locks the logins of all owners who aren't suspended, in one order, and returns their ids. */
+export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('auth_user')
     .select('id')
     .where('is_operator', '=', true)
+    .where('staff_role', '=', 'owner')
     .where('suspended_at', 'is', null)
     .orderBy('id')
     .forUpdate()

@@ -3,6 +3,7 @@ import type { Context, TxContext } from '#platform/context.server.ts'
 import { forbidden, nothingHere, signedOut } from '#platform/http/errors.server.ts'
 import { texts } from './limits.ts'
 import type { LiveSession } from './policy.server.ts'
+import { type Duty, mayDo, refusalText } from './staff-rules.ts'
 
 /**
  * A context with the acting operator's login; null for a command on the command line, and in the
@@ -29,6 +30,15 @@ export function assertOperator(config: Config, session: LiveSession | undefined)
   if (!session || session.kind === 'recovery') throw signedOut()
   if (!session.identity.is_operator) throw nothingHere()
   if (!isAtDesk(config, session)) throw secondFactorRequired()
+}
+
+/** Whether a session may do this as an operator. */
+export const isOnDuty = (config: Config, session: LiveSession, duty: Duty): boolean =>
+  isAtDesk(config, session) && mayDo(session.identity.staff_role, duty)
+
+/** Throws 403 `role_not_allowed` with a sentence that names the roles that may. */
+export function assertDuty({ identity: { staff_role } }: LiveSession, duty: Duty): void {
+  if (!mayDo(staff_role, duty)) throw forbidden(refusalText(staff_role, duty), 'role_not_allowed')
 }
 
 /** 403: the operator has to set up a second factor, or to sign in with it. */

@@ -7,6 +7,7 @@ import type { Db } from '#platform/db/db.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Health, OwnProfile, Profile, User, UserType } from './contract.ts'
 import { roleInForce } from './rules.ts'
+import type { StaffRole } from './staff-rules.ts'
 
 /**
  * A profile with everything that the server needs. Contracts list the fields that leave the server.
@@ -28,6 +29,8 @@ export interface Identity {
   confirmed_at: Date | null
   user_type: UserType
   is_operator: boolean
+  /** Counts only for operators. */
+  staff_role: StaffRole
   profiles: ProfileRow[]
   profile: ProfileRow
 }
@@ -45,7 +48,8 @@ export function selectIdentities(db: Db) {
   return db
     .selectFrom('auth_user')
     .innerJoin('users', 'users.auth_user_id', 'auth_user.id')
-    .select(['email', 'confirmed_at', 'auth_user.user_type as signup_type', 'chosen_role', 'is_operator'])
+    .select(['email', 'confirmed_at', 'auth_user.user_type as signup_type', 'chosen_role'])
+    .select(['is_operator', 'staff_role'])
     .select([
       'users.id',
       'users.auth_user_id',
@@ -72,8 +76,8 @@ export function identityOf(rows: readonly IdentityRow[]): Identity | undefined {
   const role = roleInForce({ chosen_role: login.chosen_role, user_type: login.signup_type }, profiles)
   const profile = profiles.find(({ user_type }) => user_type === role)
   if (!profile) return undefined
-  const { auth_user_id, email, confirmed_at, signup_type: user_type, is_operator } = login
-  return { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile }
+  const { auth_user_id, email, confirmed_at, signup_type: user_type, is_operator, staff_role } = login
+  return { auth_user_id, email, confirmed_at, user_type, is_operator, staff_role, profiles, profile }
 }
 
 interface RowWithPlace {
@@ -149,7 +153,7 @@ export const isActive = (users = 'users') =>
 
 /** The user's own login, as clients get it. */
 export function userOf(identity: Identity): User {
-  const { auth_user_id, email, confirmed_at, user_type, is_operator, profiles, profile } = identity
+  const { auth_user_id, email, confirmed_at, user_type, is_operator, staff_role, profiles, profile } = identity
   const { name, phone, avatar_url, location } = profile
   return {
     id: auth_user_id,
@@ -158,7 +162,7 @@ export function userOf(identity: Identity): User {
     user_metadata: { name, phone, location, avatar_url, userType: user_type, current_role: profile.user_type },
     profiles: profiles.map(profileOnWire),
     profile: profileOnWire(profile),
-    ...(is_operator && { is_operator }),
+    ...(is_operator && { is_operator, staff_role }),
   }
 }
 

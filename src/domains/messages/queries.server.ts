@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
+import { isOnDuty } from '#domains/identity/operator-policy.server.ts'
 import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { isReportOpen } from '#domains/pictures/queries.server.ts'
@@ -203,7 +203,7 @@ export async function isMessagePhotoShownTo(
     and (user_id = ${mine} or exists (select from messages join users sender on sender.id = sender_id
       where sender_id = picture.user_id and photos <> '{}' and ${name} = any (photos)
       and (receiver_id = ${mine} and unlocked and ${isRevealed}
-        or ${isAtDesk(config, session)} and ${isReportOpen('sender_id', 'receiver_id')})))`.execute(db)
+        or ${isOnDuty(config, session, 'content')} and ${isReportOpen('sender_id', 'receiver_id')})))`.execute(db)
   return rows.length > 0
 }
 

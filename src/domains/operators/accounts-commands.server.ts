@@ -7,10 +7,11 @@ import {
   setOperator,
   startSuspension,
 } from '#domains/identity/commands.server.ts'
-import { lockLogin, lockOperators, lockProvider } from '#domains/identity/locks.server.ts'
+import { lockLogin, lockOwners, lockProvider } from '#domains/identity/locks.server.ts'
 import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
 import type { SessionContext } from '#domains/identity/policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
+import type { StaffRole } from '#domains/identity/staff-rules.ts'
 import { setFeatured, unverifyProvider, verifyProvider } from '#domains/providers/commands.server.ts'
 import { removeAuthenticator } from '#domains/sign-in/authenticator-commands.server.ts'
 import { endLinks } from '#domains/sign-in/links-commands.server.ts'
@@ -38,7 +39,7 @@ export interface NewOperator {
 }
 
 /**
- * Creates an operator with a login of their own, which ends the set-up of a new site. Throws 409 if
+ * Creates an owner with a login of their own, which ends the set-up of a new site. Throws 409 if
  * the email address has a login.
  */
 export async function makeOperator(context: OperatorContext, operator: NewOperator): Promise<void> {
@@ -65,7 +66,7 @@ export async function addOperator(
 }
 
 /**
- * Makes an existing login an operator's. The password has to be given, because a stranger may have
+ * Makes an existing login an owner's. The password has to be given, because a stranger may have
  * created the login of an email address. Throws 403 for a wrong password, and 422 for an
  * unconfirmed or suspended login.
  */
@@ -81,7 +82,7 @@ export async function promoteLogin(
     const { password_hash, suspended_at } = await lockLogin(context.db, auth_user_id)
     if (password_hash !== login.password_hash) throw notItsPassword()
     if (suspended_at) throw invalid([{ path: 'email', message: texts.notHere }])
-    await setOperator(context, { auth_user_id, is_operator: true })
+    await setOperator(context, { auth_user_id, role: 'owner' })
     await endSetup(context)
     await recordAction(context, { kind: 'operator.made', subject_id: auth_user_id, details: { is_new: false } })
   })
@@ -90,42 +91,56 @@ export async function promoteLogin(
 const notItsPassword = () =>
   forbidden('This email has a login already, and this is not its password. Nothing was changed.', 'wrong_password')
 
+type OwnerContext = SessionContext & OperatorContext
+
 /**
- * Makes a login an operator's, once the acting operator has proven to be present. Throws 404, 422
- * for a login that can't sign in, and what {@link asOwner} throws.
+ * Gives a login a role, once the acting owner has proven to be present. Throws 404, 422 for a login
+ * that can't sign in, 409 `last_operator` for the last owner who would lose that role, also if two
+ * do it to each other, and what {@link asOwner} throws.
  */
-export async function grantOperator(
-  context: SessionContext & OperatorContext,
-  { id, proof }: { id: string; proof: OwnerProof },
+export async function giveRole(
+  context: OwnerContext,
+  { id, role, proof }: { id: string; role: StaffRole; proof: OwnerProof },
 ): Promise<void> {
-  await asOwner(context, proof, async (context) => {
-    const { confirmed_at, suspended_at, is_operator } = await lockLoginById(context.db, id)
+  await amongOwners(context, proof, async (context, owners) => {
+    const { confirmed_at, suspended_at, is_operator, staff_role } = await lockLoginById(context.db, id)
     if (suspended_at) throw invalid([{ path: 'id', message: texts.notHere }])
     if (!confirmed_at) throw invalid([{ path: 'id', message: texts.notConfirmed }])
-    if (is_operator) return
-    await setOperator(context, { auth_user_id: id, is_operator: true })
-    await recordAction(context, { kind: 'operator.made', subject_id: id, details: { is_new: false } })
+    if (is_operator && staff_role === role) return
+    if (owners.includes(id)) assertOthersLeft(owners)
+    await setOperator(context, { auth_user_id: id, role })
+    await recordAction(
+      context,
+      is_operator
+        ? { kind: 'operator.role_changed', subject_id: id, details: { from: staff_role, to: role } }
+        : { kind: 'operator.made', subject_id: id, details: { is_new: false, role } },
+    )
   })
 }
 
-/**
- * Undoes that. Throws 409 `last_operator` for the last one, also if two operators do it to each
- * other.
- */
-export async function revokeOperator(
-  context: SessionContext & OperatorContext,
-  { id, proof }: { id: string; proof: OwnerProof },
-): Promise<void> {
-  const revoke = async (context: OperatorTxContext<SessionContext & OperatorContext>) => {
-    const operators = await lockOperators(context.db)
-    const { is_operator } = await lockLoginById(context.db, id)
+/** Takes the role of an operator away. Throws as {@link giveRole} does. */
+export async function takeRole(context: OwnerContext, { id, proof }: { id: string; proof: OwnerProof }): Promise<void> {
+  await amongOwners(context, proof, async (context, owners) => {
+    const { is_operator, staff_role } = await lockLoginById(context.db, id)
     if (!is_operator) return
-    if (!operators.includes(context.session.auth_user_id)) throw notFound('User')
-    if (operators.includes(id)) assertOthersLeft(operators)
-    await setOperator(context, { auth_user_id: id, is_operator: false })
-    await recordAction(context, { kind: 'operator.unmade', subject_id: id })
+    if (owners.includes(id)) assertOthersLeft(owners)
+    await setOperator(context, { auth_user_id: id, role: null })
+    await recordAction(context, { kind: 'operator.unmade', subject_id: id, details: { role: staff_role } })
+  })
+}
+
+/** Locks all owners first. Throws 404 if the acting one has lost the role meanwhile. */
+async function amongOwners(
+  context: OwnerContext,
+  proof: OwnerProof,
+  work: (context: OperatorTxContext<OwnerContext>, owners: string[]) => Promise<void>,
+): Promise<void> {
+  const asOneOfThem = async (context: OperatorTxContext<OwnerContext>) => {
+    const owners = await lockOwners(context.db)
+    if (!owners.includes(context.session.auth_user_id)) throw notFound('User')
+    await work(context, owners)
   }
-  await asOwner(context, proof, revoke, lockOperators)
+  await asOwner(context, proof, asOneOfThem, lockOwners)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { UserType } from '#domains/identity/contract.ts'
+import { staffRoles } from '#domains/identity/staff-rules.ts'
 import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { businessSorts, userSorts } from './accounts-rules.ts'
 import { CheckName } from './accounts-schema.ts'
@@ -29,6 +30,8 @@ export const UserSummary = z.object({
   email: z.string(),
   state: z.enum(['active', 'suspended', 'closed']),
   is_operator: z.boolean(),
+  /** Null for users who aren't operators. */
+  staff_role: z.enum(staffRoles).nullable(),
   created_at: z.iso.datetime(),
   confirmed_at: z.iso.datetime().nullable(),
   suspended_at: z.iso.datetime().nullable(),
@@ -61,8 +64,8 @@ export const User = UserSummary.extend({
 })
 export type User = z.infer<typeof User>
 
-/** Granting or revoking operator rights requires the acting operator's password again. */
-export const OperatorChange = OwnerProof
+/** A role for a user. The acting owner gives the password again. */
+export const NewRole = OwnerProof.extend({ role: z.enum(staffRoles).default('owner') })
 
 /** Filters of the list of businesses. */
 export const BusinessFilter = z.object({

@@ -1,9 +1,9 @@
 import { anonymizeSuspensions } from '#domains/identity/commands.server.ts'
 import { type Listeners, listener } from '#platform/events.server.ts'
-import { assertNotLastOperator } from './accounts-policy.server.ts'
+import { assertNotLastOwner } from './accounts-policy.server.ts'
 
-/** Keeps the last operator from closing their account, and reasons without its traces. */
+/** Keeps the last owner from closing their account, and reasons without its traces. */
 export const adminAccountListeners: Listeners = [
-  listener('account.closed', ({ db }, { auth_user_id }) => assertNotLastOperator(db, auth_user_id)),
+  listener('account.closed', ({ db }, { auth_user_id }) => assertNotLastOwner(db, auth_user_id)),
   listener('account.closed', anonymizeSuspensions),
 ]

@@ -7,7 +7,7 @@ import { isId } from './queries.server.ts'
 export async function lockLoginById(tx: Tx, idOrEmail: string) {
   const login = await tx
     .selectFrom('auth_user')
-    .select(['id', 'email', 'confirmed_at', 'suspended_at', 'is_operator'])
+    .select(['id', 'email', 'confirmed_at', 'suspended_at', 'is_operator', 'staff_role'])
     .where(isId(idOrEmail) ? 'id' : 'email', '=', withAsciiDomain(idOrEmail.trim()))
     .forNoKeyUpdate()
     .executeTakeFirst()

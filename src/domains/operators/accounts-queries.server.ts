@@ -23,18 +23,28 @@ const isOfPerson = sql<boolean>`not exists (
 function logins(db: Db) {
   return db
     .selectFrom('auth_user')
-    .select(['id', 'email', 'is_operator', 'created_at', 'confirmed_at', 'suspended_at', 'suspend_reason'])
+    .select([
+      'id',
+      'email',
+      'is_operator',
+      'staff_role',
+      'created_at',
+      'confirmed_at',
+      'suspended_at',
+      'suspend_reason',
+    ])
     .select([profiles.as('profiles'), isClosed.as('is_closed')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof logins>['executeTakeFirstOrThrow']>>
 
-function summaryOf({ id, email, is_operator, ...row }: Row): UserSummary {
+function summaryOf({ id, email, is_operator, staff_role, ...row }: Row): UserSummary {
   return {
     id,
     email,
     state: row.is_closed ? 'closed' : row.suspended_at ? 'suspended' : 'active',
     is_operator,
+    staff_role: is_operator ? staff_role : null,
     created_at: row.created_at.toISOString(),
     confirmed_at: isoOf(row.confirmed_at),
     suspended_at: isoOf(row.suspended_at),

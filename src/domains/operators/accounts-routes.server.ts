@@ -1,19 +1,20 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import {
   featureBusiness,
-  grantOperator,
+  giveRole,
   readmit,
-  revokeOperator,
   suspend,
+  takeRole,
   unverifyBusiness,
   verifyBusiness,
 } from './accounts-commands.server.ts'
-import { Business, BusinessFilter, OperatorChange, User, UserFilter, UserSummary } from './accounts-contract.ts'
+import { Business, BusinessFilter, NewRole, User, UserFilter, UserSummary } from './accounts-contract.ts'
 import { getBusiness, getUser, listBusinesses, listUsers } from './accounts-queries.server.ts'
 import { NewVerification } from './accounts-schema.ts'
 import type { OperatorEnv } from './middleware.server.ts'
@@ -39,14 +40,15 @@ export const adminUsers = new Hono<OperatorEnv>()
     await readmit(c.var, id)
     return c.json(await getUser(c.var.db, id, c.var.now))
   })
-  .post('/:id/operator', answers('Make a user an operator', User), ById, body(OperatorChange), async (c) => {
+  .post('/:id/operator', answers('Make a user an operator with a role', User), ById, body(NewRole), async (c) => {
     const { id } = c.req.valid('param')
-    await grantOperator(c.var, { id, proof: c.req.valid('json') })
+    const { role, ...proof } = c.req.valid('json')
+    await giveRole(c.var, { id, role, proof })
     return c.json(await getUser(c.var.db, id, c.var.now))
   })
-  .delete('/:id/operator', answers('Revoke operator rights', User), ById, body(OperatorChange), async (c) => {
+  .delete('/:id/operator', answers('Revoke operator rights', User), ById, body(OwnerProof), async (c) => {
     const { id } = c.req.valid('param')
-    await revokeOperator(c.var, { id, proof: c.req.valid('json') })
+    await takeRole(c.var, { id, proof: c.req.valid('json') })
     return c.json(await getUser(c.var.db, id, c.var.now))
   })
 

@@ -4,7 +4,7 @@ import { countedText } from '#ui/formats.ts'
 export const accountTexts = {
   operator: 'An operator cannot be suspended',
   alreadySuspended: 'This user is suspended already. To change the reason, restore the account first.',
-  lastOperator: 'There has to be at least one operator. Please make another user an operator first.',
+  lastOperator: 'There has to be at least one owner. Please make another user an owner first.',
   notConfirmed: 'This login has not confirmed its email yet',
   notHere: 'This login is suspended or closed',
 } as const

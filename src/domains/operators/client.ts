@@ -3,9 +3,12 @@ import {
   keepPreviousData,
   queryOptions,
   useMutation,
+  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { sessionQuery } from '#domains/identity/client.ts'
+import { type Duty, mayDo, type StaffRole } from '#domains/identity/staff-rules.ts'
 import type { Settings } from '#domains/site/settings-contract.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -54,6 +57,15 @@ export const emailsQuery = adminList<OutboxEmail>('/mails')
 export const auditQuery = adminList<AuditEvent>('/audit')
 /** The settings of the site. */
 export const settingsQuery = adminAnswer<Settings>('/settings')
+
+/** The role of the operator; until it is known, the one that may least. */
+export function useRole(): StaffRole {
+  const { data: user } = useQuery(sessionQuery(useApi()))
+  return user?.staff_role ?? 'read_only'
+}
+
+/** Whether the operator's role includes a duty. */
+export const useMayDo = (duty: Duty): boolean => mayDo(useRole(), duty)
 
 /** An operator's action: a call below the {@link DeskAddress}. */
 export interface AdminAction {

@@ -4,7 +4,9 @@
  */
 export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   audit_event: columns('id at kind actor_id subject_id details network'),
-  auth_user: columns('id email confirmed_at user_type chosen_role is_operator suspended_at suspend_reason created_at'),
+  auth_user: columns(
+    'id email confirmed_at user_type chosen_role is_operator staff_role suspended_at suspend_reason created_at',
+  ),
   blocked_times: columns('id provider_id starts_on starts_at ends_on ends_at created_at crew'),
   blocks: columns('id blocker_id blocked_id profile_id known_by_request created_at'),
   booking_looks: columns('id booking_id operator_id reason looked_at'),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Page } from '#platform/api-client.ts'
 import type { Tx } from '#platform/db/db.server.ts'
-import { anOperator, password } from '#test/operators.ts'
+import { anOperator, aStaffMember, password } from '#test/operators.ts'
 import { aCustomer, aProvider, problem } from '#test/people.ts'
 import { testServer } from '#test/server.ts'
 
@@ -93,6 +93,23 @@ test('granting and revoking operator rights needs the operator’s password, and
   expect((await customer.get(root)).status).toBe(404)
 })
 
+test('an owner changes the role of an operator, which holds in open sessions and is in the audit trail', async () => {
+  const staff = await aStaffMember(server, 'support')
+  const path = `${root}/${staff.auth_user_id}/operator`
+  expect((await staff.get('/rest/v1/admin/reports')).status).toBe(403)
+  const changed = await operator.post(path, { password, role: 'moderator' })
+  expect(changed.body).toMatchObject({ is_operator: true, staff_role: 'moderator' })
+  expect((await staff.get('/rest/v1/admin/reports')).status).toBe(200)
+  expect((await staff.get('/rest/v1/admin/bookings')).status).toBe(403)
+  expect((await staff.get('/auth/v1/user')).body.user).toMatchObject({ staff_role: 'moderator' })
+  expect((await operator.delete(path, { password })).body).toMatchObject({ is_operator: false, staff_role: null })
+  const trail = (await operator.get(`/rest/v1/admin/audit?person=${staff.auth_user_id}&kind=operator.`)).body.items
+  expect(trail).toMatchObject([
+    { kind: 'operator.unmade', details: { role: 'moderator' } },
+    { kind: 'operator.role_changed', details: { from: 'support', to: 'moderator' } },
+  ])
+})
+
 test('operators who revoke each other’s rights lock all operators in one order before themselves', async () => {
   // Ids grow with time: the operator of this file comes first in that order.
   const pair = [await anOperator(server), await anOperator(server)] as const
@@ -127,8 +144,11 @@ test('the last operator stays one, even if the last two revoke each other’s ri
   expect(left).toHaveLength(1)
   const last = left[0]?.id === other.auth_user_id ? other : operator
   const refused = await last.delete(`${root}/${last.auth_user_id}/operator`, { password })
-  const reason = problem(409, 'last_operator', expect.stringContaining('There has to be at least one operator'))
+  const reason = problem(409, 'last_operator', expect.stringContaining('There has to be at least one owner'))
   expect(refused).toEqual(reason)
+  await aStaffMember(server, 'moderator')
+  const demotion = await last.post(`${root}/${last.auth_user_id}/operator`, { password, role: 'support' })
+  expect(demotion).toEqual(reason)
   expect(await last.delete('/auth/v1/user', { password })).toEqual(reason)
   expect((await last.get('/auth/v1/user')).status).toBe(200)
 })

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
+import { isOnDuty } from '#domains/identity/operator-policy.server.ts'
 import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { isJobShown } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Config } from '#platform/config.server.ts'
@@ -46,7 +46,7 @@ export async function isShownTo(
   name: string,
 ): Promise<boolean> {
   const mine = sql`any(${session.identity.profiles.map(({ id }) => id)}::uuid[])`
-  const isReported = sql`${isAtDesk(config, session)} and ${isReportOpen('customer_id', 'provider_id')}`
+  const isReported = sql`${isOnDuty(config, session, 'content')} and ${isReportOpen('customer_id', 'provider_id')}`
   const { rows } =
     await sql`select from picture where bucket = 'booking-photos' and name = ${name} and removed_at is null
     and (user_id = ${mine} or exists (select from bookings where customer_id = picture.user_id and photos <> '{}' and ${name} = any (photos)

@@ -4,7 +4,7 @@ import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import type { UserType } from '#domains/identity/contract.ts'
 import { type MaybeSignedIn, requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
-import { isAtDesk } from '#domains/identity/operator-policy.server.ts'
+import { isOnDuty } from '#domains/identity/operator-policy.server.ts'
 import { forbidden, notFound } from '#platform/http/errors.server.ts'
 import { idempotent } from '#platform/http/idempotent.server.ts'
 import { failure, withEtag } from '#platform/http/openapi-components.server.ts'
@@ -110,7 +110,7 @@ function maySeeHidden(
   { user_id }: { user_id: string },
 ): boolean {
   if (!session) return false
-  return isAtDesk(config, session) || session.identity.profiles.some(({ id }) => id === user_id)
+  return isOnDuty(config, session, 'content') || session.identity.profiles.some(({ id }) => id === user_id)
 }
 
 function matches(etag: string, given = ''): boolean {

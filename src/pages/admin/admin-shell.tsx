@@ -1,34 +1,19 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
+import { mayDo } from '#domains/identity/staff-rules.ts'
+import { useRole } from '#domains/operators/client.ts'
 import { pageTitle } from '#platform/brand.ts'
 import { classNames } from '#ui/class-names.ts'
 import { urls } from '#urls.ts'
-
-const sections: [section: string, label: string][] = [
-  ['', 'Overview'],
-  ['people', 'Users'],
-  ['providers', 'Providers'],
-  ['imports', 'Imports'],
-  ['reports', 'Reports'],
-  ['bookings', 'Bookings'],
-  ['disputes', 'Disputes'],
-  ['requests', 'Requests'],
-  ['searches', 'Searches'],
-  ['categories', 'Categories'],
-  ['questions', 'Questions'],
-  ['mails', 'Outbox'],
-  ['jobs', 'Jobs'],
-  ['audit', 'Audit trail'],
-  ['exports', 'Export'],
-  ['texts', 'Texts'],
-  ['settings', 'Settings'],
-]
+import { sections } from './sections.ts'
 
 type AdminShellProps = { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** The frame of every admin page. */
+/** The frame of every admin page, with the sections of the operator's role. */
 export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
   const nav = useRef<HTMLElement>(null)
+  const role = useRole()
+  const shown = sections.filter(([, , duty]) => mayDo(role, duty))
   useEffect(() => {
     // On a phone the sections don't fit side by side.
     nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -38,7 +23,7 @@ export function AdminShell({ title, lead, aside, children }: AdminShellProps) {
       <title>{pageTitle(`${title} · Admin`)}</title>
       <nav ref={nav} aria-label="Admin" className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
         <ul className="flex gap-1">
-          {sections.map(([section, label]) => (
+          {shown.map(([section, label]) => (
             <li key={section}>
               <NavLink
                 to={urls.admin(section)}

@@ -1,4 +1,4 @@
-import { useAdminAction } from '#domains/operators/client.ts'
+import { useAdminAction, useMayDo } from '#domains/operators/client.ts'
 import { Moment } from '#domains/operators/components/facts.tsx'
 import { LongText } from '#domains/operators/components/long-text.tsx'
 import type { Jobs, ScheduledJob, WorkQueue } from '#domains/operators/overview-contract.ts'
@@ -76,6 +76,7 @@ const queueColumns: Column<WorkQueue>[] = [
 
 /** Scheduled jobs and queues. */
 export function JobList({ jobs: { scheduled, queues }, sorting }: { jobs: Jobs; sorting: Sorting }) {
+  const mayChange = useMayDo('site')
   return (
     <>
       <h2 className="mb-4 text-2xl">Scheduled</h2>
@@ -85,7 +86,7 @@ export function JobList({ jobs: { scheduled, queues }, sorting }: { jobs: Jobs; 
         rows={sortRows(scheduled, sorting.sort, sortValueOf)}
         keyOf={({ name }) => name}
         sorting={sorting}
-        actions={({ name }) => <JobActions name={name} />}
+        actions={mayChange ? ({ name }) => <JobActions name={name} /> : undefined}
       />
       <h2 className="mt-10 mb-4 text-2xl">Queues</h2>
       <DataTable label="Queues" columns={queueColumns} rows={queues} keyOf={({ name }) => name} />

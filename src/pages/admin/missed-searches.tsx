@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
-import { useAdminAction } from '#domains/operators/client.ts'
+import { useAdminAction, useMayDo } from '#domains/operators/client.ts'
 import type { MissedSearch } from '#domains/search/contract.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -29,6 +29,7 @@ const columns: Column<MissedSearch>[] = [
 
 /** The table of searches without results. Each can become a synonym of a category. */
 export function MissedSearches({ searches, sorting }: { searches: MissedSearch[]; sorting: Sorting }) {
+  const mayChange = useMayDo('site')
   return (
     <DataTable
       label="Searches without results"
@@ -36,7 +37,7 @@ export function MissedSearches({ searches, sorting }: { searches: MissedSearch[]
       rows={sortRows(searches, sorting.sort, (search, name) => (name === 'times' ? search.times : search.words))}
       keyOf={({ words }) => words}
       sorting={sorting}
-      actions={({ words }) => <SynonymForm words={words} />}
+      actions={mayChange ? ({ words }) => <SynonymForm words={words} /> : undefined}
     />
   )
 }

@@ -1,25 +1,33 @@
 import { data, type LoaderFunctionArgs, redirect, useNavigate, useSearchParams } from 'react-router'
+import { mayDo, refusalText } from '#domains/identity/staff-rules.ts'
 import type { Filters } from '#domains/operators/client.ts'
 import type { FilterField } from '#domains/operators/components/filter-bar.tsx'
 import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import type { Factors } from '#domains/sign-in/methods-contract.ts'
 import { type AppServices, appContext, load, loadUser } from '#pages/app-context.ts'
 import { urls } from '#urls.ts'
+import { dutyAt } from './sections.ts'
 
 /**
- * Loads an admin page. Signed-in users who aren't operators get a 404; visitors log in first, and
- * operators without a second factor set one up.
+ * Loads an admin page. Signed-in users who aren't operators get a 404, and operators whose role
+ * doesn't include the section a 403; visitors log in first, and operators without a second factor
+ * set one up.
  */
 export async function loadOperator(args: LoaderFunctionArgs): Promise<AppServices> {
-  if (!isDeskOpen(await loadSecondFactor(args))) throw redirect(urls.admin('second-factor'))
+  const { staff_role, factors } = await loadDesk(args)
+  if (!isDeskOpen(factors)) throw redirect(urls.admin('second-factor'))
+  const duty = dutyAt(new URL(args.request.url).pathname)
+  if (!mayDo(staff_role, duty)) throw data({ detail: refusalText(staff_role, duty) }, { status: 403 })
   return args.context.get(appContext)
 }
 
 /** Loads the ways into the operator's login. */
-export async function loadSecondFactor({ context, request }: LoaderFunctionArgs): Promise<Factors> {
-  const user = await loadUser(context, request)
-  if (!user.is_operator) throw data(null, { status: 404 })
-  return load(context, factorsQuery)
+export const loadSecondFactor = async (args: LoaderFunctionArgs): Promise<Factors> => (await loadDesk(args)).factors
+
+async function loadDesk({ context, request }: LoaderFunctionArgs) {
+  const { staff_role } = await loadUser(context, request)
+  if (!staff_role) throw data(null, { status: 404 })
+  return { staff_role, factors: await load(context, factorsQuery) }
 }
 
 /** Whether the session may use the operators' desk. */

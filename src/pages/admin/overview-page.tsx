@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { useMayDo } from '#domains/operators/client.ts'
 import { overviewQuery } from '#domains/operators/overview-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { ButtonLink } from '#ui/button.tsx'
@@ -24,10 +25,11 @@ export async function loader(args: LoaderFunctionArgs) {
 export function Component() {
   const [search] = useSearchParams()
   const days = daysIn(search)
+  const mayChange = useMayDo('site')
   const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(overviewQuery(useApi(), { days }))
   return (
     <AdminShell title="Overview" lead={`The last ${days} days, in UTC.`} aside={<Periods chosen={days} />}>
-      <Checklist />
+      {mayChange && <Checklist />}
       {data ? (
         <OverviewCharts key={days} overview={data} />
       ) : errorUpdateCount === 0 ? (

@@ -1,4 +1,4 @@
-import { useAdminAction } from '#domains/operators/client.ts'
+import { useAdminAction, useMayDo } from '#domains/operators/client.ts'
 import type { Synonym } from '#domains/search/contract.ts'
 import { type Column, DataTable } from '#ui/data-table.tsx'
 import { RowActions } from '#ui/row-actions.tsx'
@@ -10,6 +10,7 @@ const columns: Column<Synonym>[] = [
 
 /** The words that operators have made mean a category. Each can be removed. */
 export function Synonyms({ synonyms }: { synonyms: Synonym[] }) {
+  const mayChange = useMayDo('site')
   return (
     <section aria-labelledby="synonyms" className="mt-10">
       <h2 id="synonyms" className="mb-4 text-xl">
@@ -20,7 +21,7 @@ export function Synonyms({ synonyms }: { synonyms: Synonym[] }) {
         columns={columns}
         rows={synonyms}
         keyOf={({ term, category }) => `${term} ${category}`}
-        actions={(synonym) => <SynonymActions synonym={synonym} />}
+        actions={mayChange ? (synonym) => <SynonymActions synonym={synonym} /> : undefined}
       />
     </section>
   )

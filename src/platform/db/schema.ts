@@ -77,6 +77,8 @@ export type SiteImageKind = "icon" | "logo";
 
 export type SiteTextName = "about" | "cookies" | "faq" | "help" | "how_it_works" | "imprint" | "privacy" | "provider_resources" | "terms";
 
+export type StaffRole = "moderator" | "owner" | "read_only" | "support";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export type TokenPurpose = "magiclink" | "recovery" | "signup";
@@ -146,6 +148,7 @@ export interface AuthUser {
   id: Generated<string>;
   is_operator: Generated<boolean>;
   password_hash: string;
+  staff_role: Generated<StaffRole>;
   suspend_reason: string | null;
   suspended_at: Timestamp | null;
   user_type: UserType;

@@ -6,7 +6,7 @@ import type { AppEnv } from './app.server.ts'
  * The operations whose routes an address fits, as the OpenAPI document names them: `GET
  * /rest/v1/bookings/{id}`. Middleware does not count.
  */
-export function operationsAt(c: Context<AppEnv>): string[] {
+export function operationsAt<Env extends AppEnv>(c: Context<Env>): string[] {
   const routes = matchedRoutes(c).filter(({ method }) => method !== 'ALL')
   return [...new Set(routes.map(({ method, path }) => `${method} ${templateOf(path)}`))]
 }

@@ -1,3 +1,5 @@
+import { type StaffRole, staffRoles } from '#domains/identity/staff-rules.ts'
+import type { AdminRow } from '../../admin-permissions.ts'
 import type { Asked, Row } from '../../permission-row.ts'
 import { callers } from '../../permissions.ts'
 import type { TestServer } from '../../server.ts'
@@ -25,17 +27,30 @@ export const operationOf = ({ operation }: Row): string => operation.split(' #')
  */
 export async function tryRow(server: TestServer, row: Row, shared: Street): Promise<Try[]> {
   const outcomes = callers.map((who, at) => ({ row, who, expected: row.outcomes.split(' ')[at]! }))
-  const isHarmless = ({ expected }: { expected: string }) => row.operation.startsWith('GET') || Number(expected) >= 400
-  const isForUsers = outcomes.every((one) => isHarmless(one) === ['anonymous', 'recovery'].includes(one.who))
+  const isForUsers = outcomes.every(
+    (one) => isHarmless(row, one.expected) === ['anonymous', 'recovery'].includes(one.who),
+  )
   const ours = isForUsers ? await aStreet(server) : undefined
   return Promise.all(
     outcomes.map(async (one) => {
-      const street = isHarmless(one) ? shared : (ours ?? (await aStreet(server)))
+      const street = isHarmless(row, one.expected) ? shared : (ours ?? (await aStreet(server)))
       const status = await statusOf(server, [operationOf(row), street[one.who]], await row.ask(street))
       return { ...one, status: String(status) }
     }),
   )
 }
+
+/** Sends the request of a row as an operator with a role. Returns the status of the answer. */
+export async function tryRole(
+  server: TestServer,
+  { row, role, shared }: { row: AdminRow; role: StaffRole; shared: Street },
+): Promise<string> {
+  const street = isHarmless(row, row.roles[staffRoles.indexOf(role)]!) ? shared : await aStreet(server)
+  return String(await statusOf(server, [operationOf(row), await street.staff(role)], await row.ask(street)))
+}
+
+/** Whether a request changes nothing. */
+const isHarmless = ({ operation }: Row, expected: string) => operation.startsWith('GET') || Number(expected) >= 400
 
 /** Sends the request of an operation with a token. Returns the status of the answer. */
 export async function statusOf(

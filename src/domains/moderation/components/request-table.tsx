@@ -88,6 +88,7 @@ export function RequestTable({ filters, sorting }: { filters: Filters; sorting: 
       noun="requests"
       columns={columns}
       sorting={sorting}
+      duty="content"
       actions={(request) =>
         (request.status === 'open' || canReopen(request, now)) && <RequestActions request={request} />
       }

@@ -1,9 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Duty } from '#domains/identity/staff-rules.ts'
 import type { Page } from '#platform/api-client.ts'
 import { type Column, DataTable, type Sorting } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PagedItems } from '#ui/paged-list.tsx'
+import { useMayDo } from '../client.ts'
 import { WaitingRows } from './waiting-rows.tsx'
 
 type AdminTableProps<Row> = {
@@ -14,13 +16,16 @@ type AdminTableProps<Row> = {
   noun: string
   columns: readonly Column<Row>[]
   sorting?: Sorting | undefined
-  actions?: (row: Row) => ReactNode
+  actions?: ((row: Row) => ReactNode) | undefined
+  /** The actions are for roles with this duty. */
+  duty?: Duty
   empty: { title: string; text: string }
 }
 
 /** A list of the admin area, page by page, as a table. */
 export function AdminTable<Row extends { id: string }>(props: AdminTableProps<Row>) {
-  const { query, title, noun, columns, sorting, actions, empty } = props
+  const { query, title, noun, columns, sorting, actions, duty = 'watch', empty } = props
+  const mayAct = useMayDo(duty)
   return (
     <PagedItems
       query={query}
@@ -37,7 +42,7 @@ export function AdminTable<Row extends { id: string }>(props: AdminTableProps<Ro
           keyOf={({ id }) => id}
           sorting={sorting}
           busy={query.isPlaceholderData}
-          {...(actions && { actions })}
+          actions={mayAct ? actions : undefined}
         />
       )}
     </PagedItems>

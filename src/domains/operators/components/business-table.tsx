@@ -85,6 +85,7 @@ export function BusinessTable({ filters, sorting }: { filters: Filters; sorting:
       noun="providers"
       columns={columns}
       sorting={sorting}
+      duty="content"
       actions={(business) => <BusinessActions business={business} />}
       empty={{ title: 'No provider found', text: 'Try fewer letters, or clear the filters.' }}
     />

@@ -63,6 +63,7 @@ export function EmailTable({ filters, sorting }: { filters: Filters; sorting: So
       noun="emails"
       columns={columns}
       sorting={sorting}
+      duty="bookings"
       actions={(email) => email.can_resend && <EmailActions email={email} />}
       empty={{ title: 'No email found', text: 'No email matches these filters.' }}
     />

@@ -1,23 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type StaffRole, staffRoles, staffRoleTexts } from '#domains/identity/staff-rules.ts'
 import { ProofDialog } from '#domains/sign-in/components/proof-dialog.tsx'
 import { factorsQuery } from '#domains/sign-in/methods-client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { Select } from '#ui/select.tsx'
 import type { UserSummary } from '../accounts-contract.ts'
-import { useAdminAction } from '../client.ts'
+import { useAdminAction, useMayDo } from '../client.ts'
 import { canSuspendOrRestore, useSuspension } from './suspension.tsx'
 
-type UserActionsProps = { user: Pick<UserSummary, 'id' | 'state' | 'is_operator' | 'confirmed_at'>; name: string }
+type UserActionsProps = {
+  user: Pick<UserSummary, 'id' | 'state' | 'is_operator' | 'staff_role' | 'confirmed_at'>
+  name: string
+}
 
-/** Lets an operator suspend or restore a user, and grant or revoke operator rights. */
+/** Lets operators suspend or restore a user, and owners give and take roles. */
 export function UserActions({ user, name }: UserActionsProps) {
+  const [maySuspend, mayGive] = [useMayDo('content'), useMayDo('site')]
   if (user.state === 'closed') return null
   return (
     <div className="flex flex-wrap gap-3">
-      {canSuspendOrRestore(user) && <SuspendButton user={user} name={name} />}
-      {user.state === 'active' && (user.is_operator || user.confirmed_at) && <OperatorButton user={user} name={name} />}
+      {maySuspend && canSuspendOrRestore(user) && <SuspendButton user={user} name={name} />}
+      {mayGive && user.state === 'active' && (user.is_operator || user.confirmed_at) && (
+        <RoleButton user={user} name={name} />
+      )}
     </div>
   )
 }
@@ -38,13 +46,20 @@ function SuspendButton({ user: { id, state }, name }: UserActionsProps) {
   )
 }
 
-function OperatorButton({ user: { id, is_operator }, name }: UserActionsProps) {
+/** Users who aren't operators have no role. */
+const none = 'none'
+
+function RoleButton({ user: { id, staff_role }, name }: UserActionsProps) {
   const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<StaffRole | typeof none>(staff_role ?? 'moderator')
   const { data: factors } = useQuery(factorsQuery(useApi()))
-  const changing = useAdminAction(is_operator ? `${name} is no longer an operator.` : `${name} is now an operator.`, {
-    quiet: true,
-  })
-  const text = is_operator ? 'Revoke operator rights' : 'Make operator'
+  const isOut = chosen === none
+  const changing = useAdminAction(
+    isOut ? `${name} is no longer an operator.` : `The role of ${name} is ${staffRoleTexts[chosen].name}.`,
+    { quiet: true },
+  )
+  const text = staff_role ? 'Change role' : 'Make operator'
+  const path = `/people/${id}/operator`
   return (
     <>
       <Button onClick={() => setOpen(true)} disabled={!factors}>
@@ -54,19 +69,33 @@ function OperatorButton({ user: { id, is_operator }, name }: UserActionsProps) {
         <ProofDialog
           open={open}
           onClose={() => setOpen(false)}
-          title={is_operator ? `Revoke the operator rights of ${name}?` : `Make ${name} an operator?`}
-          confirmText={text}
-          danger={is_operator}
+          title={staff_role ? `Change the role of ${name}` : `Make ${name} an operator?`}
+          confirmText={isOut ? 'Revoke operator rights' : staff_role ? 'Save role' : 'Make operator'}
+          danger={isOut}
           factors={factors}
+          fields={
+            <Select
+              label="Role"
+              value={chosen}
+              hint={isOut ? 'They lose access to these pages right away.' : staffRoleTexts[chosen].text}
+              onChange={(event) => setChosen(event.currentTarget.value as StaffRole | typeof none)}
+            >
+              {staffRoles.map((role) => (
+                <option key={role} value={role}>
+                  {staffRoleTexts[role].name}
+                </option>
+              ))}
+              {staff_role && <option value={none}>No operator</option>}
+            </Select>
+          }
           onProof={async (proof) => {
-            const method = is_operator ? 'delete' : 'post'
-            await changing.mutateAsync({ path: `/people/${id}/operator`, method, body: proof })
+            await changing.mutateAsync(
+              isOut ? { path, method: 'delete', body: proof } : { path, body: { ...proof, role: chosen } },
+            )
             setOpen(false)
           }}
         >
-          {is_operator
-            ? 'They lose access to these pages right away.'
-            : 'An operator sees all users and can do everything that you can.'}
+          Every role sees all users. The change holds right away, and is in the audit trail.
         </ProofDialog>
       )}
     </>

@@ -49,6 +49,7 @@ export function UserTable({ filters, sorting }: { filters: Filters; sorting: Sor
       noun="users"
       columns={columns}
       sorting={sorting}
+      duty="content"
       actions={(user) => canSuspendOrRestore(user) && <UserRowActions user={user} />}
       empty={{ title: 'No user found', text: 'Try fewer letters, or clear the filters.' }}
     />

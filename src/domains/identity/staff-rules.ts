@@ -1,0 +1,39 @@
+/** The roles of operators, in the order in which owners choose (docs/product/operators.md). */
+export const staffRoles = ['owner', 'moderator', 'support', 'read_only'] as const
+
+/** The role of an operator. */
+export type StaffRole = (typeof staffRoles)[number]
+
+/** The roles with their names and descriptions. */
+export const staffRoleTexts: Record<StaffRole, { name: string; text: string }> = {
+  owner: { name: 'Owner', text: 'Can do everything, and decides who else is an operator.' },
+  moderator: { name: 'Moderator', text: 'Decides reports, suspends users, and verifies businesses. Sees no bookings.' },
+  support: { name: 'Support', text: 'Sees and cancels bookings, and sends emails again. Sees no reports.' },
+  read_only: {
+    name: 'Read-only',
+    text: 'Sees figures and lists, but no bookings and no reports, and changes nothing.',
+  },
+}
+
+/**
+ * What operators do, with the roles that may: `watch` reads figures and lists, `bookings` and
+ * `content` are about single bookings and reported content, `site` changes the site itself.
+ */
+const duties = {
+  watch: staffRoles,
+  bookings: ['owner', 'support'],
+  content: ['owner', 'moderator'],
+  site: ['owner'],
+} satisfies Record<string, readonly StaffRole[]>
+
+/** A group of operations that the same roles may call. */
+export type Duty = keyof typeof duties
+
+/** Whether a role includes a duty. */
+export const mayDo = (role: StaffRole, duty: Duty): boolean => (duties[duty] as readonly StaffRole[]).includes(role)
+
+/** Why an operator is refused: "Your role is Support. Only owners and moderators can do this." */
+export function refusalText(role: StaffRole, duty: Duty): string {
+  const allowed = duties[duty].map((each) => `${staffRoleTexts[each].name.toLowerCase()}s`)
+  return `Your role is ${staffRoleTexts[role].name}. Only ${allowed.join(' and ').replace('supports', 'support')} can do this.`
+}
