@@ -32,6 +32,7 @@ import * as messages from '#domains/messages/contract.ts'
 import * as emailReplies from '#domains/messages/email-replies-contract.ts'
 import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
+import * as needs from '#domains/moderation/needs-contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
 import * as emailPreferences from '#domains/notifications/preferences-contract.ts'
 import * as push from '#domains/notifications/push-contract.ts'
@@ -152,6 +153,7 @@ export const contracts: Record<string, object> = {
   messages,
   moderatedBookings,
   moderation,
+  needs,
   notifications,
   offers,
   offersForms,

@@ -193,6 +193,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'GET /rest/v1/admin/mail_texts',
     'GET /rest/v1/admin/mail_texts/{kind}',
     'GET /rest/v1/admin/mails',
+    'GET /rest/v1/admin/needs',
     'GET /rest/v1/admin/overview',
     'GET /rest/v1/admin/people',
     'GET /rest/v1/admin/people/{id}',

@@ -45,6 +45,7 @@ import { conversations, messagePhotos, messages } from '#domains/messages/routes
 import { savedReplies } from '#domains/messages/saved-replies-routes.server.ts'
 import { adminBookings } from '#domains/moderation/bookings-routes.server.ts'
 import { moderationListeners } from '#domains/moderation/listeners.server.ts'
+import { adminNeeds } from '#domains/moderation/needs-routes.server.ts'
 import { adminDisputes, adminReports, adminRequests, adminReviews } from '#domains/moderation/routes.server.ts'
 import { notificationListeners } from '#domains/notifications/listeners.server.ts'
 import { adminMailTexts } from '#domains/notifications/mail-texts-routes.server.ts'
@@ -218,6 +219,7 @@ const admin = new Hono<OperatorEnv>()
   .use(requireOperator(dutyOf))
   .route('/overview', adminOverview)
   .route('/checklist', adminChecklist)
+  .route('/needs', adminNeeds)
   .route('/people', adminUsers)
   .route('/providers', adminBusinesses)
   .route('/reports', adminReports)

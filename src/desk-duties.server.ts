@@ -10,6 +10,7 @@ const operations: Record<Duty, readonly string[]> = {
     'GET /rest/v1/admin/audit',
     'GET /rest/v1/admin/jobs',
     'GET /rest/v1/admin/mails',
+    'GET /rest/v1/admin/needs',
     'GET /rest/v1/admin/overview',
     'GET /rest/v1/admin/people',
     'GET /rest/v1/admin/people/{id}',

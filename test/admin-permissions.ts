@@ -29,6 +29,7 @@ export const adminRows: AdminRow[] = [
   operators('GET /overview', 'yes yes yes yes'),
   operators('GET /checklist', 'yes no  no  no'),
   operators('POST /checklist/hide', 'yes no  no  no', undefined, '204'),
+  operators('GET /needs', 'yes yes yes yes'),
   operators('GET /people', 'yes yes yes yes'),
   operators('GET /people/{id}', 'yes yes yes yes', (street) => ({ path: customer(street) })),
   operators('POST /people/{id}/suspend', 'yes yes no  no', (street) => ({ path: customer(street), body: because })),

@@ -68,6 +68,8 @@ export type Decision = z.infer<typeof Decision>
 export const RequestFilter = z.object({
   search: Search,
   status: ServiceRequestStatus.optional(),
+  /** `none`: open for a day or longer, and no provider has answered. */
+  answers: z.enum(['none']).optional(),
   sort: sortedBy(requestSorts),
 })
 export type RequestFilter = z.infer<typeof RequestFilter>

@@ -3,6 +3,7 @@ import { byTime, byValue, containing, isId, isoOf, orderOf, type Page } from '#d
 import { pictureUrl } from '#domains/pictures/rules.ts'
 import { shownStatus } from '#domains/service-requests/rules.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import type { Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
@@ -161,10 +162,19 @@ function requestOf(row: RequestRow, now: Date): Request {
   }
 }
 
+/** SQL: whether a service request is open, has been for a day, and no provider has answered it. */
+export const isUnanswered = (now: Date) => sql<boolean>`(leads.status = 'open' and leads.expires_at > ${now}
+  and leads.created_at <= ${new Date(now.getTime() - DAY_MS)}
+  and not exists (select from lead_unlocks where lead_id = leads.id))`
+
 /**
  * Service requests. Past ones count as expired even before the daily job marks them.
  */
-export async function listRequests(db: Db, { search, status, limit, ...place }: RequestFilter & Page, now: Date) {
+export async function listRequests(
+  db: Db,
+  { search, status, answers, limit, ...place }: RequestFilter & Page,
+  now: Date,
+) {
   const keys = { created_at: byTime('leads.created_at'), budget: byValue(sql.ref('budget'), 'numeric') }
   const order = orderOf(place, keys, 'leads.id')
   const hasEnded = sql<boolean>`(leads.status = 'open' and expires_at <= ${now})`
@@ -175,6 +185,7 @@ export async function listRequests(db: Db, { search, status, limit, ...place }: 
     )
     .$if(status === 'open', (all) => all.where('leads.status', '=', 'open').where('expires_at', '>', now))
     .$if(status === 'expired', (all) => all.where(sql<boolean>`(leads.status = 'expired' or ${hasEnded})`))
+    .$if(answers === 'none', (all) => all.where(isUnanswered(now)))
     .$if(status === 'assigned' || status === 'completed', (all) => all.where('leads.status', '=', status!))
     .where(order.isAfter)
     .orderBy(order.by)

@@ -72,6 +72,8 @@ export const BusinessFilter = z.object({
   search: Search,
   verified: z.enum(['yes', 'no']).optional(),
   featured: z.enum(['yes', 'no']).optional(),
+  /** `stale`: one of its calendars could not be read for a day or longer. */
+  calendars: z.enum(['stale']).optional(),
   sort: sortedBy(businessSorts),
 })
 export type BusinessFilter = z.infer<typeof BusinessFilter>

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from '#domains/providers/record-rules.ts'
 import { isAhead } from '#domains/schedule/lifecycle-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
+import { DAY_MS } from '#platform/durations.ts'
 import { withAsciiDomain } from '#platform/email-address.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
@@ -217,10 +218,25 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
 }
 
 /**
+ * SQL: the providers with a calendar that could not be read for a day or longer, and since when,
+ * as `isStale` in calendars says.
+ */
+export function staleCalendars(now: Date) {
+  const since = new Date(now.getTime() - DAY_MS)
+  return sql`select provider_id, read_at as since from busy_calendars
+      where problem is not null and collection_id is null and read_at <= ${since}
+    union all select provider_id, failing_since from calendar_accounts where failing_since <= ${since}`
+}
+
+/**
  * Businesses. `search` is a part of the business's or owner's name, an email
  * address, or an id.
  */
-export async function listBusinesses(db: Db, { search, verified, featured, limit, ...place }: BusinessFilter & Page) {
+export async function listBusinesses(
+  db: Db,
+  { search, verified, featured, calendars, limit, ...place }: BusinessFilter & Page,
+  now: Date,
+) {
   const name = byValue(sql`lower(providers.business_name)`, 'text')
   const order = orderOf(place, { created_at: byTime('providers.created_at'), business_name: name }, 'providers.id')
   const rows = await businesses(db)
@@ -228,6 +244,9 @@ export async function listBusinesses(db: Db, { search, verified, featured, limit
     .$if(!!search, (all) => all.where(matchesBusiness(search ?? '')))
     .$if(verified !== undefined, (all) => all.where('verified', '=', verified === 'yes'))
     .$if(featured !== undefined, (all) => all.where('featured', '=', featured === 'yes'))
+    .$if(calendars === 'stale', (all) =>
+      all.where(sql<boolean>`providers.id in (select provider_id from (${staleCalendars(now)}) as calendar)`),
+    )
     .where(order.isAfter)
     .orderBy(order.by)
     .limit(limit + 1)

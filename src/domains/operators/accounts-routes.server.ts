@@ -55,7 +55,7 @@ export const adminUsers = new Hono<OperatorEnv>()
 /** Mounted at /rest/v1/admin/providers. */
 export const adminBusinesses = new Hono<OperatorEnv>()
   .get('/', answers('List businesses', listOf(Business)), query(BusinessFilter.and(Paging)), async (c) =>
-    c.json(await listBusinesses(c.var.db, c.req.valid('query'))),
+    c.json(await listBusinesses(c.var.db, c.req.valid('query'), c.var.now)),
   )
   .get('/:id', answers('Get a business', Business), ById, async (c) =>
     c.json(await getBusiness(c.var.db, c.req.valid('param').id)),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router'
+import { needsQuery } from '#domains/moderation/needs-client.ts'
 import { useMayDo } from '#domains/operators/client.ts'
 import { overviewQuery } from '#domains/operators/overview-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -9,6 +10,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
 import { Checklist } from './checklist.tsx'
+import { NeedsYou } from './needs-you.tsx'
 import { loadOperator, readFirst } from './operator.ts'
 import { OverviewCharts } from './overview-charts.tsx'
 
@@ -18,7 +20,9 @@ const daysIn = (search: URLSearchParams) => periods.find((days) => days === sear
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
   const days = daysIn(new URL(args.request.url).searchParams)
-  return readFirst(() => queryClient.query(overviewQuery(api, { days })))
+  return readFirst(() =>
+    Promise.all([queryClient.query(overviewQuery(api, { days })), queryClient.query(needsQuery(api))]),
+  )
 }
 
 /** `/admin`: what happened lately. */
@@ -30,6 +34,7 @@ export function Component() {
   return (
     <AdminShell title="Overview" lead={`The last ${days} days, in UTC.`} aside={<Periods chosen={days} />}>
       {mayChange && <Checklist />}
+      <NeedsYou />
       {data ? (
         <OverviewCharts key={days} overview={data} />
       ) : errorUpdateCount === 0 ? (

@@ -13,6 +13,7 @@ const fields: FilterField[] = [
     label: 'Status',
     options: { open: 'Open', assigned: 'Assigned', completed: 'Completed', expired: 'Expired' },
   },
+  { name: 'answers', label: 'Answers', options: { none: 'None for a day' } },
 ]
 
 const list: AdminList = { section: 'requests', fields, sorts: requestSorts }

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { needsQuery } from '#domains/moderation/needs-client.ts'
+import type { Needs } from '#domains/moderation/needs-contract.ts'
+import { MOST_WAITING, type NeedKind } from '#domains/moderation/needs-rules.ts'
+import { useApi } from '#platform/api-context.tsx'
+import { Card } from '#ui/card.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { countedText, wholeText } from '#ui/formats.ts'
+import { useNow } from '#ui/now.ts'
+import { Loading, Skeleton } from '#ui/skeleton.tsx'
+import { TimeAgo } from '#ui/time-ago.tsx'
+import { urls } from '#urls.ts'
+
+/** Each kind with one and several of it, and the list that has them. */
+const kinds: Record<NeedKind, { one: string; several: string; to: string }> = {
+  reports: { one: 'open report', several: 'open reports', to: urls.admin('reports', { status: 'open' }) },
+  requests: {
+    one: 'request without an answer for a day',
+    several: 'requests without an answer for a day',
+    to: urls.admin('requests', { answers: 'none' }),
+  },
+  mails: {
+    one: 'email that could not be sent',
+    several: 'emails that could not be sent',
+    to: urls.admin('mails', { status: 'failed' }),
+  },
+  calendars: {
+    one: 'provider whose calendar cannot be read',
+    several: 'providers whose calendars cannot be read',
+    to: urls.admin('providers', { calendars: 'stale' }),
+  },
+}
+
+/** What waits for the operator, each with a link to its list, on the overview. */
+export function NeedsYou() {
+  const { data, error, refetch, isFetching } = useQuery(needsQuery(useApi()))
+  return (
+    <Card className="mb-6 p-5 sm:p-6">
+      <h2 className="mb-3 text-xl">Needs you</h2>
+      {data ? (
+        <NeedList items={data.items} />
+      ) : error ? (
+        <ErrorPanel
+          cause={error}
+          title="The list could not be loaded"
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <Loading label="Loading what needs you">
+          <Skeleton className="h-5 w-64 max-w-full" />
+        </Loading>
+      )}
+    </Card>
+  )
+}
+
+function NeedList({ items }: Needs) {
+  const now = useNow()
+  if (items.length === 0) return <p className="text-quiet">All clear: nothing waits for you.</p>
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ kind, count, oldest_at }) => {
+        const { one, several, to } = kinds[kind]
+        const text = count < MOST_WAITING ? countedText(count, one, several) : `${wholeText(count)} or more ${several}`
+        return (
+          <li key={kind} className="flex flex-wrap items-center justify-between gap-x-4">
+            <Link to={to} className="text-link inline-flex min-h-11 items-center">
+              {text}
+            </Link>
+            <span className="text-sm text-quiet">
+              {count > 1 && 'the oldest '}
+              <TimeAgo at={oldest_at} now={now} />
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
