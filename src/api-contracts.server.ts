@@ -32,6 +32,8 @@ import * as messages from '#domains/messages/contract.ts'
 import * as emailReplies from '#domains/messages/email-replies-contract.ts'
 import * as moderatedBookings from '#domains/moderation/bookings-contract.ts'
 import * as moderation from '#domains/moderation/contract.ts'
+import * as reportedConversations from '#domains/moderation/conversations-contract.ts'
+import * as looks from '#domains/moderation/looks-contract.ts'
 import * as needs from '#domains/moderation/needs-contract.ts'
 import * as notifications from '#domains/notifications/contract.ts'
 import * as emailPreferences from '#domains/notifications/preferences-contract.ts'
@@ -153,6 +155,8 @@ export const contracts: Record<string, object> = {
   messages,
   moderatedBookings,
   moderation,
+  reportedConversations,
+  looks,
   needs,
   notifications,
   offers,

@@ -201,6 +201,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'GET /rest/v1/admin/providers/{id}',
     'GET /rest/v1/admin/reports',
     'GET /rest/v1/admin/reports/{id}',
+    'GET /rest/v1/admin/reports/{id}/conversation',
     'GET /rest/v1/admin/disputes',
     'GET /rest/v1/admin/requests',
     'GET /rest/v1/admin/searches',

@@ -30,6 +30,7 @@ const operations: Record<Duty, readonly string[]> = {
   content: [
     'GET /rest/v1/admin/reports',
     'GET /rest/v1/admin/reports/{id}',
+    'GET /rest/v1/admin/reports/{id}/conversation',
     'POST /rest/v1/admin/people/{id}/restore',
     'POST /rest/v1/admin/people/{id}/suspend',
     'POST /rest/v1/admin/providers/{id}/feature',

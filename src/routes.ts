@@ -99,6 +99,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/exports', module: 'admin/exports-page.tsx', handle: operators },
   { path: '/admin/imports', module: 'admin/imports-page.tsx', handle: operators },
   { path: '/admin/reports', module: 'admin/reports-page.tsx', handle: operators },
+  { path: '/admin/reports/:id/conversation', module: 'admin/conversation-page.tsx', handle: operators },
   { path: '/admin/disputes', module: 'admin/disputes-page.tsx', handle: operators },
   { path: '/admin/requests', module: 'admin/requests-page.tsx', handle: operators },
   { path: '/admin/bookings', module: 'admin/bookings-page.tsx', handle: operators },

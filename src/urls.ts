@@ -185,6 +185,8 @@ export const urls = {
     `/admin${section && `/${section}`}${searchOf(filters)}`,
   /** A text of the site at the operators' desk. */
   adminText: (name: string) => `/admin/texts/${encodeURIComponent(name)}`,
+  /** The conversation behind a report, which asks why it is read. */
+  adminConversation: (report: string) => `/admin/reports/${encodeURIComponent(report)}/conversation`,
   /** A booking at the operators' desk, which asks why it is opened. */
   adminBooking: (id: string) => `/admin/bookings/${encodeURIComponent(id)}`,
   /** A login, by its id or that of one of its profiles. */

@@ -53,6 +53,10 @@ export const adminRows: AdminRow[] = [
   operators('POST /providers/{id}/unfeature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
   operators('GET /reports', 'yes yes no  no'),
   operators('GET /reports/{id}', 'yes yes no  no', async ({ report }) => ({ path: await report() })),
+  operators('GET /reports/{id}/conversation', 'yes yes no  no', async ({ report }) => ({
+    path: await report(),
+    query: because,
+  })),
   operators('POST /reports/{id}/decide', 'yes yes no  no', async ({ report }) => ({
     path: await report(),
     body: { status: 'dismissed' },

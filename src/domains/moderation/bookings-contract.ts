@@ -4,6 +4,7 @@ import { HistoryEntry } from '#domains/bookings/history-contract.ts'
 import { Search, sortedBy } from '#domains/operators/contract.ts'
 import { BookingStatus } from '#domains/schedule/lifecycle-contract.ts'
 import { queryDay } from '#platform/query-day.ts'
+import { Look } from './looks-contract.ts'
 import { bookingSorts } from './rules.ts'
 
 const day = queryDay('Choose a day')
@@ -39,14 +40,6 @@ export const BookingSummary = z.object({
   created_at: z.iso.datetime(),
 })
 export type BookingSummary = z.infer<typeof BookingSummary>
-
-/** Who looked at a booking, when, and why. */
-const Look = z.object({
-  /** Null once the operator's login is gone. */
-  operator: z.string().nullable(),
-  looked_at: z.iso.datetime(),
-  reason: z.string(),
-})
 
 /** A booking as its customer sees it, with its history and the looks of operators. */
 export const OperatorBooking = z.object({

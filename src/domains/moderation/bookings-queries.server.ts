@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { listHistory } from '#domains/bookings/history-queries.server.ts'
 import { bookingNotFound, getBooking } from '#domains/bookings/queries.server.ts'
-import { byTime, containing, isId, isoOf, orderOf, type Page } from '#domains/operators/queries.server.ts'
+import { byTime, containing, isId, orderOf, type Page } from '#domains/operators/queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { pageOf } from '#platform/http/cursor.server.ts'
 import type { BookingListFilter, BookingSummary, OperatorBooking } from './bookings-contract.ts'
+import { listLooks } from './looks-queries.server.ts'
 
 /** The bookings of the site, without their customers. */
 export async function listAllBookings(
@@ -70,18 +71,6 @@ export async function getForOperator(db: Db, id: string): Promise<OperatorBookin
     booking: await getBooking(db, viewer, id),
     history: await listHistory(db, viewer, id),
     people: { customer: customer_login, provider: provider_login },
-    looks: await listLooks(db, id),
+    looks: await listLooks(db, 'booking_looks', id),
   }
-}
-
-async function listLooks(db: Db, booking_id: string): Promise<OperatorBooking['looks']> {
-  const rows = await db
-    .selectFrom('booking_looks')
-    .leftJoin('auth_user', 'auth_user.id', 'operator_id')
-    .select(['email as operator', 'looked_at', 'reason'])
-    .where('booking_id', '=', booking_id)
-    .orderBy('looked_at', 'desc')
-    .limit(20)
-    .execute()
-  return rows.map((row) => ({ ...row, looked_at: isoOf(row.looked_at)! }))
 }

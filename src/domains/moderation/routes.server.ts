@@ -4,11 +4,15 @@ import type { OperatorEnv } from '#domains/operators/middleware.server.ts'
 import { Reason } from '#domains/operators/schema.ts'
 import { hideReview, restoreReview } from '#domains/reviews/commands.server.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import { closeAsOperator, decideAsOperator, reopenAsOperator } from './commands.server.ts'
 import { Decision, Dispute, DisputeFilter, Report, ReportFilter, Request, RequestFilter } from './contract.ts'
+import { recordReading } from './conversations-commands.server.ts'
+import { ReportedConversation } from './conversations-contract.ts'
+import { getReportedConversation } from './conversations-queries.server.ts'
 import { getReport, getRequest, listDisputes, listReports, listRequests } from './queries.server.ts'
 
 const ById = params(z.object({ id: Id() }))
@@ -26,6 +30,18 @@ export const adminReports = new Hono<OperatorEnv>()
     await decideAsOperator(c.var, { id, decision: c.req.valid('json') })
     return c.json(await getReport(c.var.db, id))
   })
+  .get(
+    '/:id/conversation',
+    answers('Get the conversation behind an open report, for a recorded reason', ReportedConversation),
+    mayAnswer(409),
+    ById,
+    query(Reason),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await recordReading(c.var, { id, reason: c.req.valid('query').reason })
+      return c.json(await getReportedConversation(c.var.db, id))
+    },
+  )
 
 /** Mounted at /rest/v1/admin/reviews. */
 export const adminReviews = new Hono<OperatorEnv>()

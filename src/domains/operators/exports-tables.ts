@@ -10,6 +10,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   blocked_times: columns('id provider_id starts_on starts_at ends_on ends_at created_at crew'),
   blocks: columns('id blocker_id blocked_id profile_id known_by_request created_at'),
   booking_looks: columns('id booking_id operator_id reason looked_at'),
+  conversation_looks: columns('id report_id operator_id reason looked_at'),
   bookings: columns(
     'id customer_id provider_id service_id status revision date start_time end_time time_zone starts_at ends_at buffer_before buffer_after service_name hourly_rate price revealed_at location_type address_city address_state address_zip_code series_id series_weeks series_times series_number confirmed_at cancelled_at completed_at agreed_at cancelled_by cancel_reason cancelled_late completed_by day_reminder_at hours_reminder_at created_at updated_at revealed_through seen_at on_the_way_at started_at finished_at instant pricing cancellation_terms crew for_client final_price receipt_number by_program currency',
   ),

@@ -123,6 +123,13 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       'operator_id',
       'reason',
     ),
+    // Reported users don't learn of reports that are open.
+    conversation_looks: await rowsOf(
+      'conversation_looks',
+      sql`report_id in (select id from reports where reporter_id = ${mine})`,
+      'operator_id',
+      'reason',
+    ),
     no_shows: await rowsOf(
       'no_shows',
       sql`booking_id = any(array(

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Form, Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
 import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
 import { placeName } from '#domains/locations/rules.ts'
 import { operatorBookingQuery } from '#domains/moderation/bookings-client.ts'
 import type { OperatorBooking } from '#domains/moderation/bookings-contract.ts'
 import { Facts, Moment } from '#domains/operators/components/facts.tsx'
 import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
-import { adminLimits } from '#domains/operators/rules.ts'
 import { Reason } from '#domains/operators/schema.ts'
 import { dateText, rangeText } from '#domains/schedule/slots-rules.ts'
 import { BookingBadge } from '#pages/bookings/booking-badge.tsx'
@@ -15,11 +14,11 @@ import { HistoryList } from '#pages/bookings/booking-history.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { TextField } from '#ui/field.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { loadOperator, readFirst } from './operator.ts'
+import { LookList, LookQuestion } from './looks.tsx'
+import { loadOperator, readFirst, reasonIn } from './operator.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, queryClient } = await loadOperator(args)
@@ -28,34 +27,20 @@ export async function loader(args: LoaderFunctionArgs) {
   return reason ? readFirst(() => queryClient.query(operatorBookingQuery(api, { id, reason }))) : null
 }
 
-const reasonIn = (search: URLSearchParams) => search.get('reason')?.trim() ?? ''
-
 /** `/admin/bookings/:id`: a booking, once the operator has said why. */
 export function Component() {
   const { id = '' } = useParams()
   const [search] = useSearchParams()
   const reason = reasonIn(search)
-  return reason ? <Opened key={reason} id={id} reason={reason} /> : <Question />
-}
-
-function Question() {
-  return (
-    <AdminShell title="A booking" lead="You are about to see the contact and the address of a customer.">
-      <Form className="grid max-w-measure gap-5" role="search" aria-label="Open the booking">
-        <TextField
-          label="Why do you open this booking?"
-          hint="Other operators read this in the audit trail and on this page."
-          name="reason"
-          required
-          maxLength={adminLimits.reason}
-        />
-        <div>
-          <Button type="submit" variant="primary">
-            Open the booking
-          </Button>
-        </div>
-      </Form>
-    </AdminShell>
+  return reason ? (
+    <Opened key={reason} id={id} reason={reason} />
+  ) : (
+    <LookQuestion
+      title="A booking"
+      lead="You are about to see the contact and the address of a customer."
+      question="Why do you open this booking?"
+      action="Open the booking"
+    />
   )
 }
 
@@ -107,15 +92,7 @@ function Opened({ id, reason }: { id: string; reason: string }) {
       />
       <h2 className="mt-10 mb-4 text-2xl">History</h2>
       <HistoryList entries={history} time_zone={booking.time_zone} party={null} />
-      <h2 className="mt-10 mb-4 text-2xl">Operators who looked</h2>
-      <ul className="grid gap-3 text-sm">
-        {looks.map(({ operator, looked_at, reason }) => (
-          <li key={`${operator} ${looked_at}`} className="wrap-anywhere">
-            <Moment at={looked_at} /> · {operator ?? 'An operator'}
-            <span className="block text-quiet">“{reason}”</span>
-          </li>
-        ))}
-      </ul>
+      <LookList looks={looks} title="Operators who looked" />
     </AdminShell>
   )
 }

@@ -386,6 +386,14 @@ export interface ConnectedProgram {
   user_type: UserType;
 }
 
+export interface ConversationLooks {
+  id: Generated<string>;
+  looked_at: Timestamp;
+  operator_id: string | null;
+  reason: string;
+  report_id: string;
+}
+
 export interface Conversations {
   id: Generated<string>;
   last_message_id: string | null;
@@ -1217,6 +1225,7 @@ export interface DB {
   clients: Clients;
   closed_days: ClosedDays;
   connected_program: ConnectedProgram;
+  conversation_looks: ConversationLooks;
   conversations: Conversations;
   daily_count: DailyCount;
   email_change: EmailChange;

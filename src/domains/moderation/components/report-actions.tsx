@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useAdminAction } from '#domains/operators/client.ts'
 import { ReasonDialog } from '#domains/operators/components/reason-dialog.tsx'
 import { canSuspendOrRestore, useSuspension } from '#domains/operators/components/suspension.tsx'
 import { Note, Reason } from '#domains/operators/schema.ts'
 import { reportReasons } from '#domains/safety/reports-rules.ts'
 import { type RowAction, RowActions } from '#ui/row-actions.tsx'
+import { urls } from '#urls.ts'
 import type { Report } from '../contract.ts'
 
 /** The actions on a report: decide it, hide the review, suspend the user. */
@@ -14,8 +16,12 @@ export function ReportActions({ report }: { report: Report }) {
   const hiding = useHiding(review)
   const suspension = useSuspension({ id: about.person_id, isSuspended: about.is_suspended, name: about.name })
   const state = about.is_closed ? 'closed' : about.is_suspended ? 'suspended' : 'active'
+  const navigate = useNavigate()
   const actions = [
     ...decision.actions,
+    ...(report.subject === 'profile' && report.status === 'open'
+      ? [{ text: 'Read messages', onPress: () => void navigate(urls.adminConversation(report.id)) }]
+      : []),
     ...(hiding.action ? [hiding.action] : []),
     ...(canSuspendOrRestore({ state, is_operator: about.is_operator }) ? [suspension.action] : []),
   ]

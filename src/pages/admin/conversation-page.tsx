@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { reportedConversationQuery } from '#domains/moderation/client.ts'
+import { ReportedPhotos } from '#domains/moderation/components/reported-photos.tsx'
+import type { ReportedConversation } from '#domains/moderation/conversations-contract.ts'
+import { Moment } from '#domains/operators/components/facts.tsx'
+import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
+import { useApi } from '#platform/api-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorPanel } from '#ui/error-panel.tsx'
+import { AdminShell } from './admin-shell.tsx'
+import { LookList, LookQuestion } from './looks.tsx'
+import { loadOperator, readFirst, reasonIn } from './operator.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, queryClient } = await loadOperator(args)
+  const reason = reasonIn(new URL(args.request.url).searchParams)
+  const { id = '' } = args.params
+  return reason ? readFirst(() => queryClient.query(reportedConversationQuery(api, { id, reason }))) : null
+}
+
+/** `/admin/reports/:id/conversation`: reported messages, once the operator has said why. */
+export function Component() {
+  const { id = '' } = useParams()
+  const [search] = useSearchParams()
+  const reason = reasonIn(search)
+  return reason ? (
+    <Opened key={reason} id={id} reason={reason} />
+  ) : (
+    <LookQuestion
+      title="A reported conversation"
+      lead="You are about to read the messages between two users."
+      question="Why do you read these messages?"
+      action="Read the messages"
+    />
+  )
+}
+
+function Opened({ id, reason }: { id: string; reason: string }) {
+  const { data, error, refetch, isFetching } = useQuery(reportedConversationQuery(useApi(), { id, reason }))
+  if (!data)
+    return (
+      <AdminShell title="A reported conversation">
+        {error ? (
+          <ErrorPanel
+            cause={error}
+            title="The messages could not be loaded"
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <WaitingRows label="messages" />
+        )}
+      </AdminShell>
+    )
+  const { reporter, about } = data
+  return (
+    <AdminShell title={`${reporter.name} and ${about.name}`} lead={`${reporter.name} has reported ${about.name}.`}>
+      <Messages {...data} />
+      <LookList looks={data.looks} title="Operators who read this" />
+    </AdminShell>
+  )
+}
+
+function Messages({ reporter, about, messages, has_earlier }: ReportedConversation) {
+  if (messages.length === 0) return <EmptyState title="No messages">The two have not written to each other.</EmptyState>
+  return (
+    <>
+      {has_earlier && <p className="mb-4 text-quiet">These are the latest {messages.length} messages.</p>}
+      <ol aria-label="Messages" className="grid max-w-measure gap-4">
+        {messages.map(({ id, sender_id, content, photos, created_at }) => (
+          <li key={id} className="wrap-anywhere">
+            <p className="flex flex-wrap gap-x-3 text-sm">
+              <span className="font-semibold">{sender_id === reporter.profile_id ? reporter.name : about.name}</span>
+              <span className="text-quiet">
+                <Moment at={created_at} />
+              </span>
+            </p>
+            <p className="whitespace-pre-wrap">{content}</p>
+            {photos.length > 0 && <ReportedPhotos photos={photos} label="From the message" />}
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
