@@ -33,6 +33,8 @@ const operations: Record<Duty, readonly string[]> = {
     'GET /rest/v1/admin/reports/{id}/conversation',
     'POST /rest/v1/admin/people/{id}/restore',
     'POST /rest/v1/admin/people/{id}/suspend',
+    'POST /rest/v1/admin/providers/{id}/approve',
+    'POST /rest/v1/admin/providers/{id}/decline',
     'POST /rest/v1/admin/providers/{id}/feature',
     'POST /rest/v1/admin/providers/{id}/unfeature',
     'POST /rest/v1/admin/providers/{id}/unverify',

@@ -49,6 +49,14 @@ export const adminRows: AdminRow[] = [
     body: { checked: ['identity'] },
   })),
   operators('POST /providers/{id}/unverify', 'yes yes no  no', ({ provider }) => ({ path: provider })),
+  // It does not wait.
+  operators('POST /providers/{id}/approve', 'yes yes no  no', ({ provider }) => ({ path: provider }), '409'),
+  operators(
+    'POST /providers/{id}/decline',
+    'yes yes no  no',
+    ({ provider }) => ({ path: provider, body: because }),
+    '409',
+  ),
   operators('POST /providers/{id}/feature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
   operators('POST /providers/{id}/unfeature', 'yes yes no  no', ({ provider }) => ({ path: provider })),
   operators('GET /reports', 'yes yes no  no'),

@@ -225,6 +225,8 @@ export const matrix: Row[] = [
     path: provider,
     body: { business_name: 'Mine' },
   })),
+  // It was not declined.
+  row('POST /rest/v1/providers/{id}/approval', '401 403 409 403 404 403 401', ({ provider }) => ({ path: provider })),
   ...deskRows,
 
   // Bookings

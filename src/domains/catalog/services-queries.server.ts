@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import { isActive } from '#domains/identity/queries.server.ts'
+import { isListedFor, type Reader } from '#domains/schedule/listing-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { unplanned } from '#platform/db/general-plan.server.ts'
 import type { DB } from '#platform/db/schema.ts'
@@ -47,11 +48,12 @@ const Keys = {
   name: z.tuple([z.string(), z.guid()]),
 }
 
-/** A page of a provider's services. Throws 404 for a missing or inactive provider. */
+/** A page of a provider's services. Throws 404 for a missing, inactive or unlisted provider. */
 export async function listServices(
-  db: Db,
+  reader: { db: Db } & Reader,
   { provider_id, sort, limit, cursor }: ServiceWishes & { limit: number; cursor?: string | undefined },
 ): Promise<{ items: Service[]; next_cursor: string | null }> {
+  const { db } = reader
   const { key, type } = orders[sort]
   const [value, id] = unpackCursor<z.ZodType<[string | number, string]>>(cursor, Keys[sort]) ?? []
   const provider = await db
@@ -60,6 +62,7 @@ export async function listServices(
     .select('providers.id')
     .where('providers.id', '=', provider_id)
     .where(isActive())
+    .where(isListedFor(reader))
     .executeTakeFirst()
   if (!provider) throw notFound('Provider')
   const rows = await services(db)

@@ -26,7 +26,7 @@ export const services = new Hono<SignedInEnv>()
     answers('List a provider’s services', listOf(Service)),
     mayAnswer(404),
     query(ServiceWishes.extend(Paging.shape)),
-    async (c) => c.json(await listServices(c.var.db, c.req.valid('query'))),
+    async (c) => c.json(await listServices(c.var, c.req.valid('query'))),
   )
   .post(
     '/',

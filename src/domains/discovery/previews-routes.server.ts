@@ -38,7 +38,10 @@ export const previews = new Hono<AppEnv>()
     describePicture('Get the picture of a provider'),
     params(z.object({ file: z.string().transform(nameOf).pipe(Id()) })),
     async (c) => {
-      const provider = await getProvider(c.var, c.req.valid('param').file)
+      const provider = await getProvider(
+        { db: c.var.db, now: c.var.now, config: c.var.config },
+        c.req.valid('param').file,
+      )
       return respond(c, providerPreview(provider), () => drawProvider(provider))
     },
   )

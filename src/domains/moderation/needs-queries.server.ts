@@ -10,6 +10,7 @@ import { isUnanswered } from './queries.server.ts'
 /** The instants since when things wait, by kind. */
 const waiting: Record<NeedKind, (now: Date) => RawBuilder<{ at: Date }>> = {
   reports: () => sql`select created_at as at from reports where status = 'open'`,
+  approvals: () => sql`select approval_asked_at as at from providers where approval = 'waiting'`,
   requests: (now) => sql`select created_at as at from leads where ${isUnanswered(now)}`,
   mails: (now) => sql`select created_at as at from mail where status = 'failed' and ${canResend(now)}`,
   calendars: (now) => sql`select min(since) as at from (${staleCalendars(now)}) as calendar group by provider_id`,

@@ -55,6 +55,7 @@ test('users get every email of their role by default', async () => {
     'calendar_account_failing',
     'calendar_event_questioned',
     'verification_ending',
+    'listing_decided',
   ])
 })
 

@@ -12,6 +12,7 @@ import type { OperatorContext, OperatorTxContext } from '#domains/identity/opera
 import type { SessionContext } from '#domains/identity/policy.server.ts'
 import { findLogin } from '#domains/identity/queries.server.ts'
 import type { StaffRole } from '#domains/identity/staff-rules.ts'
+import { approveProvider, declineProvider } from '#domains/providers/approval-commands.server.ts'
 import { setFeatured, unverifyProvider, verifyProvider } from '#domains/providers/commands.server.ts'
 import { removeAuthenticator } from '#domains/sign-in/authenticator-commands.server.ts'
 import { endLinks } from '#domains/sign-in/links-commands.server.ts'
@@ -225,6 +226,27 @@ export async function unverifyBusiness(context: OperatorContext, business: strin
     if (await unverifyProvider(context, { provider_id, ended_by: context.operator_id }))
       await recordAction(context, { kind: 'operator.unverified', subject_id: auth_user_id, details: { provider_id } })
     return business_name
+  })
+}
+
+/** Lists a business that waits for approval. Throws 404, and as {@link approveProvider} does. */
+export async function approveBusiness(context: OperatorContext, business: string): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
+    await approveProvider(context, provider_id)
+    await recordAction(context, { kind: 'operator.approved', subject_id: auth_user_id, details: { provider_id } })
+  })
+}
+
+/** Declines a business that waits for approval. Throws 404, and as {@link declineProvider} does. */
+export async function declineBusiness(
+  context: OperatorContext,
+  { business, reason }: { business: string; reason: string },
+): Promise<void> {
+  await transact(context, async (context) => {
+    const { id: provider_id, auth_user_id } = await lockBusiness(context.db, business)
+    await declineProvider(context, { provider_id, reason })
+    await recordAction(context, { kind: 'operator.declined', subject_id: auth_user_id, details: { provider_id } })
   })
 }
 

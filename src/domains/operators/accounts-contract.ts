@@ -72,6 +72,8 @@ export const BusinessFilter = z.object({
   search: Search,
   verified: z.enum(['yes', 'no']).optional(),
   featured: z.enum(['yes', 'no']).optional(),
+  /** Businesses that aren't listed yet. */
+  approval: z.enum(['waiting', 'declined']).optional(),
   /** `stale`: one of its calendars could not be read for a day or longer. */
   calendars: z.enum(['stale']).optional(),
   sort: sortedBy(businessSorts),
@@ -106,6 +108,10 @@ export const Business = z.object({
   /** Its owner has not claimed it; the login is no user's. */
   unclaimed: z.boolean(),
   is_suspended: z.boolean(),
+  /** Null if it is listed; otherwise it waits for approval, or was declined. */
+  approval: z.enum(['waiting', 'declined']).nullable(),
+  approval_reason: z.string().nullable(),
+  description: z.string(),
   combined_rating: z.number(),
   combined_review_count: z.int(),
   created_at: z.iso.datetime(),

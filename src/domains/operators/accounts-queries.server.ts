@@ -169,6 +169,9 @@ function businesses(db: Db) {
       'verified',
       'featured',
       'unclaimed',
+      'approval',
+      'approval_reason',
+      'description',
       'auth_user.suspended_at',
       'providers.created_at',
     ])
@@ -203,6 +206,9 @@ function businessOf({ auth_user_id: person_id, city, state, suspended_at, ...row
     featured,
     unclaimed,
     is_suspended: suspended_at !== null,
+    approval: row.approval,
+    approval_reason: row.approval_reason,
+    description: row.description,
     combined_rating,
     combined_review_count,
     created_at: row.created_at.toISOString(),
@@ -234,7 +240,7 @@ export function staleCalendars(now: Date) {
  */
 export async function listBusinesses(
   db: Db,
-  { search, verified, featured, calendars, limit, ...place }: BusinessFilter & Page,
+  { search, verified, featured, approval, calendars, limit, ...place }: BusinessFilter & Page,
   now: Date,
 ) {
   const name = byValue(sql`lower(providers.business_name)`, 'text')
@@ -244,6 +250,7 @@ export async function listBusinesses(
     .$if(!!search, (all) => all.where(matchesBusiness(search ?? '')))
     .$if(verified !== undefined, (all) => all.where('verified', '=', verified === 'yes'))
     .$if(featured !== undefined, (all) => all.where('featured', '=', featured === 'yes'))
+    .$if(approval !== undefined, (all) => all.where('approval', '=', approval!))
     .$if(calendars === 'stale', (all) =>
       all.where(sql<boolean>`providers.id in (select provider_id from (${staleCalendars(now)}) as calendar)`),
     )

@@ -2,10 +2,13 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { OwnerProof } from '#domains/sign-in/methods-contract.ts'
 import { Paging } from '#platform/http/cursor.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { answers, body, params, query } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import {
+  approveBusiness,
+  declineBusiness,
   featureBusiness,
   giveRole,
   readmit,
@@ -69,6 +72,22 @@ export const adminBusinesses = new Hono<OperatorEnv>()
     await unverifyBusiness(c.var, c.req.valid('param').id)
     return c.json(await getBusiness(c.var.db, c.req.valid('param').id))
   })
+  .post('/:id/approve', answers('Accept a business that waits for approval', Business), mayAnswer(409), ById, async (c) => {
+    await approveBusiness(c.var, c.req.valid('param').id)
+    return c.json(await getBusiness(c.var.db, c.req.valid('param').id))
+  })
+  .post(
+    '/:id/decline',
+    answers('Decline a business that waits for approval', Business),
+    mayAnswer(409),
+    ById,
+    body(Reason),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await declineBusiness(c.var, { business: id, reason: c.req.valid('json').reason })
+      return c.json(await getBusiness(c.var.db, id))
+    },
+  )
   .post('/:id/feature', answers('Feature a business', Business), ById, async (c) => {
     await featureBusiness(c.var, { business: c.req.valid('param').id, featured: true })
     return c.json(await getBusiness(c.var.db, c.req.valid('param').id))

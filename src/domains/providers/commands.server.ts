@@ -8,6 +8,7 @@ import { getTimeZone } from '#domains/locations/queries.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
 import { getCrewsInUse } from '#domains/schedule/crews-queries.server.ts'
 import { inUseText } from '#domains/schedule/crews-rules.ts'
+import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { Context, TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
@@ -24,7 +25,8 @@ import type { ProviderChange } from './schema.ts'
 
 /**
  * Changes the user's own business, or pauses it. Throws 404 for another provider, 409
- * `crews_in_use` for fewer crews than have something to come, 409 as {@link takeHandle} does, and
+ * `crews_in_use` for fewer crews than have something to come, 409 `not_listed` for a pause before
+ * operators have approved the business, 409 as {@link takeHandle} does, and
  * 422 for another user's photo and as {@link pauseColumns} does.
  */
 export async function updateProvider(
@@ -35,12 +37,17 @@ export async function updateProvider(
   if (Object.keys(change).length > 0 || paused !== undefined)
     await transact(context, async (context) => {
       await lockProfile(context.db, { id })
-      const { photos: previous, time_zone } = await context.db
+      const {
+        photos: previous,
+        time_zone,
+        approval,
+      } = await context.db
         .selectFrom('providers')
-        .select(['photos', 'time_zone'])
+        .select(['photos', 'time_zone', 'approval'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
+      if (approval && paused !== undefined) throw conflict('not_listed', businessTexts.notListed)
       const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
       if (change.capacity) await assertUnused(context, { provider_id: id, capacity: change.capacity })
       if (change.handle) await takeHandle(context, { provider_id: id, handle: change.handle })
@@ -90,6 +97,7 @@ export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announceme
   await tx
     .updateTable('providers')
     .set({ photos: [], work_radius_miles: null, cancellation_terms: null, capacity: 1, crew_names: [] })
+    .set({ approval_reason: null })
     .where('id', 'in', profile_ids)
     .execute()
   await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()
@@ -106,12 +114,18 @@ export interface NewProvider {
   location: Location
 }
 
-/** Creates the business of a new provider, with the time zone of its location. */
-export async function createProvider({ db, now }: TxContext, { location, ...business }: NewProvider): Promise<void> {
+/**
+ * Creates the business of a new provider, with the time zone of its location. If the site approves
+ * businesses, it waits.
+ */
+export async function createProvider(context: TxContext, { location, ...business }: NewProvider): Promise<void> {
+  const { db, now } = context
   const time_zone = await getTimeZone(db, location)
+  const { approves_providers } = await getSiteSettings(context)
+  const waits = approves_providers && { approval: 'waiting' as const, approval_asked_at: now, paused_at: now }
   await db
     .insertInto('providers')
-    .values({ ...business, time_zone, created_at: now })
+    .values({ ...business, ...waits, time_zone, created_at: now })
     .execute()
 }
 

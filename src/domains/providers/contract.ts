@@ -97,9 +97,18 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   imported_reviews: ImportedReviews.nullable(),
   /**
    * Null unless the provider takes no new bookings; `until` is the day from which they do again. An
-   * unclaimed listing takes none.
+   * unclaimed listing takes none, nor does one that waits for approval or was declined, which only
+   * its owner and operators see.
    */
-  paused: z.object({ until: z.iso.date().nullable(), unclaimed: z.literal(true).optional() }).nullable(),
+  paused: z
+    .object({
+      until: z.iso.date().nullable(),
+      unclaimed: z.literal(true).optional(),
+      approval: z.enum(['waiting', 'declined']).optional(),
+      /** Why operators declined it. */
+      reason: z.string().nullable().optional(),
+    })
+    .nullable(),
   /** The number of crews: how many bookings may overlap. A time is free if one crew is. */
   capacity: z.int(),
   /** Null if the provider has chosen no terms: a cancellation costs nothing. */

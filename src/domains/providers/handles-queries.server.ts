@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { renderSVG } from 'uqr'
 import { isActive } from '#domains/identity/queries.server.ts'
+import { isListedFor, type Reader } from '#domains/schedule/listing-queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import { urls } from '#urls.ts'
 import type { ProviderHandle } from './handles-contract.ts'
@@ -12,9 +13,10 @@ import { providerNotFound } from './queries.server.ts'
  * if the provider has no page any more.
  */
 export async function getHandle(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  reader: Pick<Context, 'db' | 'config'> & Reader,
   handle: string,
 ): Promise<ProviderHandle> {
+  const { db, config } = reader
   if (!isHandle(handle)) throw providerNotFound()
   const { current, ...row } = await db
     .selectFrom('provider_handles')
@@ -24,6 +26,7 @@ export async function getHandle(
     .where('provider_handles.handle', '=', handle)
     .where('providers.handle', 'is not', null)
     .where(isActive())
+    .where(isListedFor(reader))
     .executeTakeFirstOrThrow(providerNotFound)
   return { ...row, handle: current, url: new URL(urls.storefront(current), config.PUBLIC_URL).href }
 }

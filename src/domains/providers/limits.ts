@@ -13,6 +13,8 @@ export const businessTexts = {
   tooManyPhotos: 'A business can show at most 8 photos',
   cancellationTerms: 'Choose flexible, moderate or strict terms, or none',
   pauseEnd: 'Choose a day from tomorrow on, within a year',
+  notListed: 'Your business is not listed yet, so there is nothing to pause',
+  notDeclined: 'Your business is listed or waits already',
   get radius() {
     return country().distance_unit === 'km'
       ? 'Please enter kilometers from 5 to 160, in steps of 5'

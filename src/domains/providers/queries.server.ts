@@ -8,6 +8,7 @@ import { DEFAULT_MINUTES } from '#domains/schedule/availability-limits.ts'
 import { addLater, soonFreeOf } from '#domains/schedule/availability-queries.server.ts'
 import { bookableFrom } from '#domains/schedule/availability-rules.ts'
 import { automaticReasons } from '#domains/schedule/lifecycle-limits.ts'
+import { isListedFor, type Reader } from '#domains/schedule/listing-queries.server.ts'
 import { selectPause } from '#domains/schedule/slots-queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -19,17 +20,18 @@ import type { ImportedReviews, Provider } from './contract.ts'
 import { type Answered, answersWithin } from './rules.ts'
 
 type Source = Pick<Context, 'db' | 'now'>
+type ReaderSource = Source & Reader
 
-/** A provider's whole profile. Throws 404 if it doesn't exist or is inactive. */
-export async function getProvider(from: Source, id: string): Promise<Provider> {
+/** A provider's whole profile. Throws 404 if it doesn't exist, is inactive or isn't listed. */
+export async function getProvider(from: ReaderSource, id: string): Promise<Provider> {
   const found = await getProfile(from, id)
   return { ...found, reviews: await listNewestReviews(from.db, id, { google: found.google_reviews, limit: 10 }) }
 }
 
 /** The same without the reviews of customers. */
-export async function getProfile(from: Source, id: string): Promise<Omit<Provider, 'reviews'>> {
+export async function getProfile(from: ReaderSource, id: string): Promise<Omit<Provider, 'reviews'>> {
   const { found, soon } = await runTogether(from, {
-    found: sql<ProfileRow>`${profile(from.db, from.now).where('providers.id', '=', id)}`,
+    found: sql<ProfileRow>`${profile(from.db, from.now).where('providers.id', '=', id).where(isListedFor(from))}`,
     soon: soonFreeOf([id], from.now, DEFAULT_MINUTES),
   })
   const [row] = found

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { countStars } from '#domains/reviews/queries.server.ts'
+import { isListedFor, type Reader } from '#domains/schedule/listing-queries.server.ts'
 import type { Db } from '#platform/db/db.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
 import { DAY_MS } from '#platform/durations.ts'
@@ -17,7 +18,8 @@ interface Row {
 }
 
 /** The facts that earn a provider trust. Throws 404 for a missing or inactive provider. */
-export async function getRecord({ db, now }: { db: Db; now: Date }, id: string): Promise<ProviderRecord> {
+export async function getRecord(from: { db: Db; now: Date } & Reader, id: string): Promise<ProviderRecord> {
+  const { db, now } = from
   const since = new Date(now.getTime() - 365 * DAY_MS)
   const [[row], stars] = await Promise.all([
     runNamed(
@@ -29,7 +31,7 @@ export async function getRecord({ db, now }: { db: Db; now: Date }, id: string):
           from verifications
           where verifications.provider_id = providers.id and ended_at is null and providers.verified) as verification
       from providers
-      join users on users.id = providers.id and ${isActive()}
+      join users on users.id = providers.id and ${isActive()} and ${isListedFor(from)}
       cross join lateral (
         select coalesce(sum(done), 0)::integer as jobs_done, count(*) filter (where done > 1)::integer as repeat_customers
         from (

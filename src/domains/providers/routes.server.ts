@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { requireProfile, requireRole, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import { mayAnswer } from '#platform/http/documented.server.ts'
 import { currentAnswer } from '#platform/http/public-answer.server.ts'
 import { answers, body, params } from '#platform/http/request.server.ts'
 import { Id } from '#platform/ids.ts'
 import { listOf } from '#platform/list.ts'
 import { tallied } from '#platform/tally.server.ts'
+import { askForApproval } from './approval-commands.server.ts'
 import { listFeaturedProviders } from './card-queries.server.ts'
 import { updateProvider } from './commands.server.ts'
 import { Provider, ProviderSummary } from './contract.ts'
@@ -40,4 +42,13 @@ export const providers = new Hono<SignedInEnv>()
     params(ById),
     body(ProviderChange),
     async (c) => c.json(await updateProvider(c.var, { ...c.req.valid('param'), change: c.req.valid('json') })),
+  )
+  .post(
+    '/:id/approval',
+    answers('Request approval of your declined business', Provider),
+    mayAnswer(409),
+    requireProfile,
+    providersOnly,
+    params(ById),
+    async (c) => c.json(await askForApproval(c.var, c.req.valid('param').id)),
   )

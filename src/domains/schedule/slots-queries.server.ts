@@ -257,9 +257,13 @@ const milesBetween = (location: string | null | undefined) => (other: RawBuilder
 const selectTerm = <T extends 'buffer_before' | 'buffer_after' | 'notice_hours'>(term: T) =>
   sql<number>`coalesce(services.${sql.ref(term)}, provider_hours.${sql.ref(term)}, 0)`.as(term)
 
-/** SQL: the pause of a row in `providers`, or null. An unclaimed listing is paused. */
+/**
+ * SQL: the pause of a row in `providers`, or null. An unclaimed listing is paused, and so is a
+ * business that waits for approval.
+ */
 export const selectPause = sql<Pause | null>`
   case when unclaimed then json_build_object('until', null, 'unclaimed', true)
+    when approval is not null then json_build_object('until', null, 'approval', approval, 'reason', approval_reason)
     when paused_at is not null then json_build_object('until', paused_until) end`
 
 /**

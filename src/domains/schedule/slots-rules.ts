@@ -110,13 +110,18 @@ export interface Range {
 export interface Pause {
   until: string | null
   unclaimed?: true | undefined
+  /** The business isn't listed: operators have not approved it yet, or have declined it. */
+  approval?: 'waiting' | 'declined' | undefined
+  /** Why they declined it. */
+  reason?: string | null | undefined
 }
 
 /** Why a paused provider can't be booked. */
-export const pausedText = ({ until, unclaimed }: Pause): string =>
-  unclaimed
-    ? 'The owner has not claimed this listing yet, so you cannot book or message the business here.'
-    : `This provider takes no new bookings ${until ? `until ${dateText(until)}` : 'at the moment'}.`
+export function pausedText({ until, unclaimed, approval }: Pause): string {
+  if (unclaimed) return 'The owner has not claimed this listing yet, so you cannot book or message the business here.'
+  if (approval) return 'This business is not listed yet, so it takes no bookings.'
+  return `This provider takes no new bookings ${until ? `until ${dateText(until)}` : 'at the moment'}.`
+}
 
 /** Everything that decides which hours of a provider are free, on their wall clock. */
 export interface Calendar {

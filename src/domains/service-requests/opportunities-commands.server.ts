@@ -82,14 +82,16 @@ const newContacts = { name: 'new-contacts', points: NEW_CONTACTS_A_DAY, seconds:
 
 /**
  * Makes sure that the provider may answer a service request and sees its contact; a new business
- * may answer without seeing it. Throws as {@link requireAnswerable} does, 403 `service_required`
- * for a provider without a service, and 429 above {@link NEW_CONTACTS_A_DAY}.
+ * may answer without seeing it. Throws as {@link requireAnswerable} does, 403 `not_listed` before
+ * operators have approved the business, 403 `service_required` without a service, and 429 above
+ * {@link NEW_CONTACTS_A_DAY}.
  */
 async function requireContact(context: UserTxContext, id: string) {
   const { db, profile: provider, now } = context
   await lockAnswers(db, provider)
   const serviceRequest = await requireAnswerable(context, id)
   const state = await getContactState(db, { provider, lead_id: id, now })
+  if (!state.is_listed) throw forbidden(hiddenContactTexts.not_listed, 'not_listed')
   if (!state.has_service) throw forbidden(hiddenContactTexts.no_service, 'service_required')
   if (!state.is_new && !state.is_seen && !(await recordViews(context, [id])))
     throw rateLimited(3600, hiddenContactTexts.daily_limit, newContacts)

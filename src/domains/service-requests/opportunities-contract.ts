@@ -9,7 +9,14 @@ import { milesToChoose, opportunityOrders } from './opportunities-rules.ts'
  * customer who asks for that, have not asked to see it (`elsewhere`: the request is outside their
  * categories or work area), or have seen too many contacts today.
  */
-export const HiddenContact = z.enum(['no_service', 'new_business', 'not_answered', 'elsewhere', 'daily_limit'])
+export const HiddenContact = z.enum([
+  'not_listed',
+  'no_service',
+  'new_business',
+  'not_answered',
+  'elsewhere',
+  'daily_limit',
+])
 export type HiddenContact = z.infer<typeof HiddenContact>
 
 /**

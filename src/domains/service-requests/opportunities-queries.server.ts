@@ -57,7 +57,7 @@ function seenBy(
     select from lead_unlocks where lead_unlocks.lead_id = leads.id and lead_unlocks.provider_id = ${provider.id} offset 0)`
   const isForProvider = sql<boolean>`(contact_for = 'everyone' or ${hasAnswered})`
   const isViewed = isViewedBy(provider, sql.ref('leads.id'))
-  const isSeen = sql<boolean>`(${hasService(provider)} and not ${isNew} and ${isForProvider} and ${isViewed})`
+  const isSeen = sql<boolean>`(${isListed(provider)} and ${hasService(provider)} and not ${isNew} and ${isForProvider} and ${isViewed})`
   const isExpected = sql<boolean>`(leads.provider_id is not distinct from ${provider.id} or ${hasAnswered} or ${isInWorkArea(provider)})`
   const masked = (text: RawBuilder<unknown>) => sql<string>`without_customer(${text}, array[users.name], null)`
   const typed = (column: string) =>
@@ -72,7 +72,8 @@ function seenBy(
       ),
       sql<string | null>`case when ${isSeen} then users.phone else ${maskedPhone('users.phone')} end`.as('phone'),
       sql<string | null>`case when ${isSeen} then users.avatar_url end`.as('avatar_url'),
-      sql<HiddenContact | null>`case when not ${hasService(provider)} then 'no_service' when ${isNew} then 'new_business'
+      sql<HiddenContact | null>`case when not ${isListed(provider)} then 'not_listed'
+        when not ${hasService(provider)} then 'no_service' when ${isNew} then 'new_business'
         when not ${isForProvider} then 'not_answered' when ${isViewed} then null
         when not ${isExpected} then 'elsewhere' else 'daily_limit' end`.as('contact_hidden'),
       typed('title').as('title_seen'),
@@ -93,6 +94,10 @@ function seenBy(
     .where((row) => row.not(isBlockKnownTo(provider)))
     .where(isActive())
 }
+
+/** SQL: whether operators have approved the business of a provider, or did not have to. */
+const isListed = ({ id }: Pick<ProfileRow, 'id'>) =>
+  sql<boolean>`exists (select from providers where providers.id = ${id} and approval is null)`
 
 /** SQL: whether a provider offers a service. */
 const hasService = ({ id }: Pick<ProfileRow, 'id'>) =>
@@ -273,8 +278,8 @@ function ownTimeOf({ preferred_date, start_time, end_time, time_zone, own_time_z
 }
 
 /**
- * What decides whether a provider sees the contact of a service request: whether they offer a
- * service, are too new, and have seen it already.
+ * What decides whether a provider sees the contact of a service request: whether they are
+ * listed, offer a service, are too new, and have seen it already.
  */
 export async function getContactState(
   db: Db | Tx,
@@ -282,6 +287,7 @@ export async function getContactState(
 ) {
   return db
     .selectNoFrom([
+      isListed(provider).as('is_listed'),
       hasService(provider).as('has_service'),
       isNewBusiness(provider, now).as('is_new'),
       isViewedBy(provider, sql`${lead_id}::uuid`).as('is_seen'),

@@ -6,6 +6,7 @@ export const HOURS_BEFORE_CONTACTS = 24
 
 /** Why a contact is masked, and what the provider can do. */
 export const hiddenContactTexts = {
+  not_listed: 'You can answer once we have approved your business.',
   no_service: 'Add a service to see who asks.',
   new_business: 'A new business sees customers’ contacts after its first 24 hours. You can answer now.',
   not_answered: 'The customer shows their contact to providers who answer.',

@@ -132,6 +132,8 @@ export const SiteSettings = z.object({
   sender_email: z.string(),
   /** Null: there is none. */
   free_period_end: z.iso.datetime({ offset: true }).nullable(),
+  /** Whether operators approve new businesses before they are listed. */
+  approves_providers: z.boolean(),
   ...daysKept,
 })
 export type SiteSettings = z.infer<typeof SiteSettings>
@@ -155,6 +157,7 @@ export const Settings = SiteSettings.extend({
     support_email: z.boolean(),
     sender_email: z.boolean(),
     free_period_end: z.boolean(),
+    approves_providers: z.boolean(),
     ...forEachKind(() => z.boolean()),
   }),
 })
@@ -197,6 +200,7 @@ export const SettingsChange = z.strictObject({
     .refine((at) => at >= '2020' && at < '2100', day)
     .nullable()
     .optional(),
+  approves_providers: z.boolean().nullable().optional(),
   ...forEachKind((setting) => {
     const sentence = daysSentence(setting)
     return z

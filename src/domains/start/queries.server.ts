@@ -10,7 +10,7 @@ import { latestRequests } from '#domains/service-requests/rules.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Dashboard, Start } from './contract.ts'
 
-type From = Pick<Context, 'db' | 'clock' | 'now'> & { profile: ProfileRow }
+type From = Pick<Context, 'db' | 'clock' | 'now' | 'config'> & { profile: ProfileRow }
 
 /** What the home page of a user shows. */
 export async function getStart(from: From): Promise<Start> {

@@ -44,7 +44,7 @@ export async function joinWaitingList(context: UserContext, input: NewWaiting): 
     if (service.auth_user_id === profile.auth_user_id)
       throw forbidden('You cannot book your own service.', 'own_service')
     await assertNotBlocked(db, profile.id, provider_id)
-    if (service.pause?.unclaimed) throw providerPaused(service.pause)
+    if (service.pause?.unclaimed || service.pause?.approval) throw providerPaused(service.pause)
     if (service.price_kind === 'quote') throw conflict('quote_needed', waitingTexts.quote)
     const wish = { service_id, first_date, last_date, part }
     assertDays(bookableDays(service.time_zone, now), wish)

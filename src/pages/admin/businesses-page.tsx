@@ -10,6 +10,7 @@ const fields: FilterField[] = [
   { name: 'search', label: 'Search', hint: 'A part of a business’s or owner’s name, an email, or an id.' },
   { name: 'verified', label: 'Verified', options: { yes: 'Verified', no: 'Not verified' } },
   { name: 'featured', label: 'Featured', options: { yes: 'Featured', no: 'Not featured' } },
+  { name: 'approval', label: 'Approval', options: { waiting: 'Waiting', declined: 'Declined' } },
   { name: 'calendars', label: 'Calendars', options: { stale: 'Cannot be read' } },
 ]
 

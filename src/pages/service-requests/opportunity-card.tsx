@@ -182,7 +182,7 @@ function OpportunityActions({ opportunity }: { opportunity: Opportunity }) {
   const [isTiming, setTiming] = useState(false)
   const { offer, contact_hidden } = opportunity
   const isOpen = opportunity.status === 'open'
-  const mayAnswer = isOpen && contact_hidden !== 'no_service' && contact_hidden !== 'daily_limit'
+  const mayAnswer = isOpen && !['not_listed', 'no_service', 'daily_limit'].includes(contact_hidden ?? '')
   const mayOffer = mayAnswer && (offer === null || offer.status === 'open')
   const mayDecline = isOpen && opportunity.asked && offer?.status !== 'open'
   return (

@@ -65,6 +65,8 @@ export type PriceKind = "fixed" | "hourly" | "quote";
 
 export type ProposalStatus = "accepted" | "declined" | "ended" | "open" | "withdrawn";
 
+export type ProviderApproval = "declined" | "waiting";
+
 export type ReportReason = "false" | "off_platform_payment" | "offensive" | "other" | "private_information" | "spam" | "unsafe";
 
 export type ReportStatus = "dismissed" | "open" | "upheld";
@@ -732,6 +734,9 @@ export interface ProviderHours {
 }
 
 export interface Providers {
+  approval: ProviderApproval | null;
+  approval_asked_at: Timestamp | null;
+  approval_reason: string | null;
   business_name: string;
   cancellation_terms: CancellationTerms | null;
   capacity: Generated<number>;
@@ -1043,6 +1048,7 @@ export interface SiteImage {
 
 export interface SiteSettings {
   announcement: Json | null;
+  approves_providers: boolean | null;
   audit_days: number | null;
   categories_version: Generated<number>;
   country: string | null;

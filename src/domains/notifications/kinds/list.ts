@@ -14,6 +14,7 @@ import { calendarUnreadable } from './calendar-unreadable.ts'
 import { clientJoined } from './client-joined.ts'
 import { finalPrice } from './final-price.ts'
 import type { EmailOfKind, NotificationKind } from './kind.ts'
+import { listingDecided } from './listing-decided.ts'
 import { newMessage } from './new-message.ts'
 import { newOffer } from './new-offer.ts'
 import { newReview } from './new-review.ts'
@@ -61,6 +62,7 @@ const kinds = [
   calendarAccountFailing,
   calendarEventQuestioned,
   verificationEnding,
+  listingDecided,
 ] as const
 
 /** The name of an email of a kind, as it is stored. */

@@ -11,9 +11,11 @@ import { urls } from '#urls.ts'
 import { businessesQuery } from '../accounts-client.ts'
 import type { Business } from '../accounts-contract.ts'
 import { type Filters, useAdminAction } from '../client.ts'
+import { Reason } from '../schema.ts'
 import { AdminTable } from './admin-table.tsx'
 import { Moment } from './facts.tsx'
 import { LongText } from './long-text.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 const columns: Column<Business>[] = [
@@ -51,11 +53,12 @@ const columns: Column<Business>[] = [
   {
     name: 'categories',
     label: 'Categories',
-    cell: ({ categories, place }) => (
+    cell: ({ categories, place, approval, description }) => (
       <>
         {categories.join(', ')}
         <br />
         <span className="text-quiet">{place}</span>
+        {approval && <LongText text={description} />}
       </>
     ),
   },
@@ -92,10 +95,11 @@ export function BusinessTable({ filters, sorting }: { filters: Filters; sorting:
   )
 }
 
-const hasStatus = ({ verified, featured, unclaimed, is_suspended }: Business) =>
-  verified || featured || unclaimed || is_suspended
+const hasStatus = ({ verified, featured, unclaimed, is_suspended, approval }: Business) =>
+  verified || featured || unclaimed || is_suspended || approval !== null
 
-function Status({ business: { verified, featured, unclaimed, is_suspended, verification } }: { business: Business }) {
+function Status({ business }: { business: Business }) {
+  const { verified, featured, unclaimed, is_suspended, approval, approval_reason, verification } = business
   const checked = verification?.checked.map((check) => checks[check]).join(', ') || 'Nothing recorded'
   return (
     <>
@@ -104,7 +108,10 @@ function Status({ business: { verified, featured, unclaimed, is_suspended, verif
         {featured && <Badge tone="primary">Featured</Badge>}
         {unclaimed && <Badge>Unclaimed</Badge>}
         {is_suspended && <Badge tone="error">Suspended</Badge>}
+        {approval === 'waiting' && <Badge tone="warning">Waits for approval</Badge>}
+        {approval === 'declined' && <Badge tone="error">Declined</Badge>}
       </span>
+      {approval_reason && <LongText text={approval_reason} />}
       {verification && (
         <LongText text={[checked, verification.note].filter(Boolean).join('. ')}>
           <p className="pb-2 text-quiet">
@@ -117,15 +124,29 @@ function Status({ business: { verified, featured, unclaimed, is_suspended, verif
 }
 
 function BusinessActions({ business }: { business: Business }) {
-  const { id, business_name: name, verified, featured } = business
+  const { id, business_name: name, verified, featured, approval } = business
   const [verifying, setVerifying] = useState(false)
   const unverify = useAdminAction(`${name} is no longer verified.`)
   const feature = useAdminAction(featured ? `${name} is no longer featured.` : `${name} is featured.`)
+  const [declining, setDeclining] = useState(false)
+  const approve = useAdminAction(`${name} is listed.`)
   return (
     <>
       <RowActions
         label={name}
         actions={[
+          ...(approval
+            ? [
+                {
+                  text: 'Approve',
+                  about: ` ${name}`,
+                  onPress: () => approve.mutate({ path: `/providers/${id}/approve` }),
+                },
+              ]
+            : []),
+          ...(approval === 'waiting'
+            ? [{ text: 'Decline', about: ` ${name}`, onPress: () => setDeclining(true) }]
+            : []),
           verified
             ? {
                 text: 'Undo verification',
@@ -143,6 +164,20 @@ function BusinessActions({ business }: { business: Business }) {
         ]}
       />
       <VerifyDialog business={business} open={verifying} onClose={() => setVerifying(false)} />
+      <ReasonDialog
+        open={declining}
+        onClose={() => setDeclining(false)}
+        title={`Decline ${name}?`}
+        label="Reason"
+        hint="Its provider reads this in an email and on the dashboard."
+        schema={Reason}
+        confirmText="Decline"
+        danger
+        done={`${name} is declined.`}
+        action={(reason) => ({ path: `/providers/${id}/decline`, body: { reason } })}
+      >
+        The business stays hidden. Its provider can change it and ask again.
+      </ReasonDialog>
     </>
   )
 }

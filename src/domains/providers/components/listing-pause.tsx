@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react'
 import { providersKey } from '#domains/identity/client.ts'
 import { pausedText } from '#domains/schedule/slots-rules.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -22,9 +22,18 @@ export function ListingPause() {
   )
 }
 
+// Few need it, and the profile is full.
+const ApprovalBanner = lazy(async () => ({ default: (await import('./approval-banner.tsx')).ApprovalBanner }))
+
 /** Tells a provider that the listing is paused, with the button that resumes it. */
 export function PauseBanner({ id, paused }: { id: string; paused: NonNullable<ProviderProfile['paused']> }) {
   const resume = usePause(id)
+  if (paused.approval)
+    return (
+      <Suspense>
+        <ApprovalBanner id={id} paused={paused} />
+      </Suspense>
+    )
   return (
     <Banner
       tone="warning"

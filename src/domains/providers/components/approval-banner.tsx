@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApi } from '#platform/api-context.tsx'
+import { showError } from '#platform/show-error.ts'
+import { Banner } from '#ui/banner.tsx'
+import { Button } from '#ui/button.tsx'
+import { providerQuery } from '../client.ts'
+import type { Provider, ProviderProfile } from '../contract.ts'
+
+type ApprovalBannerProps = { id: string; paused: NonNullable<ProviderProfile['paused']> }
+
+/** Tells a provider that the business is not approved, with the button that asks again. */
+export function ApprovalBanner({ id, paused }: ApprovalBannerProps) {
+  const api = useApi()
+  const cache = useQueryClient()
+  const asking = useMutation({
+    mutationFn: () => api.post<Provider>(`/rest/v1/providers/${id}/approval`),
+    onSuccess: (provider) => cache.setQueryData(providerQuery(api, id).queryKey, provider),
+    onError: showError,
+  })
+  if (paused.approval === 'waiting')
+    return (
+      <Banner title="Your business waits for approval">
+        We look at each new business before customers find it. You can set up your profile, services and hours
+        meanwhile. We will email you.
+      </Banner>
+    )
+  return (
+    <Banner
+      tone="warning"
+      title="Your business is not listed"
+      action={
+        <Button onClick={() => asking.mutate()} pending={asking.isPending}>
+          Ask again
+        </Button>
+      }
+    >
+      We have not approved it{paused.reason ? `: “${paused.reason}”` : '.'} Change what is wrong, then ask again.
+    </Banner>
+  )
+}
