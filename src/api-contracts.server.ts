@@ -40,6 +40,8 @@ import * as emailPreferences from '#domains/notifications/preferences-contract.t
 import * as push from '#domains/notifications/push-contract.ts'
 import * as adminAccounts from '#domains/operators/accounts-contract.ts'
 import * as adminAccountsForms from '#domains/operators/accounts-schema.ts'
+import * as appeals from '#domains/operators/appeals-contract.ts'
+import * as appealForms from '#domains/operators/appeals-schema.ts'
 import * as checklist from '#domains/operators/checklist-contract.ts'
 import * as admin from '#domains/operators/contract.ts'
 import * as adminOverview from '#domains/operators/overview-contract.ts'
@@ -105,6 +107,8 @@ export const contracts: Record<string, object> = {
   setup,
   setupForms,
   adminAccounts,
+  appeals,
+  appealForms,
   adminAccountsForms,
   adminOverview,
   admin,

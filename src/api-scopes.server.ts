@@ -182,6 +182,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
   ],
   admin: [
     'DELETE /rest/v1/admin/searches/synonyms',
+    'GET /rest/v1/admin/appeals',
     'GET /rest/v1/admin/audit',
     'GET /rest/v1/admin/bookings',
     'GET /rest/v1/admin/bookings/{id}',
@@ -213,6 +214,7 @@ const operations: Record<TokenAccess, readonly string[]> = {
     'DELETE /rest/v1/admin/icon',
     'DELETE /rest/v1/admin/logo',
     'PATCH /rest/v1/admin/settings',
+    'POST /rest/v1/admin/appeals/{id}/decide',
     'POST /rest/v1/admin/bookings/{id}/cancel',
     'POST /rest/v1/admin/checklist/hide',
     'POST /rest/v1/admin/imports',
@@ -314,6 +316,8 @@ const operations: Record<TokenAccess, readonly string[]> = {
     // Only users know this themselves.
     'DELETE /rest/v1/blocks/{id}',
     'PATCH /rest/v1/users/{id}',
+    'POST /rest/v1/appeals',
+    'POST /rest/v1/appeals/open',
     'POST /rest/v1/blocks',
     'POST /rest/v1/claims',
     'POST /rest/v1/claims/link',

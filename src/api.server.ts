@@ -57,6 +57,7 @@ import { push } from '#domains/notifications/push-routes.server.ts'
 import { notifications } from '#domains/notifications/routes.server.ts'
 import { adminAccountListeners } from '#domains/operators/accounts-listeners.server.ts'
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
+import { adminAppeals, appeals } from '#domains/operators/appeals-routes.server.ts'
 import { adminExports } from '#domains/operators/exports-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
@@ -225,6 +226,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/reports', adminReports)
   .route('/reviews', adminReviews)
   .route('/requests', adminRequests)
+  .route('/appeals', adminAppeals)
   .route('/disputes', adminDisputes)
   .route('/bookings', adminBookings)
   .route('/mails', adminEmails)
@@ -313,6 +315,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/clients', clients)
     .route('/rest/v1/client_invitations', clientInvitations)
     .route('/rest/v1/claims', claims)
+    .route('/rest/v1/appeals', appeals)
     .route('/rest/v1/blocks', blocks)
     .route('/rest/v1/favorites', favorites)
     .route('/rest/v1/waiting_list', waitingList)

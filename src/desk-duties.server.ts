@@ -28,9 +28,11 @@ const operations: Record<Duty, readonly string[]> = {
     'POST /rest/v1/admin/mails/{id}/resend',
   ],
   content: [
+    'GET /rest/v1/admin/appeals',
     'GET /rest/v1/admin/reports',
     'GET /rest/v1/admin/reports/{id}',
     'GET /rest/v1/admin/reports/{id}/conversation',
+    'POST /rest/v1/admin/appeals/{id}/decide',
     'POST /rest/v1/admin/people/{id}/restore',
     'POST /rest/v1/admin/people/{id}/suspend',
     'POST /rest/v1/admin/providers/{id}/approve',

@@ -143,6 +143,8 @@ export const urls = {
   clients: (id?: string) => `/clients${id ? `/${encodeURIComponent(id)}` : ''}`,
   /** The target of the link that connects an account with a provider's client. */
   invitation: (token: string) => `/invitation${searchOf({ token })}`,
+  /** Where suspended users read why, and appeal; opened from an email. */
+  appeal: (token: string) => `/appeal${searchOf({ token })}`,
   /** Where the owner of a listed business claims it: with the link of an email, or a code. */
   claim: (of: { token?: string; provider?: string }) => `/claim${searchOf(of)}`,
   /** The months of a year; by default this year's. */

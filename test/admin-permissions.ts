@@ -80,6 +80,14 @@ export const adminRows: AdminRow[] = [
   operators('GET /bookings', 'yes no  yes no'),
   operators('GET /bookings/{id}', 'yes no  yes no', ({ booking }) => ({ path: booking, query: because })),
   operators('POST /bookings/{id}/cancel', 'yes no  yes no', ({ booking }) => ({ path: booking, body: because })),
+  operators('GET /appeals', 'yes yes no  no'),
+  // An appeal that doesn't exist.
+  operators(
+    'POST /appeals/{id}/decide',
+    'yes yes no  no',
+    ({ customer: { id } }) => ({ path: { id }, body: { outcome: 'rejected', answer: 'It stands.' } }),
+    '404',
+  ),
   operators('GET /disputes', 'yes no  yes no'),
   operators('GET /requests', 'yes yes yes yes'),
   operators('POST /requests/{id}/close', 'yes yes no  no', async ({ serviceRequest }) => ({

@@ -90,6 +90,21 @@ export const AccountEmail = z.discriminatedUnion('kind', [
     why: z.enum(['asked', 'invited']),
     token: Token,
   }),
+  /** Why a login is suspended, with the link to appeal. */
+  z.object({
+    kind: z.literal('account_suspended'),
+    name: Name,
+    rule: z.string(),
+    content: z.string(),
+    basis: z.enum(['report', 'own_finding']),
+    token: Token,
+  }),
+  z.object({
+    kind: z.literal('appeal_decided'),
+    name: Name,
+    outcome: z.enum(['accepted', 'rejected']),
+    answer: z.string(),
+  }),
   z.object({
     kind: z.literal('contact'),
     name: z.string(),

@@ -10,6 +10,8 @@ import { isUnanswered } from './queries.server.ts'
 /** The instants since when things wait, by kind. */
 const waiting: Record<NeedKind, (now: Date) => RawBuilder<{ at: Date }>> = {
   reports: () => sql`select created_at as at from reports where status = 'open'`,
+  appeals: () =>
+    sql`select appealed_at as at from suspension_statements where appealed_at is not null and outcome is null`,
   approvals: () => sql`select approval_asked_at as at from providers where approval = 'waiting'`,
   requests: (now) => sql`select created_at as at from leads where ${isUnanswered(now)}`,
   mails: (now) => sql`select created_at as at from mail where status = 'failed' and ${canResend(now)}`,

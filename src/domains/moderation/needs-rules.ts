@@ -1,7 +1,7 @@
 import type { Duty } from '#domains/identity/staff-rules.ts'
 
 /** What can wait for operators, in the order of the page (docs/product/operators.md). */
-export const needKinds = ['reports', 'approvals', 'requests', 'mails', 'calendars'] as const
+export const needKinds = ['reports', 'appeals', 'approvals', 'requests', 'mails', 'calendars'] as const
 
 /** A kind of thing that waits. */
 export type NeedKind = (typeof needKinds)[number]
@@ -9,6 +9,7 @@ export type NeedKind = (typeof needKinds)[number]
 /** The duty of those who see that something waits. */
 export const dutyOfNeed: Record<NeedKind, Duty> = {
   reports: 'content',
+  appeals: 'content',
   approvals: 'content',
   requests: 'watch',
   mails: 'watch',

@@ -29,6 +29,9 @@ import { assertNotClosed, assertOthersLeft } from './accounts-policy.server.ts'
 import { findProviderOf } from './accounts-queries.server.ts'
 import { accountTexts as texts } from './accounts-rules.ts'
 import type { NewVerification } from './accounts-schema.ts'
+import { closeAppeal, stateReasons } from './appeals-commands.server.ts'
+import { appealTexts } from './appeals-rules.ts'
+import { Statement } from './appeals-schema.ts'
 import { recordAction } from './commands.server.ts'
 import { endSetup } from './setup-link-commands.server.ts'
 
@@ -146,13 +149,14 @@ async function amongOwners(
 
 /**
  * Suspends a login, by its id or email address: every session and link ends, nothing opens it, its
- * services are hidden, and its open bookings as a provider and its open offers end. Throws 422 for
+ * services are hidden, and its open bookings as a provider and its open offers end. An email states
+ * the reasons. Throws 422 for
  * an operator's login, so that the last one can't lock operators out, and 409 `already_suspended`
  * for a suspended one, which keeps its reason and time.
  */
 export async function suspend(
   context: OperatorContext,
-  { user, reason }: { user: string; reason: string | null },
+  { user, reason, ...statement }: { user: string; reason: string | null } & Partial<Statement>,
 ): Promise<void> {
   await transact(context, async (context) => {
     const { db, now } = context
@@ -164,6 +168,7 @@ export async function suspend(
     await assertNotClosed(context.db, auth_user_id)
     if (suspended_at) throw conflict('already_suspended', texts.alreadySuspended)
     await startSuspension(context, { auth_user_id, reason })
+    await stateReasons(context, { auth_user_id, statement: Statement.parse(statement) })
     await endSessions(context, { auth_user_id, by: 'operator', actor_id: context.operator_id })
     await endLinks(context, auth_user_id)
     const details = {
@@ -176,13 +181,17 @@ export async function suspend(
   })
 }
 
-/** Ends a suspension; the login's services are shown again. Does nothing if it isn't suspended. */
+/**
+ * Ends a suspension, and with it an open appeal; the login's services are shown again. Does nothing
+ * if it isn't suspended.
+ */
 export async function readmit(context: OperatorContext, user: string): Promise<void> {
   await transact(context, async (context) => {
     const { id: auth_user_id, suspended_at } = await lockLoginById(context.db, user)
     await assertNotClosed(context.db, auth_user_id)
     if (!suspended_at) return
     await endSuspension(context, auth_user_id)
+    await closeAppeal(context, { auth_user_id, outcome: 'accepted', answer: appealTexts.restored })
     await recordAction(context, { kind: 'operator.readmitted', subject_id: auth_user_id })
   })
 }

@@ -20,6 +20,7 @@ import {
 import { Business, BusinessFilter, NewRole, User, UserFilter, UserSummary } from './accounts-contract.ts'
 import { getBusiness, getUser, listBusinesses, listUsers } from './accounts-queries.server.ts'
 import { NewVerification } from './accounts-schema.ts'
+import { Suspension } from './appeals-schema.ts'
 import type { OperatorEnv } from './middleware.server.ts'
 import { Reason } from './schema.ts'
 
@@ -33,9 +34,9 @@ export const adminUsers = new Hono<OperatorEnv>()
   .get('/:id', answers('Get a user', User), ById, async (c) =>
     c.json(await getUser(c.var.db, c.req.valid('param').id, c.var.now)),
   )
-  .post('/:id/suspend', answers('Suspend a user', User), ById, body(Reason), async (c) => {
+  .post('/:id/suspend', answers('Suspend a user', User), ById, body(Suspension), async (c) => {
     const { id } = c.req.valid('param')
-    await suspend(c.var, { user: id, reason: c.req.valid('json').reason })
+    await suspend(c.var, { user: id, ...c.req.valid('json') })
     return c.json(await getUser(c.var.db, id, c.var.now))
   })
   .post('/:id/restore', answers('End a suspension', User), ById, async (c) => {

@@ -71,6 +71,9 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   site_settings: columns(
     'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email country currency distance_unit approves_providers',
   ),
+  suspension_statements: columns(
+    'id auth_user_id suspended_at decided_by rule content basis appeal appealed_at outcome answer handled_by handled_at',
+  ),
   unwanted_mail: columns('user_id kind'),
   unwanted_push: columns('user_id kind'),
   users: columns(
@@ -105,6 +108,7 @@ export const columnsLeftOut: Readonly<Record<string, readonly string[]>> = {
   offers: columns('message lines'),
   reschedule_proposals: columns('message'),
   receipts: columns('customer_name lines'),
+  suspension_statements: columns('link_hash'),
 }
 
 /** Tables that are not exported, by the reason. */

@@ -50,6 +50,8 @@ const accountEmailNames: Record<AccountEmail['kind'], string> = {
   legal_changed: 'New version of a legal text',
   client_invitation: 'Invitation of a client by a provider',
   business_claim: 'Link to claim a listed business',
+  account_suspended: 'Account suspended, with the reasons',
+  appeal_decided: 'Outcome of an appeal',
   contact: 'Message from the contact form',
 }
 

@@ -123,6 +123,7 @@ export async function exportEverything(db: Db, { auth_user_id, profiles }: Ident
       'operator_id',
       'reason',
     ),
+    suspension_statements: await rowsOf('suspension_statements', ofLogin, 'link_hash', 'decided_by', 'handled_by'),
     // Reported users don't learn of reports that are open.
     conversation_looks: await rowsOf(
       'conversation_looks',

@@ -15,6 +15,11 @@ import { urls } from '#urls.ts'
 /** Each kind with one and several of it, and the list that has them. */
 const kinds: Record<NeedKind, { one: string; several: string; to: string }> = {
   reports: { one: 'open report', several: 'open reports', to: urls.admin('reports', { status: 'open' }) },
+  appeals: {
+    one: 'appeal against a suspension',
+    several: 'appeals against suspensions',
+    to: urls.admin('appeals', { status: 'open' }),
+  },
   approvals: {
     one: 'new business that waits for approval',
     several: 'new businesses that wait for approval',

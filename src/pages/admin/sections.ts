@@ -7,6 +7,7 @@ export const sections: readonly (readonly [section: string, label: string, duty:
   ['providers', 'Providers', 'watch'],
   ['imports', 'Imports', 'site'],
   ['reports', 'Reports', 'content'],
+  ['appeals', 'Appeals', 'content'],
   ['bookings', 'Bookings', 'bookings'],
   ['disputes', 'Disputes', 'bookings'],
   ['requests', 'Requests', 'watch'],

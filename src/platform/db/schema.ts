@@ -5,11 +5,15 @@
 
 import type { ColumnType } from "kysely";
 
+export type AppealOutcome = "accepted" | "rejected";
+
 export type BookingStatus = "cancelled" | "completed" | "confirmed" | "pending";
 
 export type CalendarQuestion = "deleted" | "moved";
 
 export type CancellationTerms = "flexible" | "moderate" | "strict";
+
+export type DecisionBasis = "own_finding" | "report";
 
 export type DeliveryState = "delivered" | "failed" | "waiting";
 
@@ -1086,6 +1090,23 @@ export interface SiteText {
   version: number;
 }
 
+export interface SuspensionStatements {
+  answer: Generated<string>;
+  appeal: string | null;
+  appealed_at: Timestamp | null;
+  auth_user_id: string;
+  basis: DecisionBasis;
+  content: string;
+  decided_by: string | null;
+  handled_at: Timestamp | null;
+  handled_by: string | null;
+  id: Generated<string>;
+  link_hash: Buffer;
+  outcome: AppealOutcome | null;
+  rule: string;
+  suspended_at: Timestamp;
+}
+
 export interface TownPlaces {
   latitude: number | null;
   longitude: number | null;
@@ -1297,6 +1318,7 @@ export interface DB {
   site_settings: SiteSettings;
   site_setup: SiteSetup;
   site_text: SiteText;
+  suspension_statements: SuspensionStatements;
   town_places: TownPlaces;
   town_services: TownServices;
   unwanted_mail: UnwantedMail;

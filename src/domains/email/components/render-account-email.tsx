@@ -28,6 +28,7 @@ import {
 import { BusinessClaim, ClientInvitation } from './invitation-emails.tsx'
 import { ReplyReturned, replySubject } from './reply-returned.tsx'
 import { ContactEmail } from './support-emails.tsx'
+import { AccountSuspended, AppealDecided } from './suspension-emails.tsx'
 
 /** Renders an email about an account; undefined if it lacks the data that its template needs. */
 export const renderAccountEmail: RenderMail = async ({ kind, data }, sender) => {
@@ -88,6 +89,8 @@ const subjects = (): Record<
   token_created: `A program can now use your ${siteName()} account`,
   program_connected: `You connected a program with your ${siteName()} account`,
   webhook_stopped: `A webhook of your ${siteName()} account is off`,
+  account_suspended: `Your ${siteName()} account is suspended`,
+  appeal_decided: `Your appeal to ${siteName()}`,
 })
 
 function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
@@ -130,6 +133,10 @@ function Template({ email, sender }: { email: AccountEmail; sender: Sender }) {
       return <LegalChanged email={email} sender={sender} />
     case 'reply_returned':
       return <ReplyReturned email={email} sender={sender} />
+    case 'account_suspended':
+      return <AccountSuspended email={email} sender={sender} />
+    case 'appeal_decided':
+      return <AppealDecided email={email} sender={sender} />
     case 'contact':
       return <ContactEmail email={email} sender={sender} />
   }

@@ -14,7 +14,12 @@ export function ReportActions({ report }: { report: Report }) {
   const { about, review } = report
   const decision = useDecision(report)
   const hiding = useHiding(review)
-  const suspension = useSuspension({ id: about.person_id, isSuspended: about.is_suspended, name: about.name })
+  const suspension = useSuspension({
+    id: about.person_id,
+    isSuspended: about.is_suspended,
+    name: about.name,
+    basis: 'report',
+  })
   const state = about.is_closed ? 'closed' : about.is_suspended ? 'suspended' : 'active'
   const navigate = useNavigate()
   const actions = [

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextArea } from '#ui/field.tsx'
 import { focusFirstError } from '#ui/first-error.ts'
+import type { AppealDecision } from '../appeals-schema.ts'
 import { type AdminAction, useAdminAction } from '../client.ts'
 import { adminLimits } from '../rules.ts'
 import { Note, type Reason } from '../schema.ts'
@@ -17,11 +18,13 @@ type ReasonDialogProps = {
   title: string
   /** A description of the action. */
   children: ReactNode
+  /** More fields above the text; the caller puts their values into the action. */
+  fields?: ReactNode
   label: string
   /** Who will read the text. */
   hint: string
   /** Checks the action's body, as the server does. */
-  schema: typeof Reason | typeof Note
+  schema: typeof Reason | typeof Note | typeof AppealDecision
   confirmText: string
   danger?: boolean
   /** The toast after the action. */
@@ -36,7 +39,7 @@ type ReasonDialogProps = {
  * dialog would vanish with its row.
  */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, title, children, label, hint, schema, confirmText, danger, done } = props
+  const { open, title, children, fields, label, hint, schema, confirmText, danger, done } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
@@ -86,6 +89,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <form id={id} ref={form} noValidate onSubmit={send} className="grid gap-5">
         <div>{children}</div>
+        {fields}
         <TextArea
           label={label}
           hint={hint}

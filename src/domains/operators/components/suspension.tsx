@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useApi } from '#platform/api-context.tsx'
+import { TextArea, TextField } from '#ui/field.tsx'
 import type { RowAction } from '#ui/row-actions.tsx'
+import { Select } from '#ui/select.tsx'
 import { userQuery } from '../accounts-client.ts'
 import type { UserSummary } from '../accounts-contract.ts'
 import { openWorkText } from '../accounts-rules.ts'
+import { appealLimits, basisTexts, usualRule } from '../appeals-rules.ts'
+import type { Statement } from '../appeals-schema.ts'
 import { useAdminAction } from '../client.ts'
 import { Reason } from '../schema.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -13,11 +17,13 @@ import { ReasonDialog } from './reason-dialog.tsx'
 export const canSuspendOrRestore = ({ state, is_operator }: Pick<UserSummary, 'state' | 'is_operator'>): boolean =>
   state === 'suspended' || (state === 'active' && !is_operator)
 
+type Basis = keyof typeof basisTexts
 type Suspension = { action: RowAction; dialog: ReactNode }
 
 /** Suspends a login, with a dialog that asks for the reason, or restores a suspended one. */
-export function useSuspension(user: { id: string; isSuspended: boolean; name: string }): Suspension {
-  const { id, isSuspended, name } = user
+export function useSuspension(user: { id: string; isSuspended: boolean; name: string; basis?: Basis }): Suspension {
+  const { id, isSuspended, name, basis = 'own_finding' } = user
+  const [statement, setStatement] = useState<Statement>({ rule: usualRule, content: '', basis })
   const [open, setOpen] = useState(false)
   const { data: details, isError: failed } = useQuery({ ...userQuery(useApi(), id), enabled: open, staleTime: 0 })
   const restoring = useAdminAction(`${name} can sign in again.`)
@@ -32,17 +38,23 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
         open={open}
         onClose={() => setOpen(false)}
         title={`Suspend ${name}?`}
+        fields={
+          <StatementFields statement={statement} onType={(part) => setStatement((all) => ({ ...all, ...part }))} />
+        }
         label="Reason"
         hint="Only operators read this, also after the suspension."
         schema={Reason}
         confirmText="Suspend"
         danger
         done={`${name} is suspended.`}
-        action={(reason) => ({ path: `/people/${id}/suspend`, body: { reason } })}
+        action={(reason) => ({
+          path: `/people/${id}/suspend`,
+          body: { ...statement, rule: statement.rule.trim() || usualRule, reason },
+        })}
       >
         <p>
-          All sessions end right away, the user can’t sign in, and their services are hidden. You can restore the
-          account at any time.
+          All sessions end right away, the user can’t sign in, and their services are hidden. An email tells them the
+          rule, what it is about, and how to appeal. You can restore the account at any time.
         </p>
         <p className="mt-3 min-h-6 font-semibold" aria-live="polite">
           {details ? openWorkText(details.open_work) : failed ? 'The open bookings could not be counted.' : ''}
@@ -50,4 +62,35 @@ export function useSuspension(user: { id: string; isSuspended: boolean; name: st
       </ReasonDialog>
     ),
   }
+}
+
+/** What the suspended user reads. */
+function StatementFields({ statement, onType }: { statement: Statement; onType: (part: Partial<Statement>) => void }) {
+  const { rule, content, basis } = statement
+  return (
+    <>
+      <TextField
+        label="Rule"
+        hint="The user reads this: the rule or the section of your terms."
+        maxLength={appealLimits.rule}
+        value={rule}
+        onChange={(event) => onType({ rule: event.currentTarget.value })}
+      />
+      <TextArea
+        label="What it is about"
+        hint="The user reads this: which content or act broke the rule. Name no reporter."
+        optional
+        counterMax={appealLimits.content}
+        value={content}
+        onChange={(event) => onType({ content: event.currentTarget.value })}
+      />
+      <Select label="Decided" value={basis} onChange={(event) => onType({ basis: event.currentTarget.value as Basis })}>
+        {Object.entries(basisTexts).map(([value, { name }]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
 }

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { appealSorts } from './appeals-rules.ts'
+import { sortedBy } from './contract.ts'
+
+/** The link of the email about a suspension. */
+export const AppealLink = z.object({ token: z.string().max(100) })
+
+const statement = {
+  rule: z.string(),
+  /** What broke the rule; may be empty. */
+  content: z.string(),
+  basis: z.enum(['report', 'own_finding']),
+  suspended_at: z.iso.datetime(),
+}
+
+const outcome = {
+  /** Null until an operator has decided. */
+  outcome: z.enum(['accepted', 'rejected']).nullable(),
+  answer: z.string(),
+}
+
+/** Why a user is suspended, and their appeal, as the user sees it. */
+export const SuspensionStatement = z.object({
+  ...statement,
+  /** Null before the user has appealed, which they can do once. */
+  appeal: z.object({ text: z.string(), appealed_at: z.iso.datetime(), ...outcome }).nullable(),
+  /** Whether the suspension has ended. */
+  is_over: z.boolean(),
+})
+export type SuspensionStatement = z.infer<typeof SuspensionStatement>
+
+/** Filters of the list of appeals. */
+export const AppealFilter = z.object({ status: z.enum(['open', 'decided']).optional(), sort: sortedBy(appealSorts) })
+export type AppealFilter = z.infer<typeof AppealFilter>
+
+/** An appeal as operators see it. */
+export const Appeal = z.object({
+  id: z.uuid(),
+  person_id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  ...statement,
+  /** What operators noted; the user does not read it. */
+  reason: z.string().nullable(),
+  /** The operator who suspended the user; null for the command line, or one who has left. */
+  decided_by: z.string().nullable(),
+  text: z.string(),
+  appealed_at: z.iso.datetime(),
+  ...outcome,
+  handled_by: z.string().nullable(),
+  handled_at: z.iso.datetime().nullable(),
+  /** False for one's own decision while another operator can decide. */
+  may_decide: z.boolean(),
+})
+export type Appeal = z.infer<typeof Appeal>

@@ -1,0 +1,127 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useApi } from '#platform/api-context.tsx'
+import { Badge } from '#ui/badge.tsx'
+import type { Column, Sorting } from '#ui/data-table.tsx'
+import { RowActions } from '#ui/row-actions.tsx'
+import { urls } from '#urls.ts'
+import { appealsQuery } from '../appeals-client.ts'
+import type { Appeal } from '../appeals-contract.ts'
+import { appealTexts, basisTexts } from '../appeals-rules.ts'
+import { AppealDecision } from '../appeals-schema.ts'
+import type { Filters } from '../client.ts'
+import { AdminTable } from './admin-table.tsx'
+import { Moment } from './facts.tsx'
+import { LongText } from './long-text.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const columns: Column<Appeal>[] = [
+  {
+    name: 'user',
+    label: 'User',
+    cell: ({ person_id, name, email }) => (
+      <>
+        <Link to={urls.adminPerson(person_id)} className="text-link">
+          {name}
+        </Link>
+        <span className="block text-quiet wrap-anywhere">{email}</span>
+      </>
+    ),
+  },
+  {
+    name: 'decision',
+    label: 'Suspension',
+    size: 'wide',
+    cell: ({ rule, content, basis, reason, decided_by, suspended_at }) => (
+      <>
+        {rule}
+        <LongText
+          text={[content, reason && `Noted: ${reason}`].filter(Boolean).join(' · ') || basisTexts[basis].name}
+        />
+        <p className="text-quiet">
+          <Moment at={suspended_at} /> by {decided_by ?? 'the command line'}
+        </p>
+      </>
+    ),
+  },
+  { name: 'text', label: 'Appeal', size: 'wide', cell: ({ text }) => <LongText text={text} /> },
+  {
+    name: 'appealed_at',
+    label: 'Appealed',
+    size: 'narrow',
+    sort: 'descending',
+    cell: ({ appealed_at }) => <Moment at={appealed_at} />,
+  },
+  { name: 'status', label: 'Status', cell: (appeal) => <Status appeal={appeal} /> },
+]
+
+/** Appeals against suspensions. An operator decides about those of other operators. */
+export function AppealTable({ filters, sorting }: { filters: Filters; sorting: Sorting }) {
+  return (
+    <AdminTable
+      query={useInfiniteQuery(appealsQuery(useApi(), filters))}
+      title="Appeals"
+      noun="appeals"
+      columns={columns}
+      sorting={sorting}
+      actions={(appeal) => appeal.outcome === null && appeal.may_decide && <AppealActions appeal={appeal} />}
+      empty={{ title: 'No appeals', text: 'No suspended user has appealed.' }}
+    />
+  )
+}
+
+function Status({ appeal: { outcome, answer, handled_at, handled_by, may_decide } }: { appeal: Appeal }) {
+  if (outcome === null)
+    return (
+      <>
+        <Badge tone="warning">Open</Badge>
+        {!may_decide && <p className="text-quiet">{appealTexts.ownDecision}</p>}
+      </>
+    )
+  return (
+    <>
+      <Badge tone={outcome === 'accepted' ? 'success' : 'error'}>
+        {outcome === 'accepted' ? 'Accepted' : 'Rejected'}
+      </Badge>
+      <LongText text={answer} />
+      {handled_at && (
+        <p className="text-quiet">
+          <Moment at={handled_at} /> by {handled_by ?? 'an operator who has left'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function AppealActions({ appeal: { id, name } }: { appeal: Appeal }) {
+  const [deciding, setDeciding] = useState<Appeal['outcome']>(null)
+  const isAccepted = deciding === 'accepted'
+  return (
+    <>
+      <RowActions
+        label={name}
+        actions={[
+          { text: 'Accept', about: ` the appeal of ${name}`, tone: 'primary', onPress: () => setDeciding('accepted') },
+          { text: 'Reject', about: ` the appeal of ${name}`, onPress: () => setDeciding('rejected') },
+        ]}
+      />
+      <ReasonDialog
+        open={deciding !== null}
+        onClose={() => setDeciding(null)}
+        title={isAccepted ? 'Accept this appeal?' : 'Reject this appeal?'}
+        label="Answer"
+        hint="The user reads this in an email."
+        schema={AppealDecision}
+        confirmText={isAccepted ? 'Accept' : 'Reject'}
+        danger={!isAccepted}
+        done={isAccepted ? 'The suspension has ended.' : 'The suspension stands.'}
+        action={(answer) => ({ path: `/appeals/${id}/decide`, body: { outcome: deciding ?? 'rejected', answer } })}
+      >
+        {isAccepted
+          ? 'The suspension ends, and the user can sign in again.'
+          : 'The user stays suspended and cannot appeal again.'}
+      </ReasonDialog>
+    </>
+  )
+}
