@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite'
 
 /**
- * Packages with programs of their own, the one that only `npm run dev` loads, and one that
- * evaluates code that it writes itself, which a bundler may break.
+ * Packages with programs of their own, the one that only `npm run dev` loads, one that evaluates
+ * code that it writes itself, which a bundler may break, and one that looks for a package that it
+ * does not need.
  */
-const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'oidc-provider', 'sharp', 'vite']
+const leftOut = ['@node-rs/argon2', '@resvg/resvg-js', 'email-reply-parser', 'oidc-provider', 'sharp', 'vite']
 
 /**
  * All other packages are part of the build: the server starts sooner and takes less memory, and a
