@@ -15,7 +15,8 @@ const sitemap = new Set(standingPages().map(({ path }) => path))
 const privatePages =
   /^\/(admin|appeal|auth|bookings|calendar|claim|clients|connect|dashboard|dev|earnings|email-change|email-confirmation|forgot-password|invitation|messages|notifications|offers|offline|opportunities|p\/:handle\/book|poster|profile|providers\/:id\/(book|waiting-list)|reset-password|service-request|requests|setup|signup-debug|unsubscribe|verify)(\/|$)/
 /** Pages that links in emails open. */
-const linkedPages = /^\/(appeal|auth|claim|email-change|email-confirmation|invitation|reset-password|setup|unsubscribe|verify)(\/|$)/
+const linkedPages =
+  /^\/(appeal|auth|claim|email-change|email-confirmation|invitation|reset-password|setup|unsubscribe|verify)(\/|$)/
 
 const sent = (pathname: string) =>
   pageOf(pathname, { status: 200, headers: {}, cookies: [], html: '' }, { PUBLIC_URL: site })

@@ -73,6 +73,8 @@ export const accountExamples = {
     reason: 'It has no text.',
     text: '',
   },
+  account_suspended: { rule: 'Terms of Service', content: 'A message of March 1', basis: 'report', token },
+  appeal_decided: { outcome: 'accepted', answer: 'You are right.' },
   client_invitation: { business_name: 'Rosa’s Cleaning', token },
   business_claim: { business_name: 'Rosa’s Cleaning', why: 'invited', token },
 } satisfies Record<Exclude<AccountEmail['kind'], 'contact'>, object>

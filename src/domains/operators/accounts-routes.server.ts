@@ -73,10 +73,16 @@ export const adminBusinesses = new Hono<OperatorEnv>()
     await unverifyBusiness(c.var, c.req.valid('param').id)
     return c.json(await getBusiness(c.var.db, c.req.valid('param').id))
   })
-  .post('/:id/approve', answers('Accept a business that waits for approval', Business), mayAnswer(409), ById, async (c) => {
-    await approveBusiness(c.var, c.req.valid('param').id)
-    return c.json(await getBusiness(c.var.db, c.req.valid('param').id))
-  })
+  .post(
+    '/:id/approve',
+    answers('Accept a business that waits for approval', Business),
+    mayAnswer(409),
+    ById,
+    async (c) => {
+      await approveBusiness(c.var, c.req.valid('param').id)
+      return c.json(await getBusiness(c.var.db, c.req.valid('param').id))
+    },
+  )
   .post(
     '/:id/decline',
     answers('Decline a business that waits for approval', Business),

@@ -2,8 +2,7 @@ import { siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
 import type { AccountEmail } from '../contract.ts'
-import { greeting } from '../rules.ts'
-import { EmailButton, EmailLayout, Facts, Note, Paragraph } from './email-layout.tsx'
+import { EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
 import { Quote } from './quote.tsx'
 
 type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
@@ -13,7 +12,7 @@ export function AccountSuspended({ email, sender }: Props<'account_suspended'>) 
   const { rule, content, basis, token } = email
   return (
     <EmailLayout heading="Your account is suspended" preheader="Why, and how to appeal." sender={sender}>
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         We have suspended your {siteName()} account. You can no longer sign in, and your services are hidden.
       </Paragraph>
@@ -48,7 +47,7 @@ export function AppealDecided({ email, sender }: Props<'appeal_decided'>) {
       preheader="The outcome of your appeal."
       sender={sender}
     >
-      <Paragraph>{greeting(email.name)}</Paragraph>
+      <Greeting name={email.name} sender={sender} />
       <Paragraph>
         {isAccepted
           ? 'We have looked at your appeal and ended the suspension. You can sign in again.'
