@@ -22,6 +22,8 @@ import * as servicesForms from '#domains/catalog/services-schema.ts'
 import * as clients from '#domains/clients/contract.ts'
 import * as mails from '#domains/email/contract.ts'
 import * as mailTexts from '#domains/email/texts-contract.ts'
+import * as ownFields from '#domains/fields/contract.ts'
+import * as ownFieldsForms from '#domains/fields/schema.ts'
 import * as identity from '#domains/identity/contract.ts'
 import * as profilesForms from '#domains/identity/profiles-schema.ts'
 import * as identityForms from '#domains/identity/schema.ts'
@@ -131,6 +133,8 @@ export const contracts: Record<string, object> = {
   clients,
   categories,
   deskCategories,
+  ownFields,
+  ownFieldsForms,
   ownServiceRequests,
   earnings,
   emailLinks,

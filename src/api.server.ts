@@ -33,6 +33,7 @@ import { previews } from '#domains/discovery/previews-routes.server.ts'
 import { sitemap } from '#domains/discovery/sitemap-routes.server.ts'
 import { mailListeners } from '#domains/email/listeners.server.ts'
 import { devMail, emailNotifications } from '#domains/email/routes.server.ts'
+import { fields, publicFieldFiles } from '#domains/fields/routes.server.ts'
 import { limitWrites, requireProfile } from '#domains/identity/middleware.server.ts'
 import { users } from '#domains/identity/profiles-routes.server.ts'
 import { identityRoutes } from '#domains/identity/routes.server.ts'
@@ -59,6 +60,7 @@ import { adminAccountListeners } from '#domains/operators/accounts-listeners.ser
 import { adminBusinesses, adminUsers } from '#domains/operators/accounts-routes.server.ts'
 import { adminAppeals, appeals } from '#domains/operators/appeals-routes.server.ts'
 import { adminExports } from '#domains/operators/exports-routes.server.ts'
+import { adminFields } from '#domains/operators/fields-routes.server.ts'
 import { type OperatorEnv, requireOperator } from '#domains/operators/middleware.server.ts'
 import { adminJobs, adminOverview } from '#domains/operators/overview-routes.server.ts'
 import { adminAudit, adminEmails, adminImage, adminSettings, adminTexts } from '#domains/operators/routes.server.ts'
@@ -94,7 +96,7 @@ import { requestAnswerListeners } from '#domains/service-requests/answers-listen
 import { serviceRequestListeners } from '#domains/service-requests/listeners.server.ts'
 import { offerListeners } from '#domains/service-requests/offers-listeners.server.ts'
 import { offers } from '#domains/service-requests/offers-routes.server.ts'
-import { opportunities, requestPhotos } from '#domains/service-requests/opportunities-routes.server.ts'
+import { fieldFiles, opportunities, requestPhotos } from '#domains/service-requests/opportunities-routes.server.ts'
 import { ownServiceRequests } from '#domains/service-requests/own-routes.server.ts'
 import { topicsOf } from '#domains/service-requests/rules.ts'
 import { emailChange } from '#domains/sign-in/email-change-routes.server.ts'
@@ -239,6 +241,7 @@ const admin = new Hono<OperatorEnv>()
   .route('/icon', adminImage('icon'))
   .route('/searches', adminSearches)
   .route('/categories', adminCategories())
+  .route('/fields', adminFields)
   .route('/imports', adminImports)
   .route('/exports', adminExports)
 
@@ -291,6 +294,7 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/categories', categories)
     .route('/rest/v1/categories', categoryQuestions)
     .route('/rest/v1/categories', towns)
+    .route('/rest/v1/fields', fields)
     .route('/rest/v1/providers', providerSearch)
     .route('/rest/v1/services/suggestions', suggestions)
     .route('/rest/v1/search/suggestions', searchSuggestions)
@@ -334,6 +338,8 @@ export function createApi(deps: Deps): Hono<AppEnv> {
     .route('/rest/v1/setup', setupLink)
     .route('/rest/v1/admin', admin)
     .route('/storage/v1/object/authenticated/request-photos', requestPhotos)
+    .route('/storage/v1/object/authenticated/field-files', fieldFiles)
+    .route('/storage/v1/object/public/field-files', publicFieldFiles)
     .route('/storage/v1/object/authenticated/message-photos', messagePhotos)
     .route('/storage/v1/object', pictures)
     .route('/rest/v1/email_replies', emailReplies)

@@ -108,6 +108,7 @@ export const pages: readonly PageRoute[] = [
   { path: '/admin/bookings/:id', module: 'admin/booking-page.tsx', handle: operators },
   { path: '/admin/searches', module: 'admin/searches-page.tsx', handle: operators },
   { path: '/admin/categories', module: 'admin/categories-page.tsx', handle: operators },
+  { path: '/admin/fields', module: 'admin/fields-page.tsx', handle: operators },
   { path: '/admin/questions', module: 'admin/questions-page.tsx', handle: operators },
   { path: '/admin/mails', module: 'admin/emails-page.tsx', handle: operators },
   { path: '/admin/jobs', module: 'admin/jobs-page.tsx', handle: operators },

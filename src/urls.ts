@@ -19,6 +19,8 @@ export interface ProvidersSearch {
   verified?: 'true' | undefined
   instant?: 'true' | undefined
   location_type?: 'customer' | 'provider' | 'online' | undefined
+  /** Values of own fields: "{field_id}:{value}". */
+  field?: readonly string[] | undefined
   free_on?: string | undefined
   free_from?: string | undefined
   free_to?: string | undefined

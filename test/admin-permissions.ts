@@ -124,6 +124,21 @@ export const adminRows: AdminRow[] = [
     () => ({ body: { name: `Upholstery ${Date.now()}`, description: 'Chairs and sofas' } }),
     '201',
   ),
+  operators('GET /fields', 'yes no  no  no'),
+  operators('GET /fields/values', 'yes yes no  no', ({ provider: { id } }) => ({ query: { of: 'provider', id } })),
+  operators(
+    'POST /fields',
+    'yes no  no  no',
+    () => ({ body: { of: 'service', label: `Size ${Date.now()}`, kind: 'text' } }),
+    '201',
+  ),
+  // A field that doesn't exist.
+  operators(
+    'PATCH /fields/{id}',
+    'yes no  no  no',
+    ({ customer: { id } }) => ({ path: { id }, body: { label: 'Size' } }),
+    '404',
+  ),
   operators('GET /exports/{file}', 'yes no  no  no', () => ({ path: { file: 'categories.csv' } })),
   operators('GET /imports', 'yes no  no  no'),
   operators('GET /imports/sample.csv', 'yes no  no  no'),

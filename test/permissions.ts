@@ -187,6 +187,7 @@ export const matrix: Row[] = [
   row('GET /rest/v1/locations/zip/{zip}', everyone, () => ({ path: { zip: '10001' } })),
   row('GET /rest/v1/locations/nearest', everyone, () => ({ query: { lat: '40.7', lng: '-74' } })),
   row('GET /rest/v1/categories', everyone),
+  row('GET /rest/v1/fields', everyone, () => ({ query: { of: 'provider' } })),
   row('GET /rest/v1/categories/{category}/questions', everyone, () => ({ path: { category: 'cleaning' } })),
   row('GET /rest/v1/categories/{category}/towns', everyone, () => ({ path: { category: 'cleaning' } })),
   row('GET /rest/v1/categories/{category}/towns/{state}/{town}', everyone, () => ({
@@ -209,6 +210,10 @@ export const matrix: Row[] = [
   row('GET /rest/v1/services', everyone, ({ provider }) => ({ query: { provider_id: provider.id } })),
   row('GET /rest/v1/services/suggestions', everyone, () => ({ query: { search: 'clean' } })),
   row('GET /rest/v1/search/suggestions', everyone, () => ({ query: { search: 'clean' } })),
+  // A file that no field shows.
+  row('GET /storage/v1/object/public/field-files/{name}', '404 404 404 404 404 404 404', () => ({
+    path: { name: 'none.pdf' },
+  })),
   row('GET /storage/v1/object/public/{bucket}/{name}', everyone, async ({ picture }) => ({ path: await picture() })),
   row('GET /rest/v1/openapi.json', everyone),
   row('GET /docs/api', everyone),
@@ -332,6 +337,13 @@ export const matrix: Row[] = [
   row('POST /storage/v1/object/{bucket}', '401 201 201 201 201 201 401', async ({ file }) => ({
     path: { bucket: 'avatars' },
     body: await file(),
+  })),
+  row('GET /rest/v1/fields/form', signedIn, () => ({ query: { of: 'provider' } })),
+  row('GET /rest/v1/fields/form # of a business', '401 404 200 404 404 404 401', ({ provider: { id } }) => ({
+    query: { of: 'provider', id },
+  })),
+  row('GET /storage/v1/object/authenticated/field-files/{name}', '401 404 404 404 404 404 401', () => ({
+    path: { name: 'none.pdf' },
   })),
   row(
     'GET /storage/v1/object/authenticated/booking-photos/{name}',

@@ -22,7 +22,7 @@ async function filesOf(work: () => Promise<unknown>): Promise<string[]> {
 }
 
 /** The most domains that a request may run through, because its reader must enter all of them. */
-const mostDomains = 11
+const mostDomains = 12
 
 const [customer, provider] = [await aCustomer(server), await aProvider(server)]
 const anyone = caller(server)

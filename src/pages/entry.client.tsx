@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, type HydrationState, matchRoutes, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { setCategories } from '#domains/catalog/categories-rules.ts'
+import { setFieldSubjects } from '#domains/fields/subjects-rules.ts'
 import { sessionKey } from '#domains/identity/client.ts'
 import { siteQuery } from '#domains/site/settings-client.ts'
 import { createApiClient, defaultTimeouts } from '#platform/api-client.ts'
@@ -38,6 +39,7 @@ hydrate(services.queryClient, state.queries as DehydratedState)
 const site = services.queryClient.getQueryData(siteQuery(api).queryKey)
 if (site) {
   setCategories(site.categories)
+  setFieldSubjects(site.fields_of)
   setBrand(site)
   setCountry(site.country_pack)
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Booking, Line } from '#domains/bookings/contract.ts'
 import { linesOf, minutesOfJob, pricingOf, totalOf } from '#domains/bookings/lines-rules.ts'
 import type { Service } from '#domains/catalog/services-contract.ts'
+import { FieldValues } from '#domains/fields/contract.ts'
 import type { CurrentUser, User } from '#domains/identity/contract.ts'
 import type { Provider } from '#domains/providers/contract.ts'
 import type { Slots } from '#domains/schedule/slots-contract.ts'
@@ -116,10 +117,11 @@ export function addActingTools(
         zip_code: z.string(),
         budget_dollars: z.number().default(0).describe('0: open to quotes'),
         preferred_date: day.optional(),
+        fields: FieldValues.default({}).describe('Values by the ids that a refusal asks for'),
       }),
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
     },
-    answered(async ({ category, title, description, zip_code, budget_dollars, preferred_date }) => {
+    answered(async ({ category, title, description, zip_code, budget_dollars, preferred_date, fields }) => {
       const request = {
         service_type: category,
         title,
@@ -127,6 +129,7 @@ export function addActingTools(
         budget: budget_dollars,
         preferred_date: preferred_date ?? null,
         location: { zipCode: zip_code },
+        fields,
       }
       const { id, status, expires_at } = await calls.post<{ id: string; status: string; expires_at: string }>(
         '/rest/v1/leads',

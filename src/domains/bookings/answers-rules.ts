@@ -1,7 +1,7 @@
 import type { AnswerValue, Question } from '#domains/catalog/questions-contract.ts'
-import { isAnswerTo, questionLimits, questionsAfter } from '#domains/catalog/questions-rules.ts'
+import { questionsAfter } from '#domains/catalog/questions-rules.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
-import { wholeText } from '#ui/formats.ts'
+import { answerText, isAnswerTo, missingAnswer, wrongAnswers } from '#domains/fields/answers-rules.ts'
 import type { Answer } from './contract.ts'
 
 /** Answers by the id of their question. */
@@ -10,16 +10,8 @@ export type Answers = Record<string, AnswerValue>
 /** The problem of a missing or wrong answer. */
 export function answerProblem(question: Question, value: AnswerValue | undefined): string | undefined {
   const { kind, label, required } = question
-  if (value === undefined || value === '') return required ? `Please answer: ${label}` : undefined
-  if (isAnswerTo(question, value)) return undefined
-  return { ...wrongAnswers, number: numberText }[kind]
-}
-
-const numberText = `Please enter a number up to ${wholeText(questionLimits.number)}`
-const wrongAnswers = {
-  text: `Please keep your answer within ${questionLimits.text} characters`,
-  choice: 'Please choose one of the answers',
-  yes_no: 'Please choose yes or no',
+  if (value === undefined || value === '') return required ? missingAnswer(label) : undefined
+  return isAnswerTo(question, value) ? undefined : wrongAnswers[kind]
 }
 
 /** The problems of the answers to the questions that they lead to, by `answers.{question_id}`. */
@@ -51,10 +43,6 @@ export function answersIn(questions: readonly Question[], fields: Readonly<Recor
   })
   return Object.fromEntries(entries)
 }
-
-/** An answer as people read it. */
-export const answerText = ({ kind, value }: Pick<Answer, 'kind' | 'value'>): string =>
-  kind === 'yes_no' ? (value ? 'Yes' : 'No') : String(value)
 
 /** A question with its answer in one line: "Number of rooms: 4". */
 export const answerLine = (answer: Answer): string => `${answer.label}: ${answerText(answer)}`

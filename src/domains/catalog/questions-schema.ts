@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { answerKinds, answerLimits, isAnswerTo } from '#domains/fields/answers-rules.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
-import { isAnswerTo, questionKinds, questionLimits, questionTexts } from './questions-rules.ts'
+import { questionLimits, questionTexts } from './questions-rules.ts'
 
 /** How a question is answered. */
-export const QuestionKind = z.enum(questionKinds)
+export const QuestionKind = z.enum(answerKinds)
 
 /** An answer: text, one of the choices, a number, or true for yes. */
 export const AnswerValue = z.union([z.string(), z.number(), z.boolean()])
@@ -29,8 +30,8 @@ export const NewQuestion = z.object({
   /** The choices of a `choice`; ignored for the other kinds. */
   options: z.optional(
     z
-      .array(line(questionLimits.option, questionTexts.option))
-      .check(z.maxLength(questionLimits.options, questionTexts.options)),
+      .array(line(answerLimits.option, questionTexts.option))
+      .check(z.maxLength(answerLimits.options, questionTexts.options)),
   ),
   required: z._default(z.boolean(), false),
   /** Asked only if an earlier question of the list has this answer. */

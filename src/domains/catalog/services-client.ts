@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { noFields, useFieldForm } from '#domains/fields/client.ts'
+import type { FieldForm } from '#domains/fields/contract.ts'
+import { changesIn, editProblems, type FieldDrafts } from '#domains/fields/drafts-rules.ts'
 import { providersKey, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { usePhotoUploads } from '#domains/pictures/client.ts'
 import { type Api, type Page } from '#platform/api-client.ts'
@@ -102,6 +105,8 @@ export interface ServiceDraft {
   holiday_surcharge: string
   addons: AddonDraft[]
   questions: QuestionDraft[]
+  /** Edited own fields. */
+  fields: FieldDrafts
   /** Minutes, or '' for the provider's own; the notice is in hours. */
   buffer_before: string
   buffer_after: string
@@ -124,6 +129,7 @@ interface ServiceFormInput {
 /** The form of a service. Its draft stays until the form drops it. */
 export function useServiceForm({ provider_id, service, category, onSaved }: ServiceFormInput) {
   const first = service ? draftOf(service) : emptyDraft(category)
+  const own = useFieldForm('service', service?.id)
   const [edits, setEdits] = useState<Partial<ServiceDraft>>({})
   const draft = { ...first, ...edits }
   const isChanged = JSON.stringify(draft) !== JSON.stringify(first)
@@ -138,26 +144,29 @@ export function useServiceForm({ provider_id, service, category, onSaved }: Serv
   const form = useForm({
     draft,
     change: (part) => setEdits((before) => ({ ...before, ...part })),
-    check: (whole) => problemsIn(NewService, serviceOf(whole)),
-    sending: useSave(provider_id, service),
+    check: (whole) => ({
+      ...problemsIn(NewService, serviceOf(whole, own)),
+      ...(own && editProblems(own, whole.fields)),
+    }),
+    sending: useSave(provider_id, service, own),
     onDone: onSaved,
     isReady: photos.isReady,
   })
-  return { ...form, photos, isChanged: isChanged || photos.isUploading }
+  return { ...form, own, photos, isChanged: isChanged || photos.isUploading }
 }
 
 /** The result of {@link useServiceForm}. */
 export type ServiceForm = ReturnType<typeof useServiceForm>
 
 /** Adds a service, once, or changes it. */
-function useSave(provider_id: string, service: Service | undefined) {
+function useSave(provider_id: string, service: Service | undefined, own: FieldForm | undefined) {
   const api = useApi()
   const refresh = useRefreshServices(provider_id)
   const postOnce = usePostOnce()
   return useMutation({
     networkMode: 'online',
     mutationFn: (draft: ServiceDraft) => {
-      const body = serviceOf(draft)
+      const body = serviceOf(draft, own)
       return service
         ? api.patch<Service>(`/rest/v1/services/${service.id}`, body)
         : postOnce<Service>('/rest/v1/services', body)
@@ -189,6 +198,7 @@ function emptyDraft(category = ''): ServiceDraft {
     holiday_surcharge: '',
     addons: [],
     questions: [],
+    fields: {},
     buffer_before: '',
     buffer_after: '',
     notice_hours: '',
@@ -221,6 +231,7 @@ function draftOf(service: Service): ServiceDraft {
       minutes: String(minutes),
     })),
     questions: questionDrafts(service.questions),
+    fields: {},
     buffer_before: textOf(service.buffer_before),
     buffer_after: textOf(service.buffer_after),
     notice_hours: textOf(service.notice_hours),
@@ -239,7 +250,7 @@ const ownOr = (text: string) => (text.trim() === '' ? null : amountIn(text))
 const orNone = (text: string) => (text.trim() === '' ? 0 : amountIn(text))
 
 /** The request body for a draft. Text that isn't a number is undefined. */
-function serviceOf(draft: ServiceDraft) {
+function serviceOf(draft: ServiceDraft, own: FieldForm = noFields) {
   const { price_kind, instant, addons } = draft
   const isQuote = price_kind === 'quote'
   return {
@@ -256,6 +267,7 @@ function serviceOf(draft: ServiceDraft) {
       minutes: orNone(addon.minutes),
     })),
     questions: questionsOf(draft.questions),
+    fields: changesIn(own, draft.fields),
     buffer_before: ownOr(draft.buffer_before),
     buffer_after: ownOr(draft.buffer_after),
     notice_hours: ownOr(draft.notice_hours),

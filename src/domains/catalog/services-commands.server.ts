@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { fieldsColumn, replaceFieldFiles } from '#domains/fields/commands.server.ts'
+import type { FieldValues } from '#domains/fields/contract.ts'
+import { hasOwnFile, withoutFile } from '#domains/fields/queries.server.ts'
 import { lockProfile, lockProvider } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
+import { nameIn } from '#domains/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
 import type { Tx } from '#platform/db/db.server.ts'
@@ -17,9 +21,9 @@ import { type NewService, type ServiceChange, serviceTexts } from './services-sc
 
 /**
  * Adds a service after the provider's others. Throws `too_many_services` (409) at 50, and 422 for
- * another user's photo.
+ * another user's photo and as `fieldsColumn` does.
  */
-export async function createService(context: UserContext, input: NewService): Promise<Service> {
+export async function createService(context: UserContext, { fields: given, ...input }: NewService): Promise<Service> {
   const provider_id = context.profile.id
   return transactOnce(context, async (context) => {
     await lockOwnServices(context)
@@ -29,12 +33,22 @@ export async function createService(context: UserContext, input: NewService): Pr
       .where('provider_id', '=', provider_id)
       .executeTakeFirstOrThrow()
     if (count >= serviceLimits.count) throw conflict('too_many_services', serviceTexts.tooMany)
+    const write = { of: 'service' as const, previous: {}, given }
+    const fields = await fieldsColumn(context, write)
     const { id } = await context.db
       .insertInto('services')
-      .values({ ...input, ...columnsOf(input), provider_id, position: (last ?? -1) + 1, created_at: context.now })
+      .values({
+        ...input,
+        ...columnsOf(input),
+        provider_id,
+        fields,
+        position: (last ?? -1) + 1,
+        created_at: context.now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceServicePhotos(context, input.service_photos, [])
+    await replaceFieldFiles(context, write)
     return getOwnService(context.db, provider_id, id)
   }).catch(onConstraint('a_quote_is_not_instant', quoteNotInstant))
 }
@@ -59,25 +73,32 @@ async function replaceServicePhotos(context: UserTxContext, photos: string[], pr
 
 /**
  * Changes a service. Existing bookings keep their name and price. Throws 404 for another provider's
- * service, 422 for another user's photo.
+ * service, 422 for another user's photo and as `fieldsColumn` does.
  */
 export async function updateService(
   context: UserContext,
-  { id, change }: { id: string; change: ServiceChange },
+  { id, change: { fields: given, ...change } }: { id: string; change: ServiceChange },
 ): Promise<Service> {
   const provider_id = context.profile.id
   return transact(context, async (context) => {
     await lockOwnServices(context)
     const { service_photos: previous } = await getOwnService(context.db, provider_id, id)
-    if (Object.keys(change).length > 0)
+    const write = given && { of: 'service' as const, previous: await getFields(context.db, id), given }
+    if (Object.keys(change).length > 0 || write)
       await context.db
         .updateTable('services')
-        .set({ ...change, ...columnsOf(change) })
+        .set({ ...change, ...columnsOf(change), ...(write && { fields: await fieldsColumn(context, write) }) })
         .where('id', '=', id)
         .execute()
+    if (write) await replaceFieldFiles(context, write)
     if (change.service_photos) await replaceServicePhotos(context, change.service_photos, previous)
     return getOwnService(context.db, provider_id, id)
   }).catch(onConstraint('a_quote_is_not_instant', quoteNotInstant))
+}
+
+async function getFields(db: Tx, id: string): Promise<FieldValues> {
+  const { fields } = await db.selectFrom('services').select('fields').where('id', '=', id).executeTakeFirstOrThrow()
+  return fields as FieldValues
 }
 
 /**
@@ -91,10 +112,13 @@ export async function deleteService(context: UserContext, id: string): Promise<v
       .deleteFrom('services')
       .where('id', '=', id)
       .where('provider_id', '=', context.profile.id)
-      .returning('service_photos')
+      .returning(['service_photos', 'fields'])
       .executeTakeFirst()
     if (!deleted) throw serviceNotFound()
     await replaceServicePhotos(context, [], deleted.service_photos)
+    const previous = deleted.fields as FieldValues
+    const given = Object.fromEntries(Object.keys(previous).map((field) => [field, null]))
+    await replaceFieldFiles(context, { of: 'service', previous, given })
   })
 }
 
@@ -143,4 +167,6 @@ export async function removeServicePhoto(
 ): Promise<void> {
   await sql`update services set service_photos = array_remove(service_photos, ${url})
     where provider_id = any(${profile_ids}::uuid[]) and ${url} = any (service_photos)`.execute(db)
+  await sql`update services set fields = ${withoutFile(nameIn(url))}
+    where provider_id = any(${profile_ids}::uuid[]) and ${hasOwnFile(nameIn(url))}`.execute(db)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FieldValues } from '#domains/fields/contract.ts'
 import { Id } from '#platform/ids.ts'
 import { CategoryName } from './categories-contract.ts'
 import { Question } from './questions-contract.ts'
@@ -48,6 +49,8 @@ export const Service = z.object({
   instant_for: InstantFor,
   /** URLs of pictures, without a size. */
   service_photos: z.array(z.string()),
+  /** The public own fields of the site, by id: `GET fields?of=service` describes them. */
+  fields: FieldValues,
   created_at: z.iso.datetime(),
 })
 export type Service = z.infer<typeof Service>

@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
+import { publicFields } from '#domains/fields/queries.server.ts'
 import { isActive } from '#domains/identity/queries.server.ts'
 import { isListedFor, type Reader } from '#domains/schedule/listing-queries.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -130,6 +131,7 @@ const columns = [
   ...(['price_kind', 'minimum_minutes', 'call_out_fee', 'weekend_surcharge', 'holiday_surcharge'] as const),
   ...(['addons', 'questions', 'horizon_days'] as const),
   ...(['services.buffer_before', 'services.buffer_after', 'services.notice_hours'] as const),
+  publicFields('services.fields').as('fields'),
 ] as const
 
 function services(db: Db | Tx) {
@@ -166,6 +168,7 @@ function serviceOf(row: Row): Service {
     notice_hours,
     horizon_days,
     questions: questions as Service['questions'],
+    fields: row.fields,
     created_at: created_at.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { FieldsChange } from '#domains/fields/schema.ts'
 import { Id } from '#platform/ids.ts'
 import { isPlain, isVisible, notPlain, withoutDirectionMarks } from '#platform/visible.ts'
 import { categoryName } from './categories-schema.ts'
@@ -149,6 +150,7 @@ export const NewService = z.object({
   notice_hours: z._default(terms.notice_hours, null),
   horizon_days: z._default(terms.horizon_days, null),
   questions: z._default(Questions, []),
+  fields: z._default(FieldsChange, {}),
 })
 export type NewService = z.infer<typeof NewService>
 
@@ -164,6 +166,8 @@ export const ServiceChange = z.partial(
     ...prices,
     ...terms,
     questions: Questions,
+    /** With it, all required own fields must have values then. */
+    fields: FieldsChange,
   }),
 )
 export type ServiceChange = z.infer<typeof ServiceChange>

@@ -165,3 +165,15 @@ export const importFieldNames: readonly (readonly [field: string, name: string])
   field,
   fieldName(field),
 ])
+
+/** The name of an own field in the mapping of columns. */
+export const ownFieldName = ({ id }: { id: string }): string => `field:${id}`
+
+/** Whether a name in the mapping is that of an own field. */
+export const isOwnField = (name: string): boolean => /^field:[\da-f-]{36}$/.test(name)
+
+/** The own field whose label a column has. Files can't be imported. */
+export function ownFieldOf(header: string, own: readonly { id: string; label: string }[]): string | undefined {
+  const field = own.find(({ label }) => label.trim().toLowerCase() === header.trim().toLowerCase())
+  return field && ownFieldName(field)
+}

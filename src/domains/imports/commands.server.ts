@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listImportedFields } from '#domains/fields/queries.server.ts'
 import type { OperatorContext, OperatorTxContext } from '#domains/identity/operator-policy.server.ts'
 import { placesOfZips } from '#domains/locations/queries.server.ts'
 import { townName } from '#domains/locations/rules.ts'
@@ -42,7 +43,7 @@ const importsAnHour: Limit = {
  */
 export async function startImport(context: OperatorContext, input: NewImport): Promise<Import> {
   if (context.operator_id) await spend(context.pool, importsAnHour, context.operator_id)
-  const read = readBusinesses(input.file, input.mapping)
+  const read = readBusinesses(input.file, input.mapping, await listImportedFields(context.db, 'provider'))
   if (read.flaw) throw invalid([{ path: 'file', message: read.flaw }])
   const { listings, errors } = await check(context.db, read.businesses)
   const all = [...read.errors, ...errors].toSorted((one, other) => one.line - other.line)

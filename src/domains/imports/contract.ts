@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '#platform/ids.ts'
-import { importFields } from './columns-rules.ts'
+import { importFields, isOwnField } from './columns-rules.ts'
 
 /** The state of an import; `checked` is a dry run, which leaves nothing behind. */
 export const ImportState = z.enum(['checked', 'waiting', 'running', 'done', 'undoing', 'undone'])
@@ -51,7 +51,9 @@ export const ImportOptions = z.object({
     .default('{}')
     .transform((text, context) => {
       try {
-        return z.record(z.string(), z.enum(importFields).nullable()).parse(JSON.parse(text))
+        return z
+          .record(z.string(), z.union([z.enum(importFields), z.string().refine(isOwnField)]).nullable())
+          .parse(JSON.parse(text))
       } catch {
         context.addIssue('The mapping is not JSON that names fields of columns')
         return z.NEVER

@@ -35,13 +35,14 @@ export async function createListings(
   )
   await createUnclaimedProviders(
     context,
-    rows.map(({ id, business_name, description, categories, time_zone, location, imported_reviews }) => ({
+    rows.map(({ id, business_name, description, categories, time_zone, location, imported_reviews, fields }) => ({
       id,
       business_name,
       description: description || `${categories.join(', ')} in ${townName(location)}.`,
       categories,
       time_zone,
       imported_reviews: imported_reviews && { source, ...imported_reviews },
+      fields,
     })),
   )
   await addServices(

@@ -1,6 +1,8 @@
 import { categoryNamed, categoryNames } from '#domains/catalog/categories-rules.ts'
 import type { NewService } from '#domains/catalog/services-schema.ts'
 import { NewService as ServiceSchema } from '#domains/catalog/services-schema.ts'
+import { readCell } from '#domains/fields/cells-rules.ts'
+import type { Field, FieldValues } from '#domains/fields/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { zipIn } from '#domains/locations/codes-rules.ts'
 import type { ImportedReviews } from '#domains/providers/contract.ts'
@@ -10,7 +12,15 @@ import { problemsIn } from '#platform/check.ts'
 import { readPhone } from '#platform/phone.ts'
 import { type CsvRow, readCsv, textOfFile } from '#platform/read-csv.server.ts'
 import { country } from '#ui/country.ts'
-import { dayColumns, fieldName, fieldOfColumn, neededFields } from './columns-rules.ts'
+import {
+  dayColumns,
+  fieldName,
+  fieldOfColumn,
+  isOwnField,
+  neededFields,
+  ownFieldName,
+  ownFieldOf,
+} from './columns-rules.ts'
 import type { Import } from './contract.ts'
 import { readRanges, readWeek } from './hours-rules.ts'
 import { importLimits as limits, importTexts as texts } from './limits.ts'
@@ -30,6 +40,8 @@ export interface FileBusiness {
   /** Null without hours: then every day is open, as for other new businesses. */
   week: OpenWeekday[] | null
   imported_reviews: Omit<ImportedReviews, 'source'> | null
+  /** Values of own fields. */
+  fields: FieldValues
 }
 
 /** Something to say about a line. */
@@ -46,15 +58,22 @@ export interface BusinessFile {
   flaw?: string
 }
 
-/** Reads a file of businesses. `mapping`: the field of named columns, instead of what we read. */
-export function readBusinesses(bytes: Uint8Array, mapping: Record<string, string | null> = {}): BusinessFile {
+/**
+ * Reads a file of businesses. `mapping`: the field of named columns, instead of what we read;
+ * `own`: the own fields that columns can hold.
+ */
+export function readBusinesses(
+  bytes: Uint8Array,
+  mapping: Record<string, string | null> = {},
+  own: readonly Field[] = [],
+): BusinessFile {
   const [head, ...body] = readCsv(textOfFile(bytes)) ?? []
-  const columns = columnsOf(head?.cells ?? [], mapping)
+  const columns = columnsOf(head?.cells ?? [], mapping, own)
   const file: BusinessFile = { columns, rows: body.length, businesses: [], errors: [], notes: [] }
-  const flaw = flawOf(columns, body, mapping)
+  const flaw = flawOf(columns, body, mapping) ?? unknownField(mapping, own)
   if (flaw) return { ...file, flaw }
   for (const row of body) {
-    const { business, errors, notes } = readRow(row, columns)
+    const { business, errors, notes } = readRow(row, columns, own)
     file.errors.push(...errors)
     file.notes.push(...notes)
     if (errors.length === 0) file.businesses.push(business)
@@ -62,14 +81,23 @@ export function readBusinesses(bytes: Uint8Array, mapping: Record<string, string
   return file
 }
 
-function columnsOf(heads: string[], mapping: Record<string, string | null>): BusinessFile['columns'] {
+function columnsOf(
+  heads: string[],
+  mapping: Record<string, string | null>,
+  own: readonly Field[],
+): BusinessFile['columns'] {
   const taken = new Set(Object.values(mapping))
   return heads.map((header) => {
-    const field = header in mapping ? mapping[header]! : (fieldOfColumn(header) ?? null)
+    const field = header in mapping ? mapping[header]! : (ownFieldOf(header, own) ?? fieldOfColumn(header) ?? null)
     if (field === null || (!(header in mapping) && taken.has(field))) return { header, field: null }
     taken.add(field)
     return { header, field }
   })
+}
+
+function unknownField(mapping: Record<string, string | null>, own: readonly Field[]): string | undefined {
+  const names = Object.values(mapping).filter((name) => name !== null && isOwnField(name))
+  return names.every((name) => own.some((field) => ownFieldName(field) === name)) ? undefined : texts.mapping
 }
 
 function flawOf(
@@ -84,7 +112,7 @@ function flawOf(
   return missing && texts.columnMissing(fieldName(missing))
 }
 
-function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns']) {
+function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns'], own: readonly Field[]) {
   const [errors, notes]: [AboutLine[], AboutLine[]] = [[], []]
   const refuse = (field: string, message: string) => void errors.push({ line, field, message })
   const note = (field: string, message: string) => void notes.push({ line, field, message })
@@ -118,12 +146,23 @@ function readRow({ line, cells }: CsvRow, columns: BusinessFile['columns']) {
     services: servicesIn(cell, categories[0] ?? '', refuse),
     week: weekIn(cell, { refuse, note }),
     imported_reviews: reviewsIn(cell, refuse),
+    fields: ownValuesIn(cell, own, refuse),
   }
   return { business, errors, notes }
 }
 
 type Cell = (field: string) => string
 type Say = (field: string, message: string) => void
+
+function ownValuesIn(cell: Cell, own: readonly Field[], refuse: Say): FieldValues {
+  return Object.fromEntries(
+    own.flatMap((field) => {
+      const { value, problem } = readCell(field, cell(ownFieldName(field)))
+      if (problem) refuse(ownFieldName(field), problem)
+      return value === undefined ? [] : [[field.id, value]]
+    }),
+  )
+}
 
 /** Spreadsheets read a ZIP code as a number: they drop leading zeros and may add decimals. */
 function readZip(text: string): { code: string; padded: boolean } {

@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import type { DeskField, FieldSubject } from '#domains/fields/contract.ts'
+import { listDeskFields } from '#domains/fields/queries.server.ts'
 import type { OperatorContext } from '#domains/identity/operator-policy.server.ts'
 import { csvBegin, csvRows } from '#platform/csv.server.ts'
 import { transact } from '#platform/db/transact.server.ts'
@@ -21,16 +23,44 @@ export async function exportTable(context: OperatorContext, table: string): Prom
   const columns = Object.hasOwn(exportedTables, table) ? exportedTables[table] : undefined
   if (!columns) throw notFound('Table')
   await transact(context, (context) => recordAction(context, { kind: 'operator.exported', details: { table } }))
-  return read(context.pool, table, columns)
+  const own = await listDeskFields(context.db)
+  return read(
+    context.pool,
+    table,
+    columns.flatMap((column) => cellsOf(table, column, own)),
+  )
 }
 
-async function* read(pool: pg.Pool, table: string, columns: readonly string[]): AsyncGenerator<string> {
+interface Cell {
+  head: string
+  /** SQL. */
+  value: string
+}
+
+/** Whose own fields a table has in its column `fields`. */
+const subjects: Readonly<Record<string, FieldSubject>> = {
+  providers: 'provider',
+  services: 'service',
+  leads: 'request',
+}
+
+/** A column of a file; own fields are a column each, by their labels. */
+function cellsOf(table: string, column: string, own: readonly DeskField[]): Cell[] {
+  const value = pg.escapeIdentifier(column)
+  const of = column === 'fields' ? subjects[table] : undefined
+  if (!of) return [{ head: column, value: `${value}::text` }]
+  return own
+    .filter((field) => field.of === of)
+    .map(({ id, label }) => ({ head: label, value: `${value} ->> ${pg.escapeLiteral(id)}` }))
+}
+
+async function* read(pool: pg.Pool, table: string, cells: readonly Cell[]): AsyncGenerator<string> {
   const client = await pool.connect()
-  const values = columns.map((column) => `${pg.escapeIdentifier(column)}::text`).join(', ')
+  const values = cells.map(({ value }) => value).join(', ')
   try {
     await client.query('begin transaction read only')
     await client.query(`declare exported cursor for select ${values} from ${pg.escapeIdentifier(table)}`)
-    yield csvBegin + csvRows([columns])
+    yield csvBegin + csvRows([cells.map(({ head }) => head)])
     for (;;) {
       const { rows } = await client.query<(string | null)[]>({ text: `fetch ${BATCH} from exported`, rowMode: 'array' })
       if (rows.length === 0) return

@@ -18,6 +18,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   category_former_name: columns('letters category_id'),
   closed_days: columns('id provider_id first_date last_date'),
   favorites: columns('auth_user_id provider_id created_at'),
+  field: columns('id of position label help kind options unit minimum maximum required is_public is_active created_at'),
   final_prices: columns('id booking_id status price proposed_at answered_at is_automatic'),
   imported_listings: columns(
     'provider_id import_id line natural_key email address website linked_at coded_at invited_at stopped_at claimed_at',
@@ -29,7 +30,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   lead_unlocks: columns('lead_id provider_id created_at'),
   lead_views: columns('lead_id provider_id created_at'),
   leads: columns(
-    'id customer_id title description service_type budget city state zip_code latitude longitude timing preferred_date start_time end_time contact_for status assigned_to provider_id others_nearby closed_reason created_at expires_at photos answers',
+    'id customer_id title description service_type budget city state zip_code latitude longitude timing preferred_date start_time end_time contact_for status assigned_to provider_id others_nearby closed_reason created_at expires_at photos answers fields',
   ),
   legal_agreement: columns('auth_user_id name version agreed_at'),
   mail: columns('id kind recipient auth_user_id user_id status attempts failure expires_at created_at sent_at'),
@@ -47,7 +48,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   provider_handles: columns('handle provider_id created_at closed_at'),
   provider_hours: columns('provider_id buffer_before buffer_after notice_hours travel_speed_mph'),
   providers: columns(
-    'id business_name description categories photos work_radius_miles featured verified time_zone rating_sum review_count rating google_place_id google_place_name google_url google_rating google_review_count google_reviews google_fetched_at google_next_at google_failures combined_review_count combined_rating created_at paused_at paused_until cancellation_terms capacity crew_names handle unclaimed imported_reviews approval approval_asked_at approval_reason',
+    'id business_name description categories photos work_radius_miles featured verified time_zone rating_sum review_count rating google_place_id google_place_name google_url google_rating google_review_count google_reviews google_fetched_at google_next_at google_failures combined_review_count combined_rating created_at paused_at paused_until cancellation_terms capacity crew_names handle unclaimed imported_reviews approval approval_asked_at approval_reason fields',
   ),
   quiet_hours: columns('user_id quiet_from quiet_to'),
   receipt_details: columns('provider_id legal_name address tax_id tax_label tax_rate updated_at'),
@@ -66,7 +67,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   search_term: columns('term key category_id kind source created_at'),
   site_text: columns('name version markdown agree_again created_at'),
   services: columns(
-    'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days',
+    'id provider_id position name description price duration category location_type service_photos created_at instant instant_for price_kind minimum_minutes call_out_fee addons buffer_before buffer_after notice_hours questions weekend_surcharge holiday_surcharge horizon_days fields',
   ),
   site_settings: columns(
     'id support_email free_period_end event_days idempotency_key_days email_days notification_days audit_days categories_version name tagline announcement theme has_credit place sender_email country currency distance_unit approves_providers',

@@ -50,6 +50,21 @@ test('an operator gets a table as a file whose cells no spreadsheet runs, and th
   expect(items).toMatchObject([{ details: { table: 'providers' } }])
 })
 
+test('own fields are a column each, by their labels', async () => {
+  const add = async (field: object) =>
+    (await operator.post('/rest/v1/admin/fields', { of: 'provider', ...field })).body.id
+  const motto = await add({ label: 'Motto, short', kind: 'text' })
+  const tongues = await add({ label: 'Languages', kind: 'choices', options: ['English', 'French'], is_public: false })
+  const provider = await aProvider(server)
+  const fields = { [motto]: '=1+1', [tongues]: ['English', 'French'] }
+  await provider.patch(`/rest/v1/providers/${provider.id}`, { fields })
+  const { body } = await operator.get<string>(`${path}/providers.csv`)
+  const [head, ...lines] = body.split('\r\n')
+  expect(head).toMatch(/,"Motto, short",Languages$/)
+  expect(lines.find((line) => line.startsWith(provider.id))).toMatch(/,'=1\+1,"\[""English"", ""French""\]"$/)
+  expect((await operator.get<string>(`${path}/services.csv`)).body.split('\r\n')[0]).not.toContain('fields')
+})
+
 test('a table with more rows than are read at once is whole, and a table that is left out does not exist', async () => {
   await server.deps.pool.query(`insert into missed_search (words, zip_prefix, day, times)
     select 'word ' || n, '100', '2026-03-01', 1 from generate_series(1, 2500) as n`)

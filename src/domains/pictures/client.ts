@@ -7,7 +7,7 @@ import type { ReducedSize } from '#platform/reduce-image.ts'
 import { showError } from '#platform/show-error.ts'
 import { toast } from '#ui/toast.tsx'
 import type { Bucket, StoredPicture } from './contract.ts'
-import { acceptedTypes, isOnDevice, isPicture, photoTexts, problemOf, texts } from './rules.ts'
+import { acceptedTypes, isOnDevice, isPicture, limits, photoTexts, problemOf, texts, textsOf } from './rules.ts'
 
 /**
  * Changes and removes the picture of the user's profile, with a toast for the result. `progress` is
@@ -71,6 +71,17 @@ async function reduced(file: File, tooLarge: string, size?: ReducedSize): Promis
   const problem = problemOf(small, tooLarge)
   if (problem) throw new ApiError(422, 'validation_failed', problem)
   return small
+}
+
+/**
+ * Uploads a PDF or a picture for an own field, and returns its name. Throws `ApiError` if it can't
+ * be uploaded.
+ */
+export async function uploadFieldFile(file: File): Promise<string> {
+  const { tooLarge } = textsOf('field-files')
+  const isDocument = file.type === 'application/pdf'
+  if (isDocument && file.size >= limits.bytes) throw new ApiError(422, 'validation_failed', tooLarge)
+  return (await uploadPicture('field-files', isDocument ? file : await reduced(file, tooLarge))).path
 }
 
 /** Small enough for four photos in the draft of a tab, which holds 5 million characters. */

@@ -12,10 +12,10 @@ import { HttpError, invalid, notFound, signedOut } from '#platform/http/errors.s
 import { transactOnce } from '#platform/http/idempotent.server.ts'
 import { type EncodedImage, encodeImage, ImageError } from '#platform/images.server.ts'
 import type { Queue } from '#platform/jobs.server.ts'
-import { type Bucket, type PictureAddress, PictureSize, type StoredPicture } from './contract.ts'
+import type { Bucket, PictureAddress, PictureSize, StoredPicture } from './contract.ts'
 import { lockPictures, lockProfilesOf, lockUnusedPictures } from './locks.server.ts'
 import { isShown, isUsed, listProfileIds } from './queries.server.ts'
-import { fileOf, limits, nameIn, pictureUrl, pixels, texts, textsOf } from './rules.ts'
+import { fileOf, filesOf, limits, looksLikePdf, nameIn, pictureUrl, pixels, texts, textsOf } from './rules.ts'
 
 /**
  * Deletes the files of removed pictures. Retried for a day; after that, the hourly sweep does it.
@@ -33,25 +33,27 @@ export const pictureRemovals: Queue<Record<string, never>> = {
 const batch = 100
 
 /**
- * Stores an upload. If nothing uses it within a day, it is deleted. Throws 422 on `file` if it
- * can't be decoded, 401 if the account is closed meanwhile, and 503 if the file store is
- * unreachable.
+ * Stores an upload: a picture, or a PDF in the bucket `field-files`. If nothing uses it within a
+ * day, it is deleted. Throws 422 on `file` if it can't be decoded, 401 if the account is closed
+ * meanwhile, and 503 if the file store is unreachable.
  */
 export async function storePicture(
   context: UserContext,
   { bucket, bytes }: { bucket: Bucket; bytes: Uint8Array },
 ): Promise<StoredPicture> {
   const { files } = context
-  const format = { sizes: pixels[bucket], square: bucket === 'avatars', maxPixels: limits.pixels }
-  const image = await encodeUpload(bucket, () => encodeImage(bytes, format))
+  const isDocument = bucket === 'field-files' && looksLikePdf(bytes)
+  const image = isDocument ? documentOf(bytes) : await pictureOf(bucket, bytes)
   // Random, because an address must neither be guessed nor tell whose picture it is: a public
   // review and a masked booking must not lead to the same customer.
-  const name = `${randomBytes(20).toString('hex')}.webp`
+  const name = `${randomBytes(20).toString('hex')}.${isDocument ? 'pdf' : 'webp'}`
   const picture = { bucket, name }
   // The row comes first, because files without a row would never be deleted.
   await insertPicture(context, picture, image)
   try {
-    const puts = image.files.map(([size, content]) => files.put(fileOf(picture, size), content, 'image/webp'))
+    const puts = image.files.map(([size, content]) =>
+      files.put(fileOf(picture, size), content, isDocument ? 'application/pdf' : 'image/webp'),
+    )
     // All have ended before the picture is removed, so that no file is left without its row.
     const failed = (await Promise.allSettled(puts)).find(({ status }) => status === 'rejected')
     if (failed?.status === 'rejected') throw failed.reason
@@ -65,6 +67,14 @@ export async function storePicture(
     throw signedOut()
   })
 }
+
+const pictureOf = (bucket: Bucket, bytes: Uint8Array): Promise<EncodedImage<PictureSize>> =>
+  encodeUpload(bucket, () =>
+    encodeImage(bytes, { sizes: pixels[bucket], square: bucket === 'avatars', maxPixels: limits.pixels }),
+  )
+
+/** A PDF is kept as it is: browsers only download it, and run nothing of it. */
+const documentOf = (bytes: Uint8Array): EncodedImage<PictureSize> => ({ width: 0, height: 0, files: [['xl', bytes]] })
 
 /**
  * Encodes an upload. Throws 422 on `file` in the words of the bucket if it can't be decoded, and
@@ -194,7 +204,7 @@ export async function deleteRemovedPictures({ db, files }: Pick<Context, 'db' | 
 }
 
 async function deleteFiles(files: Files, picture: PictureAddress): Promise<void> {
-  for (const size of PictureSize.options) await files.delete(fileOf(picture, size))
+  for (const file of filesOf(picture)) await files.delete(file)
 }
 
 /**

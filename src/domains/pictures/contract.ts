@@ -3,8 +3,17 @@ import { z } from 'zod'
 /** The kinds of pictures that everyone may see. */
 export const PublicBucket = z.enum(['avatars', 'service-photos', 'review-photos'])
 
-/** All kinds of pictures. Those of bookings, service requests and messages are private. */
-export const Bucket = z.enum([...PublicBucket.options, 'booking-photos', 'request-photos', 'message-photos'])
+/**
+ * All kinds of pictures. Those of bookings, service requests and messages are private; who sees a
+ * file of an own field, which may be a PDF, depends on the field.
+ */
+export const Bucket = z.enum([
+  ...PublicBucket.options,
+  'booking-photos',
+  'request-photos',
+  'message-photos',
+  'field-files',
+])
 export type Bucket = z.infer<typeof Bucket>
 
 /** The sizes in which each picture is stored. */

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { describeRoute } from 'hono-openapi'
 import { z } from 'zod'
 import { requireProfile, type SignedInEnv } from '#domains/identity/middleware.server.ts'
+import type { Files } from '#platform/files.server.ts'
 import { networkOf } from '#platform/http/address.server.ts'
 import { HttpError, invalid, notFound } from '#platform/http/errors.server.ts'
 import { fileFormUpTo, takesFileForm } from '#platform/http/file-form.server.ts'
@@ -11,7 +12,7 @@ import { params, query } from '#platform/http/request.server.ts'
 import { type Limit, spend } from '#platform/rate-limits.server.ts'
 import { type Bucket, PictureAddress, PictureSize } from './contract.ts'
 import { getPicture } from './queries.server.ts'
-import { limits, texts, textsOf } from './rules.ts'
+import { isPdf, limits, texts, textsOf } from './rules.ts'
 
 /** Set by {@link oneFile}: the bytes of the uploaded file. */
 export type WithFile = SignedInEnv & { Variables: { file: Uint8Array } }
@@ -40,14 +41,25 @@ export const privatePhotos = (
     async (c) => {
       const { name } = c.req.valid('param')
       if (!(await isShown(c.var, name))) throw notFound('Picture')
-      const bytes = await getPicture(c.var.files, { bucket, name }, c.req.valid('query').size)
-      const headers = { 'cache-control': 'no-store', 'content-type': 'image/webp' }
-      return c.body(bytes, 200, { ...headers, 'content-length': String(bytes.length) })
+      return storedFile(c.var.files, { bucket, name }, c.req.valid('query').size)
     },
   )
 
+/**
+ * The response with a stored picture in one size, or with a PDF to download. No cache keeps it.
+ */
+export async function storedFile(files: Files, picture: PictureAddress, size: PictureSize): Promise<Response> {
+  const bytes = await getPicture(files, picture, size)
+  const headers = { 'cache-control': 'no-store', 'content-length': String(bytes.length) }
+  if (!isPdf(picture.name)) return new Response(bytes, { headers: { ...headers, 'content-type': 'image/webp' } })
+  const download = 'attachment; filename="document.pdf"'
+  return new Response(bytes, {
+    headers: { ...headers, 'content-type': 'application/pdf', 'content-disposition': download },
+  })
+}
+
 /** For the OpenAPI document. */
-export const takesFile = takesFileForm('JPEG, PNG, GIF, WebP or AVIF under 5 MB')
+export const takesFile = takesFileForm('JPEG, PNG, GIF, WebP or AVIF under 5 MB; in `field-files` also PDF')
 
 /** Refuses larger files before they arrive. */
 export const notTooLong = fileFormUpTo(limits.bytes, (c) => invalidFile(textsAbout(c).tooLarge))

@@ -7,8 +7,8 @@ import type { Db, Tx } from '#platform/db/db.server.ts'
 import type { Files } from '#platform/files.server.ts'
 import { notFound } from '#platform/http/errors.server.ts'
 import { jpegOf } from '#platform/images.server.ts'
-import { type Bucket, type PictureAddress, PictureSize } from './contract.ts'
-import { fileOf } from './rules.ts'
+import type { Bucket, PictureAddress, PictureSize } from './contract.ts'
+import { fileOf, filesOf } from './rules.ts'
 
 /** SQL: the URL of the public picture in the row `picture`. */
 const address = sql`'/storage/v1/object/public/' || picture.bucket || '/' || picture.name`
@@ -115,6 +115,12 @@ export function isUsed(): RawBuilder<boolean> {
     when 'review-photos' then exists (select from reviews where customer_id = picture.user_id and ${address} = any (review_photos))
     when 'booking-photos' then exists (select from bookings where customer_id = picture.user_id and photos <> '{}' and picture.name = any (photos))
     when 'request-photos' then exists (select from leads where customer_id = picture.user_id and picture.name = any (leads.photos))
+    when 'field-files' then exists (
+      select from (
+        select fields from providers where id = picture.user_id
+        union all select fields from services where provider_id = picture.user_id
+        union all select fields from leads where customer_id = picture.user_id and fields <> '{}'
+      ) as own, jsonb_each_text(own.fields) as given where given.value = picture.name)
     when 'message-photos' then exists (select from messages where sender_id = picture.user_id and photos <> '{}' and picture.name = any (photos))
   end)`
 }
@@ -142,7 +148,7 @@ export async function* listPictureFiles(db: Db): AsyncGenerator<string> {
       .execute()
   for (let after: PictureAddress | undefined; ; ) {
     const pictures: PictureAddress[] = await next(after)
-    for (const picture of pictures) for (const size of PictureSize.options) yield fileOf(picture, size)
+    for (const picture of pictures) yield* filesOf(picture)
     after = pictures.at(-1)
     if (pictures.length < page) return
   }

@@ -26,8 +26,11 @@ export const photoTexts = {
   tooLarge: 'Image size should be less than 5MB',
 } as const
 
+const fileTexts = { notAPicture: 'Please upload a PDF or a picture', tooLarge: 'File size should be less than 5MB' }
+
 /** The texts about a picture of a bucket. */
-export const textsOf = (bucket: string) => (bucket === 'avatars' ? texts : { ...texts, ...photoTexts })
+export const textsOf = (bucket: string) =>
+  bucket === 'avatars' ? texts : { ...texts, ...(bucket === 'field-files' ? fileTexts : photoTexts) }
 
 const photo = { sm: 160, md: 400, lg: 800, xl: 1600 }
 
@@ -42,6 +45,7 @@ export const pixels: Record<Bucket, Record<PictureSize, number>> = {
   'booking-photos': photo,
   'request-photos': photo,
   'message-photos': photo,
+  'field-files': photo,
 }
 
 /** For the `accept` attribute of file inputs. */
@@ -63,7 +67,7 @@ export function problemOf({ type, size }: Pick<File, 'type' | 'size'>, tooLarge:
   return size < limits.bytes ? undefined : tooLarge
 }
 
-const privateBuckets = new Set<Bucket>(['booking-photos', 'request-photos', 'message-photos'])
+const privateBuckets = new Set<Bucket>(['booking-photos', 'request-photos', 'message-photos', 'field-files'])
 
 /** The URL of a picture, without a size. */
 export function pictureUrl({ bucket, name }: PictureAddress): string {
@@ -78,7 +82,22 @@ export function nameIn(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1)
 }
 
-/** The key of one size of a picture in the file store. */
+/** Whether a file is a PDF, by its name. */
+export const isPdf = (name: string): boolean => name.endsWith('.pdf')
+
+/** The key of one size of a picture in the file store; a PDF has one size. */
 export function fileOf({ bucket, name }: PictureAddress, size: PictureSize): string {
+  if (isPdf(name)) return `${bucket}/${name}`
   return `${bucket}/${name.replace(/\.webp$/, '')}-${size}.webp`
+}
+
+/** The keys of all files of a picture. */
+export const filesOf = (picture: PictureAddress): string[] => [
+  ...new Set((['sm', 'md', 'lg', 'xl'] as const).map((size) => fileOf(picture, size))),
+]
+
+/** Whether bytes begin and end as a PDF does. */
+export function looksLikePdf(bytes: Uint8Array): boolean {
+  const text = (part: Uint8Array) => new TextDecoder('latin1').decode(part)
+  return /^%PDF-[12]\.\d/.test(text(bytes.subarray(0, 8))) && text(bytes.subarray(-1024)).includes('%%EOF')
 }

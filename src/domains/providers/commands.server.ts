@@ -1,11 +1,15 @@
 import { sql, type Updateable } from 'kysely'
 import { deleteServicesOf } from '#domains/catalog/services-commands.server.ts'
+import { fieldsColumn, replaceFieldFiles } from '#domains/fields/commands.server.ts'
+import type { FieldValues } from '#domains/fields/contract.ts'
+import { hasOwnFile, withoutFile } from '#domains/fields/queries.server.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext } from '#domains/identity/policy.server.ts'
 import { closedAccountName } from '#domains/identity/rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { getTimeZone } from '#domains/locations/queries.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
+import { nameIn } from '#domains/pictures/rules.ts'
 import { getCrewsInUse } from '#domains/schedule/crews-queries.server.ts'
 import { inUseText } from '#domains/schedule/crews-rules.ts'
 import { getSiteSettings } from '#domains/site/settings-queries.server.ts'
@@ -26,36 +30,39 @@ import type { ProviderChange } from './schema.ts'
 /**
  * Changes the user's own business, or pauses it. Throws 404 for another provider, 409
  * `crews_in_use` for fewer crews than have something to come, 409 `not_listed` for a pause before
- * operators have approved the business, 409 as {@link takeHandle} does, and
- * 422 for another user's photo and as {@link pauseColumns} does.
+ * operators have approved the business, 409 as {@link takeHandle} does, and 422 for another user's
+ * photo and as {@link pauseColumns} and {@link fieldsColumn} do.
  */
 export async function updateProvider(
   context: UserContext,
-  { id, change: { paused, ...change } }: { id: string; change: ProviderChange },
+  { id, change: { paused, fields: given, ...change } }: { id: string; change: ProviderChange },
 ): Promise<Provider> {
   if (id !== context.profile.id) throw providerNotFound()
-  if (Object.keys(change).length > 0 || paused !== undefined)
+  if (Object.keys(change).length > 0 || paused !== undefined || given)
     await transact(context, async (context) => {
       await lockProfile(context.db, { id })
       const {
         photos: previous,
         time_zone,
         approval,
+        fields,
       } = await context.db
         .selectFrom('providers')
-        .select(['photos', 'time_zone', 'approval'])
+        .select(['photos', 'time_zone', 'approval', 'fields'])
         .where('id', '=', id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       if (approval && paused !== undefined) throw conflict('not_listed', businessTexts.notListed)
+      const write = given && { of: 'provider' as const, previous: fields as FieldValues, given }
       const pause = paused !== undefined && pauseColumns(paused, time_zone, context.now)
       if (change.capacity) await assertUnused(context, { provider_id: id, capacity: change.capacity })
       if (change.handle) await takeHandle(context, { provider_id: id, handle: change.handle })
       await context.db
         .updateTable('providers')
-        .set({ ...change, ...pause })
+        .set({ ...change, ...pause, ...(write && { fields: await fieldsColumn(context, write) }) })
         .where('id', '=', id)
         .execute()
+      if (write) await replaceFieldFiles(context, write)
       const { photos } = change
       const own = { bucket: 'service-photos', profile_id: id } as const
       if (photos) await replacePhotos(context, { ...own, path: 'photos', photos, previous })
@@ -97,7 +104,7 @@ export async function forgetProvider(tx: Tx, { profile_ids, traces }: Announceme
   await tx
     .updateTable('providers')
     .set({ photos: [], work_radius_miles: null, cancellation_terms: null, capacity: 1, crew_names: [] })
-    .set({ approval_reason: null })
+    .set({ approval_reason: null, fields: '{}' })
     .where('id', 'in', profile_ids)
     .execute()
   await tx.deleteFrom('verifications').where('provider_id', 'in', profile_ids).execute()
@@ -133,6 +140,7 @@ export async function createProvider(context: TxContext, { location, ...business
 export interface UnclaimedProvider extends Omit<NewProvider, 'location'> {
   time_zone: string
   imported_reviews: ImportedReviews | null
+  fields: FieldValues
 }
 
 /**
@@ -143,9 +151,10 @@ export async function createUnclaimedProviders(
   { db, now: created_at }: TxContext,
   businesses: readonly UnclaimedProvider[],
 ): Promise<void> {
-  const rows = businesses.map(({ imported_reviews: reviews, ...business }) => {
+  const rows = businesses.map(({ imported_reviews: reviews, fields: values, ...business }) => {
     const imported_reviews = reviews && JSON.stringify(reviews)
-    return { ...business, imported_reviews, unclaimed: true, paused_at: created_at, created_at }
+    const fields = JSON.stringify(values)
+    return { ...business, imported_reviews, fields, unclaimed: true, paused_at: created_at, created_at }
   })
   await db.insertInto('providers').values(rows).execute()
 }
@@ -242,6 +251,8 @@ export async function removeBusinessPhoto(
 ): Promise<void> {
   await sql`update providers set photos = array_remove(photos, ${url})
     where id = any(${profile_ids}::uuid[]) and ${url} = any (photos)`.execute(db)
+  await sql`update providers set fields = ${withoutFile(nameIn(url))}
+    where id = any(${profile_ids}::uuid[]) and ${hasOwnFile(nameIn(url))}`.execute(db)
 }
 
 /** Marks a provider as verified, and records the check by an operator. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { Service } from '#domains/catalog/services-contract.ts'
+import { FieldValues } from '#domains/fields/contract.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { GoogleReview, Review } from '#domains/reviews/contract.ts'
 import { NextFree } from '#domains/schedule/availability-contract.ts'
@@ -115,6 +116,8 @@ export const Provider = ProviderSummary.omit({ distance_miles: true }).extend({
   cancellation: Cancellation.nullable(),
   /** The short address `/p/{handle}` of the provider's own page; null without one. */
   handle: z.string().nullable(),
+  /** The public own fields of the site, by id: `GET fields?of=provider` describes them. */
+  fields: FieldValues,
   created_at: z.iso.datetime(),
 })
 export type Provider = z.infer<typeof Provider>

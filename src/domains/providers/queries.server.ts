@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { servicesIn, servicesOfProvider } from '#domains/catalog/services-queries.server.ts'
 import { lowestPrices } from '#domains/catalog/services-rules.ts'
+import { publicFields } from '#domains/fields/queries.server.ts'
 import { isActive, locationOf } from '#domains/identity/queries.server.ts'
 import type { GoogleReview } from '#domains/reviews/contract.ts'
 import { listNewestReviews } from '#domains/reviews/queries.server.ts'
@@ -97,7 +98,7 @@ function profile(db: Db | Tx, now: Date) {
     .select(['photos', 'work_radius_miles', 'capacity', 'cancellation_terms', 'handle', selectPause.as('paused')])
     .select(['rating', 'review_count', 'google_rating', 'google_review_count', 'google_place_id', 'google_url'])
     .select([sql<GoogleReview[]>`google_reviews`.as('google_reviews'), 'combined_rating', 'combined_review_count'])
-    .select(['providers.created_at', 'users.name', 'users.avatar_url'])
+    .select(['providers.created_at', 'users.name', 'users.avatar_url', publicFields('providers.fields').as('fields')])
     .select(['users.city', 'users.state', 'users.zip_code', 'users.latitude', 'users.longitude'])
     .select((providers) => servicesOfProvider(providers).as('services'))
     .select(answeredInYear(now).as('answered'))

@@ -1,3 +1,5 @@
+import type { FieldForm } from '#domains/fields/contract.ts'
+import { changesIn, type FieldDrafts } from '#domains/fields/drafts-rules.ts'
 import { milesOf, roundDistanceOf } from '#ui/formats.ts'
 import type { ProviderProfile } from './contract.ts'
 import { answerTimes } from './limits.ts'
@@ -11,6 +13,8 @@ export interface BusinessDraft {
   /** In the unit of the country; empty if not given. */
   work_radius_miles: string
   photos: string[]
+  /** Edited own fields. */
+  fields: FieldDrafts
 }
 
 /** The initial values of the forms. */
@@ -22,11 +26,18 @@ export function draftOf({
   photos,
 }: ProviderProfile): BusinessDraft {
   const radius = work_radius_miles === null ? '' : String(roundDistanceOf(work_radius_miles))
-  return { business_name, description, categories, work_radius_miles: radius, photos }
+  return { business_name, description, categories, work_radius_miles: radius, photos, fields: {} }
 }
 
-/** The change to send: edited fields with a new value, so that other tabs' changes stay. */
-export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): ProviderChange {
+/**
+ * The change to send: edited fields with a new value, so that other tabs' changes stay. `own`: what
+ * the form asks for beside them.
+ */
+export function changeOf(
+  saved: BusinessDraft,
+  { fields = {}, ...edits }: Partial<BusinessDraft>,
+  own?: FieldForm,
+): ProviderChange {
   const change: ProviderChange = {}
   const { business_name, description, categories, work_radius_miles: radius, photos } = edits
   if (business_name !== undefined && business_name.trim() !== saved.business_name)
@@ -36,7 +47,10 @@ export function changeOf(saved: BusinessDraft, edits: Partial<BusinessDraft>): P
   if (radius !== undefined && radius.trim() !== saved.work_radius_miles)
     change.work_radius_miles = radius.trim() ? milesIn(radius) : null
   if (photos && differ(photos, saved.photos)) change.photos = photos
-  return change
+  const given = own ? changesIn(own, fields) : {}
+  // A form that shows own fields asks for the missing ones whenever it is saved.
+  const isChanged = Object.keys(change).length + Object.keys(given).length > 0
+  return own && own.items.length > 0 && isChanged ? { ...change, fields: given } : change
 }
 
 /** Whole miles; no number if they would be shown as another distance than the typed one. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { categoryName } from '#domains/catalog/categories-schema.ts'
 import { ServicePhoto } from '#domains/catalog/services-schema.ts'
+import { FieldsChange } from '#domains/fields/schema.ts'
 import { limits, texts } from '#domains/identity/limits.ts'
 import { crewLimits, crewTexts } from '#domains/schedule/crews-rules.ts'
 import { isPlain, isVisible, withoutDirectionMarks } from '#platform/visible.ts'
@@ -78,6 +79,8 @@ export const ProviderChange = z.partial(
     cancellation_terms: z.nullable(z.enum(termsOfCancellation, businessTexts.cancellationTerms)),
     /** Of the short address `/p/{handle}`. Earlier ones lead to it. Null ends the page. */
     handle: z.nullable(Handle),
+    /** With it, all required own fields must have values then. */
+    fields: FieldsChange,
     /** Null resumes the listing. */
     paused: z.nullable(z.strictObject({ until: z.nullable(z.iso.date(businessTexts.pauseEnd)) })),
   }),

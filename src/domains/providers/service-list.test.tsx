@@ -38,6 +38,7 @@ const service = (name: string): Service => ({
   notice_hours: null,
   horizon_days: null,
   questions: [],
+  fields: {},
   duration: 60,
   category: 'Cleaning',
   location_type: 'customer',

@@ -11,7 +11,7 @@ import { SHORTEST_MINUTES } from '#domains/schedule/availability-rules.ts'
 import { queryDay } from '#platform/query-day.ts'
 import { SearchSort } from './order-contract.ts'
 import { PlaceInText } from './places-contract.ts'
-import { dayWords, MOST_LETTERS, termLength } from './rules.ts'
+import { dayWords, fieldWish, MOST_FIELD_WISHES, MOST_LETTERS, termLength } from './rules.ts'
 
 const oneOrMany = z.union([z.string(), z.array(z.string())])
 
@@ -33,6 +33,14 @@ export const SearchWishes = z
      */
     exact: z.stringbool().default(false),
     category: oneOrMany.transform((names) => [names].flat()).default([]),
+    /**
+     * `{field_id}:{value}`: only providers with this value in a public own field of a business or a
+     * service: a choice, or `true` or `false` (`GET fields`). Of one field any of the values fits.
+     */
+    field: oneOrMany
+      .transform((wishes) => [...new Set([wishes].flat())])
+      .pipe(z.array(z.string().regex(fieldWish, 'Please name a field and its value.')).max(MOST_FIELD_WISHES))
+      .default([]),
     lat: Whereabouts.shape.lat.optional(),
     lng: Whereabouts.shape.lng.optional(),
     location: z.string().optional(),
@@ -161,6 +169,7 @@ export const SearchFilter = z.enum([
   'verified',
   'instant',
   'location_type',
+  'field',
   'free_on',
   'reach',
 ])

@@ -14,6 +14,14 @@ export interface Filters {
   max_price: number | null
   /** Also finds providers whose work area does not reach the place. */
   ignores_reach: boolean
+  /** The keys of own fields that the stems of a document must have: a tsquery; null for none. */
+  fields: string | null
+}
+
+/** A filter by own fields, and where documents that fit each of the fields are filed. */
+export interface FieldFilter {
+  stems: string
+  filed: Filed[]
 }
 
 /** A match and its sort key: `distance` (straight-line miles) near a place, else rank and name. */

@@ -231,11 +231,12 @@ export function isInOneOf(ids: readonly number[]): RawBuilder<unknown> {
  * The filters. Their text does not depend on which of them are set, so that few statements are
  * planned.
  */
-function passes({ categories, min_rating, verified, instant, location_bits, max_price }: Filters) {
+function passes({ categories, min_rating, verified, instant, location_bits, max_price, fields }: Filters) {
   return sql`(${categories.length === 0}::boolean or ${isInOneOf(categories)})
     and (${min_rating}::numeric is null or rating >= ${min_rating}::numeric)
     and (not ${verified}::boolean or verified)
     and (not ${instant}::boolean or location_bits & 8 <> 0)
     and (${location_bits}::int = 0 or location_bits & ${location_bits}::int <> 0)
-    and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)`
+    and (${max_price}::numeric is null or lowest_price <= ${max_price}::numeric)
+    and (${fields}::tsquery is null or stems @@ ${fields}::tsquery)`
 }

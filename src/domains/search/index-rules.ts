@@ -9,7 +9,7 @@ export const COUNTED_RESULTS = 100
 export const COUNTED_BOTH = 150
 
 /** Documents at most for looking a tier up instead of reading documents in order. */
-const RARE = 2_000
+export const RARE = 2_000
 
 /**
  * The same as a share of all documents: only those near the place, or of the best, are looked up.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import type { FreeStart } from '#domains/schedule/availability-contract.ts'
-import type { Match } from './documents-contract.ts'
+import type { FieldFilter, Match } from './documents-contract.ts'
 import type { Meaning } from './meaning-contract.ts'
 import type { Tiers } from './tiers-contract.ts'
 
@@ -33,6 +33,8 @@ export interface Question {
   tiers: Tiers
   /** Ids of the chosen categories; undefined if none was chosen, empty if all are unknown. */
   chosen: number[] | undefined
+  /** The wished values of own fields; null if no provider can have them. */
+  fields?: FieldFilter | null | undefined
   /** Candidates whose free time and price are checked, at most; MOST_CANDIDATES by default. */
   candidates?: number
 }

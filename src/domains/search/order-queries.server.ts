@@ -52,7 +52,8 @@ const nothing: MatchList = {
 
 /** A page of matches: those of the narrowest level with enough of them. */
 export async function findPage(from: Sources, question: Question, after?: Position): Promise<MatchList> {
-  if (question.chosen?.length === 0 || !isBookable(from.now, question.wishes)) return nothing
+  if (question.chosen?.length === 0 || question.fields === null || !isBookable(from.now, question.wishes))
+    return nothing
   const { levels } = question.tiers
   if (after) {
     const { level, is_few } = after

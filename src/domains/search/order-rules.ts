@@ -7,7 +7,7 @@ import type { FreeWish } from '#domains/schedule/availability-contract.ts'
 import { GRID, minutesOf } from '#domains/schedule/slots-rules.ts'
 import type { Area, Criteria, Match, Tier } from './documents-contract.ts'
 import { anywhere, areaAround, filedUnder, isMeant } from './documents-rules.ts'
-import { inCategory } from './index-rules.ts'
+import { inCategory, RARE } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
 import { decisive, isWholeTrade, serviceIn, wordsIn } from './meaning-rules.ts'
 import type { Fitting, Keyed, MatchList, OrderWishes, Question, SearchSort } from './order-contract.ts'
@@ -144,20 +144,20 @@ export function categoryIds(names: readonly string[]): number[] | undefined {
 }
 
 /** The conditions on documents. */
-export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteria {
+export function criteriaOf({ wishes, chosen, fields }: Question, tiers: Tier[]): Criteria {
   const places = { customer: 1, provider: 2, online: 4 }
-  const filed = chosen && filedUnder(chosen)
   const [only, other] = chosen ?? []
+  // Reading in order finds frequent values soon enough.
+  const rare = fields?.filed.filter(({ documents }) => documents <= RARE) ?? []
+  const filed = [...(chosen ? [filedUnder(chosen)] : []), ...rare]
   return {
-    tiers: filed
-      ? tiers
-          .map((tier) => (only && !other ? inCategory(tier, only) : tier))
-          .map((tier) => ({
-            ...tier,
-            subjects: [...tier.subjects, filed],
-            documents: Math.min(tier.documents, filed.documents),
-          }))
-      : tiers,
+    tiers: tiers
+      .map((tier) => (only && !other ? inCategory(tier, only) : tier))
+      .map((tier) => ({
+        ...tier,
+        subjects: [...tier.subjects, ...filed],
+        documents: Math.min(tier.documents, ...filed.map(({ documents }) => documents)),
+      })),
     filters: {
       categories: chosen ?? [],
       min_rating: wishes.min_rating ?? null,
@@ -166,6 +166,7 @@ export function criteriaOf({ wishes, chosen }: Question, tiers: Tier[]): Criteri
       location_bits: wishes.location_type ? places[wishes.location_type] : 0,
       max_price: wishes.max_price ?? null,
       ignores_reach: wishes.reach === 'all',
+      fields: fields?.stems ?? null,
     },
   }
 }

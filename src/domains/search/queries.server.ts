@@ -29,6 +29,7 @@ import type {
 } from './contract.ts'
 import { isNear } from './documents-queries.server.ts'
 import { isMeant } from './documents-rules.ts'
+import { fieldFilterOf } from './fields-queries.server.ts'
 import { findNearest } from './index-queries.server.ts'
 import { COUNTED_RESULTS } from './index-rules.ts'
 import type { Meaning } from './meaning-contract.ts'
@@ -78,7 +79,8 @@ export async function searchProviders(from: Sources, given: Wishes): Promise<Pro
   const meaning = await understandText(from, named?.rest ?? said.rest, wishes.exact)
   const tiers = await tiersOf(from, meaning, place !== undefined)
   const isUnread = isOnlySigns(wishes.search)
-  const question = { wishes, place, meaning, tiers, chosen: isUnread ? [] : categoryIds(wishes.category) }
+  const fields = await fieldFilterOf(from, wishes.field ?? [])
+  const question = { wishes, place, meaning, tiers, fields, chosen: isUnread ? [] : categoryIds(wishes.category) }
   const found = await findPage(from, question, after)
   const { total, is_total, beyond, is_beyond_total } = after ?? found
   const items = await itemsOf(from, question, found.matches)
@@ -181,7 +183,7 @@ async function itemsOf(from: Sources, question: Question, matches: Fitting[]): P
 }
 
 async function nearestTo(from: Sources, question: Question, place: Coordinates): Promise<FoundProvider | null> {
-  if (question.chosen?.length === 0) return null
+  if (question.chosen?.length === 0 || question.fields === null) return null
   const match = await findNearest(from, criteriaOf(question, question.tiers.all), place)
   if (!match) return null
   const isTimed = question.wishes.free_on !== undefined
@@ -197,6 +199,7 @@ const filters: Record<SearchFilter, Partial<Wishes>> = {
   verified: { verified: undefined },
   instant: { instant: undefined },
   location_type: { location_type: undefined },
+  field: { field: [] },
   free_on: { free_on: undefined },
   reach: { reach: 'all' },
 }
@@ -209,6 +212,7 @@ async function insteadOf(from: Sources, question: Question, { is_total, beyond }
   const { wishes, place, meaning } = question
   const active = (Object.keys(filters) as SearchFilter[]).filter((filter) => {
     if (filter === 'reach') return place && wishes.reach !== 'all' && !(is_total && beyond === 0)
+    if (filter === 'field') return question.fields !== undefined
     return filter === 'category' ? question.chosen && meaning.subjects.length > 0 : wishes[filter]
   })
   const tried = active.slice(0, TRIED_FILTERS)
@@ -217,7 +221,8 @@ async function insteadOf(from: Sources, question: Question, { is_total, beyond }
   for (const filter of tried) {
     const given = { ...wishes, ...filters[filter], sort: undefined, limit: COUNTED_RESULTS }
     const chosen = categoryIds(given.category ?? [])
-    const { total } = await findPage(from, { ...question, wishes: given, chosen, candidates })
+    const fields = filter === 'field' ? undefined : question.fields
+    const { total } = await findPage(from, { ...question, wishes: given, chosen, fields, candidates })
     if (total > (without?.total ?? 0)) without = { filter, total: Math.min(total, COUNTED_RESULTS) }
     if (total >= COUNTED_RESULTS) break
   }

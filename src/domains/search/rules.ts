@@ -80,6 +80,7 @@ const ownParameters = {
   min_rating: true,
   verified: true,
   instant: true,
+  field: true,
   location_type: true,
   free_on: true,
   free_from: true,
@@ -87,6 +88,12 @@ const ownParameters = {
   minutes: true,
   cursor: true,
 } satisfies Record<keyof ProvidersSearch, true>
+
+/** A wished value of an own field: its id, and a choice, `true` or `false`. */
+export const fieldWish = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}:.{1,100}$/i
+
+/** How many values of own fields a search can wish for. */
+export const MOST_FIELD_WISHES = 20
 
 /** The names that {@link readSearch} reads. */
 export const searchParameters: readonly string[] = [...Object.keys(ownParameters), 'time']
@@ -108,6 +115,7 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
   const sort = oneOf('sort', sorts)
   const minutes = number('minutes', SHORTEST_MINUTES, LONGEST_MINUTES)
   const category = params.getAll('category').map((name) => name.trim().toLowerCase())
+  const field = [...new Set(params.getAll('field').filter((wish) => fieldWish.test(wish)))].slice(0, MOST_FIELD_WISHES)
   const search = text('search')?.slice(0, 200)
   return withoutMissing({
     search,
@@ -126,6 +134,7 @@ export function readSearch(params: URLSearchParams): ProvidersSearch {
     verified: oneOf('verified', ['true']),
     instant: oneOf('instant', ['true']),
     location_type: oneOf('location_type', ['customer', 'provider', 'online']),
+    field: field.length > 0 ? field : undefined,
     ...readFreeTime(params),
     minutes: minutes === undefined ? undefined : Math.floor(minutes),
     cursor: text('cursor'),

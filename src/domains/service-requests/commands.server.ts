@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { selectLockedService } from '#domains/bookings/request-locks.server.ts'
 import { assertAnswers } from '#domains/bookings/request-policy.server.ts'
+import { fieldsColumn, replaceFieldFiles } from '#domains/fields/commands.server.ts'
+import type { FieldValues } from '#domains/fields/contract.ts'
 import { lockProfile } from '#domains/identity/locks.server.ts'
 import type { UserContext, UserTxContext } from '#domains/identity/policy.server.ts'
 import { replacePhotos } from '#domains/pictures/commands.server.ts'
@@ -28,9 +30,9 @@ const requestsADay: Limit = { name: 'leads-of-profile', points: 20, seconds: 86_
 /**
  * Posts a service request for 30 days, to everyone or to one provider. `read` reads the answer in
  * the same transaction. Throws 422 for an unknown ZIP code, a date out of range, photos that aren't
- * the customer's own and missing answers, 404 for a service of another provider, 409
- * `duplicate_request` while the same request is open, 429 above 20 a day, and as `requireAskable`
- * and `requireAgreement` do.
+ * the customer's own, missing answers and as `fieldsColumn` does, 404 for a service of another
+ * provider, 409 `duplicate_request` while the same request is open, 429 above 20 a day, and as
+ * `requireAskable` and `requireAgreement` do.
  */
 export async function postServiceRequest<T>(
   context: UserContext,
@@ -39,7 +41,7 @@ export async function postServiceRequest<T>(
 ): Promise<T> {
   await requireAgreement(context)
   const { profile: customer, pool, now } = context
-  const { location, provider_id = null, service_id, answers, ...words } = input
+  const { location, provider_id = null, service_id, answers, fields: given, ...words } = input
   const others_nearby = provider_id === null || input.others_nearby
   const place = await getPlace(context, location.zipCode)
   const when = whenOf(input, place.time_zone, now)
@@ -50,6 +52,7 @@ export async function postServiceRequest<T>(
     if (provider_id) await requireAskable(context, provider_id)
     const questions = await requireQuestions(db, { provider_id, service_id })
     await expireDue(db, customer.id, now)
+    const write = { of: 'request' as const, previous: {}, given }
     const { id } = await db
       .insertInto('leads')
       .values({
@@ -57,6 +60,7 @@ export async function postServiceRequest<T>(
         ...when,
         ...place.columns,
         answers: JSON.stringify(assertAnswers({ questions }, answers)),
+        fields: await fieldsColumn(context, write),
         created_at: now,
         expires_at: expiryOf(now),
         customer_id: customer.id,
@@ -66,6 +70,7 @@ export async function postServiceRequest<T>(
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceRequestPhotos(context, words.photos, [])
+    await replaceFieldFiles(context, write)
     show(context, 'lead.posted', { id, provider_id, others_nearby })
     if (provider_id)
       await announce(context, 'service_request.asked', { lead_id: id, customer_id: customer.id, provider_id })
@@ -116,7 +121,7 @@ export async function changeServiceRequest(
   { id, ...change }: ServiceRequestChange & { id: string },
 ): Promise<void> {
   const { profile: customer, now } = context
-  const { location, status, assigned_to, others_nearby, ...words } = change
+  const { location, status, assigned_to, others_nearby, fields: given, ...words } = change
   const place = location && (await getPlace(context, location.zipCode))
   await transact(context, async (context) => {
     const { db } = context
@@ -126,10 +131,11 @@ export async function changeServiceRequest(
     const isWider = others_nearby === true && !serviceRequest.others_nearby
     const about = { lead_id: id, customer_id: customer.id }
     let part: ReturnType<typeof changedPart> = null
-    if (Object.keys(words).length > 0 || place || isWider) {
+    if (Object.keys(words).length > 0 || place || isWider || given) {
       if (!isOpen(serviceRequest, now)) throw conflict('move_not_allowed', texts.notOpen)
       const isMoved = whenFields.some((field) => field in words)
       const time_zone = place?.time_zone ?? serviceRequest.time_zone
+      const write = given && { of: 'request' as const, previous: serviceRequest.fields as FieldValues, given }
       await db
         .updateTable('leads')
         .set({
@@ -138,11 +144,13 @@ export async function changeServiceRequest(
             whenOf({ ...serviceRequest, ...words, timing: words.timing ?? serviceRequest.timing }, time_zone, now)),
           ...place?.columns,
           ...(isWider && { others_nearby }),
+          ...(write && { fields: await fieldsColumn(context, write) }),
         })
         .where('id', '=', id)
         .execute()
       part = changedPart(serviceRequest, await lockOwnServiceRequest(db, customer, id))
       if (part && !status) await announce(context, 'service_request.changed', { ...about, part })
+      if (write) await replaceFieldFiles(context, write)
       if (words.photos) await replaceRequestPhotos(context, words.photos, serviceRequest.photos)
     }
     if (status) await move(context, serviceRequest, { status, assigned_to, part })

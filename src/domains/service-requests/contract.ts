@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Answer } from '#domains/bookings/contract.ts'
 import { CategoryName } from '#domains/catalog/categories-contract.ts'
+import { FieldValues } from '#domains/fields/contract.ts'
+import { FieldsChange } from '#domains/fields/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
 import { SlotTime } from '#domains/schedule/slots-contract.ts'
 import { Id } from '#platform/ids.ts'
@@ -19,6 +21,11 @@ export const ServiceRequestDetails = z.object({
   description: z.string(),
   /** Those to the questions of the service for which one provider was asked for a quote. */
   answers: z.array(Answer),
+  /**
+   * Own fields of the site, by id: its customer sees all, providers the public ones, of which
+   * `GET fields?of=request` tells more.
+   */
+  fields: FieldValues,
   service_type: CategoryName,
   /** US dollars; 0 is "open to quotes". */
   budget: z.number(),
@@ -51,6 +58,8 @@ export const ServiceRequestChange = z
     timing: z.optional(ServiceRequestTiming),
     contact_for: z.optional(ContactFor),
     photos: z.optional(ServiceRequestPhotos),
+    /** With it, all required own fields must have values then. */
+    fields: z.optional(FieldsChange),
     /** Also shows a request to one provider to all others. There is no way back. */
     others_nearby: z.literal(true).optional(),
     status: ServiceRequestStatus.exclude(['open']).optional(),

@@ -12,7 +12,7 @@ export async function lockOwnServiceRequest(tx: Tx, customer: { id: string }, id
   return tx
     .selectFrom('leads')
     .select(['id', 'customer_id', 'status', 'expires_at', ...comparedFields])
-    .select(['photos', 'provider_id', 'others_nearby', 'assigned_to'])
+    .select(['photos', 'fields', 'provider_id', 'others_nearby', 'assigned_to'])
     .select(timeZoneAt(sql.ref('leads.zip_code'), sql.ref('leads.position')).as('time_zone'))
     .where('id', '=', id)
     .where('customer_id', '=', customer.id)

@@ -3,13 +3,19 @@ import { z } from 'zod'
 import type { Answer } from '#domains/bookings/contract.ts'
 import { maskedAnswers } from '#domains/bookings/details-queries.server.ts'
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
+import type { FieldValues } from '#domains/fields/contract.ts'
+import { hasFile, maskedFields, publicFields } from '#domains/fields/queries.server.ts'
+import { isOnDuty } from '#domains/identity/operator-policy.server.ts'
+import type { LiveSession } from '#domains/identity/policy.server.ts'
 import { type Identity, isActive, type ProfileRow } from '#domains/identity/queries.server.ts'
 import { MASKED_NAME } from '#domains/identity/rules.ts'
 import type { Coordinates } from '#domains/locations/contract.ts'
 import { chordOf, milesBetween, pointOf, roundMiles } from '#domains/locations/rules.ts'
+import type { PictureAddress } from '#domains/pictures/contract.ts'
 import { findShown } from '#domains/pictures/queries.server.ts'
 import { isBlockKnownTo } from '#domains/safety/blocks-queries.server.ts'
 import { GRID, timeOf } from '#domains/schedule/slots-rules.ts'
+import type { Config } from '#platform/config.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
 import { maskedEmail, maskedPhone } from '#platform/db/masks.server.ts'
 import { runNamed } from '#platform/db/named-statement.server.ts'
@@ -80,6 +86,8 @@ function seenBy(
       typed('leads.description').as('description_seen'),
       sql<Answer[]>`case when ${isSeen} or leads.answers = '[]' then leads.answers
         else ${maskedAnswers('leads.answers', masked)} end`.as('answers_seen'),
+      sql<FieldValues>`case when ${isSeen} then ${publicFields('leads.fields')}
+        else ${maskedFields('leads.fields', masked)} end`.as('fields_seen'),
     ])
     .select((row) => [
       row
@@ -214,22 +222,41 @@ export async function getOpportunity(
   return opportunity
 }
 
+type Viewer = { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } }
+
 /**
  * Whether a user may see a photo of a service request: its customer in each role, and providers to
  * whom the request is open or assigned and who see the contact.
  */
-export async function isRequestPhotoShownTo(
-  { db, now, profile, session }: { db: Db; now: Date; profile: ProfileRow; session: { identity: Identity } },
+export const isRequestPhotoShownTo = (viewer: Viewer, name: string): Promise<boolean> =>
+  isFileShownTo(viewer, { bucket: 'request-photos', name }, sql`${name} = any (leads.photos)`)
+
+/**
+ * Whether a user may see a file of an own field that not everyone sees: its owner, operators, and
+ * providers as {@link isRequestPhotoShownTo} says if the field is public.
+ */
+export async function isFieldFileShownTo(
+  viewer: Viewer & { config: Config; session: LiveSession },
   name: string,
 ): Promise<boolean> {
-  const picture = await findShown(db, { bucket: 'request-photos', name })
+  const picture = { bucket: 'field-files' as const, name }
+  if (isOnDuty(viewer.config, viewer.session, 'content')) return (await findShown(viewer.db, picture)) !== undefined
+  return isFileShownTo(viewer, picture, hasFile('leads.fields', name))
+}
+
+async function isFileShownTo(
+  { db, now, profile, session }: Viewer,
+  file: PictureAddress,
+  isOfRequest: RawBuilder<unknown>,
+): Promise<boolean> {
+  const picture = await findShown(db, file)
   if (!picture) return false
   if (session.identity.profiles.some(({ id }) => id === picture.user_id)) return true
   if (profile.user_type !== 'provider') return false
   const requests = await seenBy(db, profile, { now })
     .where(isShownTo(profile, now))
     .where('leads.customer_id', '=', picture.user_id)
-    .where(sql<boolean>`${name} = any (leads.photos)`)
+    .where(sql<boolean>`${isOfRequest}`)
     .execute()
   return requests.some(({ contact_hidden }) => contact_hidden === null)
 }
@@ -246,6 +273,7 @@ async function asSeenBy(db: Db | Tx, provider: ProfileRow, rows: Row[], now: Dat
       title: row.title_seen,
       description: row.description_seen,
       answers: row.answers_seen,
+      fields: row.fields_seen,
       photos: contact_hidden === null ? details.photos : [],
       photo_count: details.photos.length,
       customer_id: unlocked && contact_hidden === null ? row.customer_id : null,

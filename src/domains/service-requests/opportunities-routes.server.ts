@@ -19,11 +19,18 @@ import {
   viewContact,
 } from './opportunities-commands.server.ts'
 import { Opportunity, OpportunityFilter } from './opportunities-contract.ts'
-import { isRequestPhotoShownTo } from './opportunities-queries.server.ts'
+import { isFieldFileShownTo, isRequestPhotoShownTo } from './opportunities-queries.server.ts'
 import { NewQuote } from './quotes-schema.ts'
 
 const ById = z.object({ id: Id() })
 const providersOnly = requireRole('provider', 'Only service providers can view opportunities')
+
+/** Mounted at /storage/v1/object/authenticated/field-files. */
+export const fieldFiles = privatePhotos(
+  'field-files',
+  'Get a file of an own field, for its owner, for operators and for those who see the request',
+  isFieldFileShownTo,
+)
 
 /** Mounted at /storage/v1/object/authenticated/request-photos. */
 export const requestPhotos = privatePhotos(

@@ -1,6 +1,9 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { answerProblems, answersIn } from '#domains/bookings/answers-rules.ts'
 import type { Question } from '#domains/catalog/questions-contract.ts'
+import { useFieldForm } from '#domains/fields/client.ts'
+import type { FieldForm } from '#domains/fields/contract.ts'
+import { editProblems } from '#domains/fields/drafts-rules.ts'
 import { useTabDraft } from '#domains/identity/client.ts'
 import type { Api, Page } from '#platform/api-client.ts'
 import { useApi } from '#platform/api-context.tsx'
@@ -77,16 +80,18 @@ export function useServiceRequestForm({ name, first, serviceRequest, questions, 
   const [draft, keep, forget, isStarted] = useTabDraft(`service-request-draft:${name}`, (kept) =>
     draftFrom(kept, first),
   )
+  const own = useFieldForm('request', serviceRequest?.id)
   const form = useForm({
     draft,
     // The place may be found while the user goes on typing.
     change: (part) => keep((now) => ({ ...now, ...part })),
-    check: (whole): Problems<keyof ServiceRequestDraft | `answers.${string}`> => ({
+    check: (whole): Problems<keyof ServiceRequestDraft | `answers.${string}` | `fields.${string}`> => ({
       ...hoursProblems(whole, today()),
       ...answerProblems(questions, answersIn(questions, whole.answers)),
-      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole, questions)),
+      ...(own && editProblems(own, whole.fields)),
+      ...problemsIn(NewServiceRequest, newServiceRequestOf(whole, questions, own)),
     }),
-    sending: useSend(serviceRequest, questions),
+    sending: useSend(serviceRequest, questions, own),
     onDone: (saved: ServiceRequest) => {
       forget()
       onDone(saved)
@@ -95,22 +100,26 @@ export function useServiceRequestForm({ name, first, serviceRequest, questions, 
   /** Takes a function, because the user may type while photos are being uploaded. */
   const changePhotos = (next: (photos: string[]) => string[]) => keep((now) => ({ ...now, photos: next(now.photos) }))
   const answer = (id: string, text: string) => keep((now) => ({ ...now, answers: { ...now.answers, [id]: text } }))
-  return { ...form, questions, answer, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
+  return { ...form, own, questions, answer, changePhotos, forget, isStarted, isNew: serviceRequest === undefined }
 }
 
 /** What {@link useServiceRequestForm} gives to the fields. */
 export type ServiceRequestFormState = ReturnType<typeof useServiceRequestForm>
 
 /** Posts a service request, once, or changes it. */
-function useSend(serviceRequest: ServiceRequest | undefined, questions: readonly Question[]) {
+function useSend(
+  serviceRequest: ServiceRequest | undefined,
+  questions: readonly Question[],
+  own: FieldForm | undefined,
+) {
   const api = useApi()
   const cache = useQueryClient()
   const postOnce = usePostOnce()
   return useMutation({
     mutationFn: (draft: ServiceRequestDraft) =>
       serviceRequest
-        ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft))
-        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft, questions)),
+        ? api.patch<ServiceRequest>(`/rest/v1/leads/${serviceRequest.id}`, newServiceRequestOf(draft, [], own))
+        : postOnce<ServiceRequest>('/rest/v1/leads', newServiceRequestOf(draft, questions, own)),
     onSuccess: () =>
       toast({ type: 'success', title: 'Success', message: serviceRequest ? 'Service request updated' : posted }),
     onError: (error) => showError(error, 'Failed to submit service request'),

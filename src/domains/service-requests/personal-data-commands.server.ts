@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasOwnFile, withoutFile } from '#domains/fields/queries.server.ts'
 import { nameIn } from '#domains/pictures/rules.ts'
 import type { Announcements } from '#platform/announcements.ts'
 import type { TxContext } from '#platform/context.server.ts'
@@ -19,4 +20,6 @@ export async function removeRequestPhoto(
   const name = nameIn(url)
   await sql`update leads set photos = array_remove(photos, ${name})
     where customer_id = any(${profile_ids}::uuid[]) and ${name} = any (photos)`.execute(db)
+  await sql`update leads set fields = ${withoutFile(name)}
+    where customer_id = any(${profile_ids}::uuid[]) and ${hasOwnFile(name)}`.execute(db)
 }

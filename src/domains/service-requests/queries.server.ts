@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Answer } from '#domains/bookings/contract.ts'
+import type { FieldValues } from '#domains/fields/contract.ts'
 import { getChosenZip, getTimeZone, timeZoneAt } from '#domains/locations/queries.server.ts'
 import type { Context } from '#platform/context.server.ts'
 import type { Db, Tx } from '#platform/db/db.server.ts'
@@ -42,7 +43,7 @@ export function selectServiceRequests(db: Db | Tx, near?: RawBuilder<boolean>) {
       'closed_reason',
     ])
     .select(['leads.created_at', 'expires_at'])
-    .select(['leads.provider_id', 'others_nearby', 'leads.answers'])
+    .select(['leads.provider_id', 'others_nearby', 'leads.answers', 'leads.fields'])
     .select(timeZoneAt(sql.ref('leads.zip_code'), sql.ref('leads.position')).as('time_zone'))
 }
 
@@ -60,6 +61,7 @@ export function detailsOf(row: ServiceRequestRow, now: Date): ServiceRequestDeta
     title,
     description,
     answers: answers as unknown as Answer[],
+    fields: row.fields as FieldValues,
     service_type,
     budget,
     location: { city, state, zipCode, coordinates: { latitude, longitude } },

@@ -2,6 +2,8 @@ import { answersIn } from '#domains/bookings/answers-rules.ts'
 import { categoryNamed } from '#domains/catalog/categories-rules.ts'
 import type { Question } from '#domains/catalog/questions-contract.ts'
 import { amountIn } from '#domains/catalog/services-rules.ts'
+import type { FieldForm } from '#domains/fields/contract.ts'
+import { changesIn, type FieldDrafts } from '#domains/fields/drafts-rules.ts'
 import type { Location } from '#domains/locations/contract.ts'
 import { nameIn, pictureUrl } from '#domains/pictures/rules.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
@@ -132,6 +134,8 @@ export interface ServiceRequestDraft {
   service_id: string
   /** Answers to its questions, as texts. */
   answers: Record<string, string>
+  /** Edited own fields. */
+  fields: FieldDrafts
   /** Whether other providers see a request to one provider. */
   others_nearby: boolean
 }
@@ -143,7 +147,7 @@ const toEveryone = { provider_id: '', service_id: '', answers: {}, others_nearby
 export function emptyDraft(location: Location | null): ServiceRequestDraft {
   const nothing = { service_type: '', title: '', description: '', budget: '' }
   const when = { timing: 'scheduled', preferred_date: '', start_time: '', end_time: '' } as const
-  return { ...nothing, location, ...when, contact_for: 'everyone', photos: [], ...toEveryone }
+  return { ...nothing, location, ...when, contact_for: 'everyone', photos: [], fields: {}, ...toEveryone }
 }
 
 /** The values of an address for a new request. Invalid ones are left out. */
@@ -175,6 +179,7 @@ export function draftOf(serviceRequest: ServiceRequestDetails): ServiceRequestDr
     timing: serviceRequest.timing,
     contact_for: serviceRequest.contact_for,
     photos: serviceRequest.photos.map((name) => pictureUrl({ bucket: 'request-photos', name })),
+    fields: {},
     ...toEveryone,
     preferred_date: serviceRequest.preferred_date ?? '',
     start_time: serviceRequest.start_time ?? '',
@@ -206,13 +211,16 @@ export function newServiceRequestOf(
     service_id,
     answers,
     others_nearby,
+    fields,
     ...draft
   }: ServiceRequestDraft,
   questions: readonly Question[] = [],
+  own?: FieldForm,
 ) {
   return {
     ...draft,
     photos: draft.photos.map(nameIn),
+    ...(own && own.items.length > 0 && { fields: changesIn(own, fields) }),
     ...(provider_id && { provider_id, others_nearby }),
     ...(provider_id && service_id && { service_id, answers: answersIn(questions, answers) }),
     budget: draft.budget.trim() === '' ? 0 : (amountIn(draft.budget) ?? Number.NaN),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { AnswersById } from '#domains/bookings/request-schema.ts'
 import { activeCategoryName } from '#domains/catalog/categories-schema.ts'
+import { FieldsChange } from '#domains/fields/schema.ts'
 import { ZipCode } from '#domains/locations/schema.ts'
 import { pictureNames } from '#domains/pictures/schema.ts'
 import { hoursTexts } from '#domains/schedule/slots-rules.ts'
@@ -96,6 +97,7 @@ const newFields = {
   /** The service of that provider whose questions the answers are for. */
   service_id: z.nullish(Id()),
   answers: AnswersById,
+  fields: z._default(FieldsChange, {}),
   /** Whether other providers see a request to one provider. */
   others_nearby: z._default(z.boolean(), false),
 }

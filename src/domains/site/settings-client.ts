@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { setCategories } from '#domains/catalog/categories-rules.ts'
+import { setFieldSubjects } from '#domains/fields/subjects-rules.ts'
 import type { Api } from '#platform/api-client.ts'
 import { setBrand } from '#platform/brand.ts'
 import { setCountry } from '#ui/country.ts'
@@ -14,6 +15,7 @@ export const siteQuery = (api: Api) =>
       // The built server knows them already; in development, pages are modules of their own.
       if (!import.meta.env.SSR || import.meta.env.DEV) {
         setCategories(site.categories)
+        setFieldSubjects(site.fields_of)
         setBrand(site)
         setCountry(site.country_pack)
       }

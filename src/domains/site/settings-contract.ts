@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Country } from '#db/countries/country.ts'
 import { countryCodes } from '#db/countries/list.ts'
+import { FieldSubject } from '#domains/fields/contract.ts'
 import { UserType } from '#domains/identity/contract.ts'
 import { EmailAddress } from '#domains/identity/schema.ts'
 import { Location } from '#domains/locations/contract.ts'
@@ -92,6 +93,8 @@ export const Site = z.object({
       former: z.array(z.string()),
     }),
   ),
+  /** Whose forms have own fields of this site (`GET fields/form`). */
+  fields_of: z.array(FieldSubject),
   support_email: z.string(),
   /**
    * The end of the free period, and whether it is in the future (docs/product/limits.md). Null:

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { refreshCategories } from '#domains/catalog/categories-queries.server.ts'
+import type { FieldSubject } from '#domains/fields/contract.ts'
+import { setFieldSubjects } from '#domains/fields/subjects-rules.ts'
 import { defaultName, defaultTagline } from '#platform/brand.ts'
 import { type Config, senderAddress } from '#platform/config.server.ts'
 import type { Context } from '#platform/context.server.ts'
@@ -20,6 +22,7 @@ type StoredSettings = Partial<SiteSettings & SiteImages> & {
   categories_version?: number
   texts?: KnownText[]
   is_new?: boolean
+  fields_of?: FieldSubject[]
 }
 
 /** For how many days events wait for programs that catch up (docs/product/programs.md). */
@@ -56,9 +59,15 @@ let isNew = false
 /** Whether this process knows that the set-up of the site is not finished (docs/launch.md). */
 export const isNewSite = (): boolean => isNew
 
+/** Without what is read along with them. */
+function ownSettings(stored: StoredSettings) {
+  const { categories_version: _, texts: __, is_new: ___, fields_of: ____, ...settings } = stored
+  return settings
+}
+
 /** The settings in force. If the database is down: as they were last read, or as configured. */
 export async function getSiteSettings({ db, config }: SettingsContext): Promise<SiteSettings & SiteImages> {
-  const { categories_version: _, texts: __, is_new: ___, ...settings } = await readCached(db)
+  const settings = ownSettings(await readCached(db))
   return { ...configured(config), ...noImages, ...settings, ...placeSettings(settings) }
 }
 
@@ -72,6 +81,7 @@ export async function refreshSite({ primary }: { primary: Db }): Promise<void> {
   noteCountry(countryOf(settings))
   setKnownTexts(settings.texts ?? [])
   isNew = settings.is_new ?? false
+  setFieldSubjects(settings.fields_of ?? [])
   if (categories_version !== undefined) await refreshCategories(primary, categories_version).catch(() => undefined)
 }
 
@@ -118,6 +128,7 @@ export async function readSettings(db: Db): Promise<StoredSettings> {
       knownTextsColumn.as('texts'),
       // Null once the set-up is finished, and on a site that never had one.
       sql<true | null>`(select true from site_setup where secret_hash is not null)`.as('is_new'),
+      sql<FieldSubject[]>`(select json_agg(distinct of) from field where is_active)`.as('fields_of'),
       imageUrl('logo').as('logo_url'),
       imageUrl('icon').as('icon_url'),
       sql<
@@ -159,7 +170,7 @@ export function remember(db: Db, settings: StoredSettings): StoredSettings {
 
 /** The settings in force, and the configured values behind them. */
 export async function getSettings({ db, config }: SettingsContext): Promise<Settings> {
-  const { categories_version: _, texts: __, is_new: ___, ...stored } = await readSettings(db)
+  const stored = ownSettings(await readSettings(db))
   const fallback = configured(config)
   const is_set = Object.fromEntries(Object.keys(fallback).map((name) => [name, name in stored])) as Settings['is_set']
   return {

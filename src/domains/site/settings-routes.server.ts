@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { describeRoute } from 'hono-openapi'
 import { type DEMO_LOGINS, publishedLogins } from '#db/world/demo.ts'
 import { allCategories } from '#domains/catalog/categories-rules.ts'
+import { fieldSubjectsNow } from '#domains/fields/subjects-rules.ts'
 import { offeredFactors } from '#domains/sign-in/methods-queries.server.ts'
 import { hasDevPages, isPublicDemo } from '#platform/config.server.ts'
 import type { AppEnv } from '#platform/http/app.server.ts'
@@ -32,6 +33,7 @@ export const site = new Hono<AppEnv>().get(
       languages: ['en'],
       language: 'en',
       categories: [...allCategories()],
+      fields_of: [...fieldSubjectsNow()],
       free_period_active: settings.free_period_end !== null && clock.now() < new Date(settings.free_period_end),
       is_public_demo: isPublicDemo(config),
       demo_logins: config.DEMO ? publishedLogins(isPublicDemo(config)).map(demoLogin) : [],

@@ -7,6 +7,7 @@ import type { Service } from '#domains/catalog/services-contract.ts'
 import { serviceLimits } from '#domains/catalog/services-limits.ts'
 import { locationNames } from '#domains/catalog/services-rules.ts'
 import { LocationType } from '#domains/catalog/services-schema.ts'
+import { OwnFields } from '#domains/fields/components/own-fields.tsx'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
 import { lengthText } from '#domains/schedule/slots-rules.ts'
 import { Button } from '#ui/button.tsx'
@@ -61,6 +62,12 @@ export function ServiceDialog({ provider_id, service, categories, onClose }: Ser
       >
         <form ref={element} id={id} noValidate onSubmit={form.submit} className="grid gap-5">
           <Fields form={form} categories={categories} />
+          <OwnFields
+            own={form.own}
+            edits={form.draft.fields}
+            problems={form.problems}
+            onChange={(fields) => form.set({ fields })}
+          />
           <PhotoPicker
             uploads={form.photos}
             of={form.draft.name.trim() || 'the service'}

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
+import type { DeskField } from '#domains/fields/contract.ts'
 import { importQuery, importsQuery, useImportFile, useMakeCodes } from '#domains/imports/client.ts'
-import { importFieldNames } from '#domains/imports/columns-rules.ts'
+import { importFieldNames, ownFieldName } from '#domains/imports/columns-rules.ts'
 import type { Import } from '#domains/imports/contract.ts'
 import { isUnderWay, keptReasons, stateNames } from '#domains/imports/rules.ts'
-import { useAdminAction } from '#domains/operators/client.ts'
+import { adminAnswer, useAdminAction } from '#domains/operators/client.ts'
 import { Moment } from '#domains/operators/components/facts.tsx'
 import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { useApi } from '#platform/api-context.tsx'
@@ -144,6 +145,8 @@ type PlanProps = { plan: Import; onMap: (header: string, field: string) => void 
 function Plan({ plan, onMap }: PlanProps) {
   const { rows, created, failed, errors } = plan
   const [columns, notes, sample] = [plan.columns ?? [], plan.notes ?? [], plan.sample ?? []]
+  const names = useFieldNames()
+  const aboutText = aboutTextBy(names)
   return (
     <>
       <p className="font-medium">
@@ -160,7 +163,7 @@ function Plan({ plan, onMap }: PlanProps) {
               onChange={({ currentTarget }) => onMap(header, currentTarget.value)}
             >
               <option value="">Not imported</option>
-              {importFieldNames.map(([name, label]) => (
+              {names.map(([name, label]) => (
                 <option key={name} value={name}>
                   {label}
                 </option>
@@ -182,10 +185,21 @@ function Plan({ plan, onMap }: PlanProps) {
   )
 }
 
-const aboutText = ({ line, field, message }: Import['errors'][number]) => ({
-  line,
-  text: `${importFieldNames.find(([name]) => name === field)?.[1] ?? field}: ${message}`,
-})
+const fieldsQuery = adminAnswer<{ items: DeskField[] }>('/fields')
+
+/** The fields that a column can hold: those of every site, and the own ones. */
+function useFieldNames() {
+  const { data } = useQuery(fieldsQuery(useApi()))
+  const own = data?.items.filter(({ of, kind, is_active }) => of === 'provider' && kind !== 'file' && is_active) ?? []
+  return [...importFieldNames, ...own.map((field) => [ownFieldName(field), field.label] as const)]
+}
+
+const aboutTextBy =
+  (names: ReturnType<typeof useFieldNames>) =>
+  ({ line, field, message }: Import['errors'][number]) => ({
+    line,
+    text: `${names.find(([name]) => name === field)?.[1] ?? field}: ${message}`,
+  })
 
 /** How often the progress is read, in milliseconds. */
 const PROGRESS = 2000
@@ -197,6 +211,7 @@ function ImportCard({ first }: { first: Import & { id: string } }) {
     initialData: first,
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? PROGRESS : false),
   })
+  const aboutText = aboutTextBy(useFieldNames())
   const undo = useAdminAction('The import is being undone.')
   const invite = useAdminAction('The invitations are being sent.')
   const codes = useMakeCodes()

@@ -14,6 +14,7 @@ export const sections: readonly (readonly [section: string, label: string, duty:
   ['searches', 'Searches', 'watch'],
   ['categories', 'Categories', 'site'],
   ['questions', 'Questions', 'site'],
+  ['fields', 'Fields', 'site'],
   ['mails', 'Outbox', 'watch'],
   ['jobs', 'Jobs', 'watch'],
   ['audit', 'Audit trail', 'watch'],

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { useFieldForm } from '#domains/fields/client.ts'
+import { missingIn } from '#domains/fields/drafts-rules.ts'
 import type { User } from '#domains/identity/contract.ts'
 import { providerQuery } from '#domains/providers/client.ts'
 import { ownHoursQuery } from '#domains/schedule/hours-client.ts'
@@ -23,9 +25,17 @@ export function FirstSteps({ user }: { user: User }) {
   const api = useApi()
   const { data: provider } = useQuery(providerQuery(api, user.profile.id))
   const { data: hours } = useQuery(ownHoursQuery(api, user.profile.id))
+  const own = useFieldForm('provider', user.profile.id)
   if (!provider || !hours) return null
+  const missing = own ? missingIn(own) : []
   const isListed = provider.services.length > 0
   const steps: Step[] = [
+    {
+      title: 'Complete your business details',
+      why: `Needed at the next change: ${missing.map(({ label }) => label).join(', ')}.`,
+      section: 'business',
+      isDone: missing.length === 0,
+    },
     {
       title: 'Add a service',
       why: 'What you do, how long it takes and its price.',

@@ -5,6 +5,7 @@ import { activeFilters } from '#domains/search/rules.ts'
 import { FilterChip } from '#ui/chip.tsx'
 import { useNow } from '#ui/now.ts'
 import { type ProvidersSearch, urls } from '#urls.ts'
+import { OwnFilterChips } from './own-filters.tsx'
 
 /** A line of chips; on a phone it scrolls sideways, because results start below it. */
 export const chipLineClass =
@@ -38,6 +39,10 @@ export function ActiveFilters({ query, place }: { query: ProvidersSearch; place:
           <span className="truncate">{text}</span>
         </FilterChip>
       ))}
+      <OwnFilterChips
+        wished={query.field}
+        hrefWithout={(wish) => without({ field: query.field?.filter((other) => other !== wish) })}
+      />
       <Link
         to={urls.providers()}
         preventScrollReset

@@ -9,6 +9,7 @@ import { roundMoney } from '#ui/formats.ts'
 import { ChevronDown } from '#ui/icons/chevron-down.ts'
 import { Select } from '#ui/select.tsx'
 import type { ProvidersSearch } from '#urls.ts'
+import { OwnFilters } from './own-filters.tsx'
 import { useFollowing } from './use-search-form.ts'
 
 type FilterFieldsProps = {
@@ -83,6 +84,7 @@ export function FilterFields({ query, isNear, categories, onChange, className }:
             Beyond their travel area
           </Checkbox>
         )}
+        <OwnFilters wished={query.field} onChange={onChange} />
         <CategoryFields categories={categories} query={query} onChange={onChange} />
       </div>
     </div>

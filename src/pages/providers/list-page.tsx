@@ -23,6 +23,7 @@ import { ListHead } from './list-head.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { useMapSwitch } from './map-switch.ts'
 import { NoProviders } from './no-providers.tsx'
+import { loadOwnFilters } from './own-filters.tsx'
 import { ProviderResults } from './provider-results.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SearchSheet } from './search-sheet.tsx'
@@ -44,7 +45,11 @@ type LoadedList = { query: ProvidersSearch; list: ProvidersPage }
  */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Page> {
   const page = await understand(request, context)
-  const [{ query, list }] = await Promise.all([loadProviders(context, page.query), load(context, categoriesQuery)])
+  const [{ query, list }] = await Promise.all([
+    loadProviders(context, page.query),
+    load(context, categoriesQuery),
+    loadOwnFilters(context.get(appContext)),
+  ])
   const { rest } = list.understood
   if (rest !== undefined) throw redirect(urls.providers(await readAs(query, list, context)))
   return { ...page, query }

@@ -109,8 +109,9 @@ type WithoutProps = { query: ProvidersSearch } & NonNullable<NonNullable<Provide
 /** "3 if you drop “Verified”", a link to those. */
 function Without({ query, filter, total }: WithoutProps) {
   const chip = activeFilters(query, useNow()).find(({ name }) => name === filter)
-  const dropped = filter === 'category' ? 'Category' : chip?.text
-  const without = filter === 'category' ? { ...query, category: undefined, cursor: undefined } : chip?.without
+  const dropped = { category: 'Category', field: 'Further filters' }[filter as string] ?? chip?.text
+  const isList = filter === 'category' || filter === 'field'
+  const without = isList ? { ...query, [filter]: undefined, cursor: undefined } : chip?.without
   return (
     <Link to={urls.providers(without)} className="text-link">
       {total} if you drop “{dropped}”

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link, type LoaderFunctionArgs, redirect, useParams, useSearchParams } from 'react-router'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { isBookable } from '#domains/catalog/services-rules.ts'
+import type { PublicFieldsProps } from '#domains/fields/components/public-fields.tsx'
 import { sessionQuery } from '#domains/identity/client.ts'
 import { zipQuery } from '#domains/locations/client.ts'
 import { PhotoStrip } from '#domains/pictures/components/photo-strip.tsx'
@@ -40,6 +41,9 @@ const PersonMenu = lazy(async () => {
   return { default: Component }
 })
 
+/** Only on sites with own fields. */
+const ownFields = latePart(() => import('#domains/fields/components/public-fields.tsx'))
+
 /** Only for imported businesses. */
 const importedReviews = latePart(() => import('#domains/providers/components/imported-reviews.tsx'))
 
@@ -60,8 +64,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
       if (view.from) throw redirect(urls.provider(id))
     }),
   ])
-  const { imported_reviews } = await load(context, (through) => providerQuery(through, id))
+  const { imported_reviews, fields, services } = await load(context, (through) => providerQuery(through, id))
   if (imported_reviews) await importedReviews.load()
+  if ([{ fields }, ...services].some(hasValues)) {
+    await ownFields.load()
+    await ownFields.use().loadPublicFields({ api, queryClient })
+  }
   return null
 }
 
@@ -171,6 +179,11 @@ export function Component() {
               About
             </h2>
             <p className="mt-4 max-w-measure whitespace-pre-line">{provider.description}</p>
+            {hasValues(provider) && (
+              <Suspense>
+                <OwnFields of="provider" values={provider.fields} className="mt-5" />
+              </Suspense>
+            )}
           </section>
           {record && <TrackRecord record={record} />}
           <section aria-labelledby="services">
@@ -182,6 +195,13 @@ export function Component() {
               bookable={!isOwn && !provider.paused}
               location={zipCode}
               bookLink={(first) => urls.book(id, first)}
+              more={({ fields }) =>
+                hasValues({ fields }) && (
+                  <Suspense>
+                    <OwnFields of="service" values={fields} className="mt-3" />
+                  </Suspense>
+                )
+              }
             />
           </section>
           {hours && (
@@ -211,6 +231,14 @@ export function Component() {
       </div>
     </div>
   )
+}
+
+/** Whether the operators' own fields have values. */
+const hasValues = ({ fields }: Pick<ProviderProfile, 'fields'>) => Object.keys(fields).length > 0
+
+function OwnFields(props: PublicFieldsProps) {
+  const { PublicFields } = ownFields.use()
+  return <PublicFields {...props} />
 }
 
 function Imported({ reviews }: { reviews: NonNullable<ProviderProfile['imported_reviews']> }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerList } from '#domains/bookings/components/answer-list.tsx'
+import { RequestFields } from '#domains/fields/components/request-fields.tsx'
 import { PersonMenu } from '#domains/safety/components/person-menu.tsx'
 import { RequestPhotos } from '#domains/service-requests/components/request-photos.tsx'
 import { ServiceRequestFacts } from '#domains/service-requests/components/service-request-facts.tsx'
@@ -31,7 +32,7 @@ const layout = 'grid grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-5 lg:grid-cols-[mi
 
 /** A service request with its customer, and the ways to answer it while it is open. */
 export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Opportunity; onBlocked: () => void }) {
-  const { title, description, answers, photos, photo_count, distance_miles } = opportunity
+  const { title, description, answers, fields, photos, photo_count, distance_miles } = opportunity
   return (
     <Card className={layout} role="group" aria-label={title}>
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
@@ -51,6 +52,7 @@ export function OpportunityCard({ opportunity, onBlocked }: { opportunity: Oppor
         </div>
         <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
         <AnswerList answers={answers} />
+        <RequestFields values={fields} />
         <RequestPhotos photos={photos} title={title} />
         {photos.length < photo_count && (
           <p className="text-sm text-quiet">{countedText(photo_count, 'photo')}, shown with the contact</p>

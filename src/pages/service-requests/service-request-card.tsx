@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AnswerList } from '#domains/bookings/components/answer-list.tsx'
+import { RequestFields } from '#domains/fields/components/request-fields.tsx'
 import type { ContactUnlock } from '#domains/service-requests/answers-contract.ts'
 import { RequestPhotos } from '#domains/service-requests/components/request-photos.tsx'
 import { ServiceRequestBadge } from '#domains/service-requests/components/service-request-badge.tsx'
@@ -23,7 +24,7 @@ import { OfferComparison } from './offer-comparison.tsx'
 
 /** A customer's own service request, with its answers, offers and actions. */
 export function ServiceRequestCard({ serviceRequest }: { serviceRequest: ServiceRequest }) {
-  const { title, description, answers, photos, unlocks, asked } = serviceRequest
+  const { title, description, answers, fields, photos, unlocks, asked } = serviceRequest
   const now = useNow()
   return (
     <Card
@@ -55,6 +56,7 @@ export function ServiceRequestCard({ serviceRequest }: { serviceRequest: Service
       )}
       <p className="max-w-measure wrap-anywhere whitespace-pre-line">{description}</p>
       <AnswerList answers={answers} />
+      <RequestFields values={fields} />
       <RequestPhotos photos={photos} title={title} />
       <ServiceRequestFacts serviceRequest={serviceRequest} />
       {asked && (

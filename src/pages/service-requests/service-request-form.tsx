@@ -1,5 +1,6 @@
 import type { ChangeEvent, FormEvent } from 'react'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
+import { OwnFields } from '#domains/fields/components/own-fields.tsx'
 import { LocationPicker } from '#domains/locations/components/location-picker.tsx'
 import { usePhotoUploads } from '#domains/pictures/client.ts'
 import { PhotoPicker } from '#domains/pictures/components/photo-picker.tsx'
@@ -41,6 +42,12 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
         answers={form.draft.answers}
         problems={form.problems}
         onAnswer={form.answer}
+      />
+      <OwnFields
+        own={form.own}
+        edits={form.draft.fields}
+        problems={form.problems}
+        onChange={(fields) => form.set({ fields })}
       />
       <WhenFields form={form} />
       <LocationPicker
@@ -84,7 +91,7 @@ export function ServiceRequestForm({ form, onCancel }: { form: ServiceRequestFor
 
 type Text = Exclude<
   keyof ServiceRequestDraft,
-  'location' | 'contact_for' | 'photos' | 'provider_id' | 'service_id' | 'answers' | 'others_nearby'
+  'location' | 'contact_for' | 'photos' | 'provider_id' | 'service_id' | 'answers' | 'fields' | 'others_nearby'
 >
 type Control = HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement
 

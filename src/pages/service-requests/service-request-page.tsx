@@ -65,7 +65,7 @@ export function Component() {
   const { data: user } = useSuspenseQuery(sessionQuery(useApi()))
   // Other first values begin another draft.
   if (user?.profile.user_type === 'provider') return <ForCustomers user={user} />
-  const values = Object.values({ ...first, answers: undefined, location: first.location?.zipCode })
+  const values = Object.values({ ...first, answers: undefined, fields: undefined, location: first.location?.zipCode })
   const name = serviceRequest?.id ?? [user?.profile.id, ...values].filter(Boolean).join(':')
   const heading = serviceRequest ? 'Change your request' : provider ? 'Ask for a quote' : 'Request a service'
   return (

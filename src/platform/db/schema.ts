@@ -19,6 +19,10 @@ export type DeliveryState = "delivered" | "failed" | "waiting";
 
 export type DistanceUnit = "km" | "mi";
 
+export type FieldKind = "choice" | "choices" | "date" | "file" | "link" | "number" | "text" | "yes_no";
+
+export type FieldSubject = "provider" | "request" | "service";
+
 export type FinalPriceStatus = "accepted" | "disputed" | "proposed" | "replaced";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -63,7 +67,7 @@ export type OfferStatus = "accepted" | "declined" | "open" | "withdrawn";
 
 export type PartOfDay = "afternoon" | "evening" | "morning";
 
-export type PictureBucket = "avatars" | "booking-photos" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
+export type PictureBucket = "avatars" | "booking-photos" | "field-files" | "message-photos" | "request-photos" | "review-photos" | "service-photos";
 
 export type PriceKind = "fixed" | "hourly" | "quote";
 
@@ -444,6 +448,23 @@ export interface Favorites {
   provider_id: string;
 }
 
+export interface Field {
+  created_at: Timestamp;
+  help: string;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  is_public: boolean;
+  kind: FieldKind;
+  label: string;
+  maximum: number | null;
+  minimum: number | null;
+  of: FieldSubject;
+  options: string[];
+  position: number;
+  required: boolean;
+  unit: string;
+}
+
 export interface FinalPrices {
   answered_at: Timestamp | null;
   booking_id: string;
@@ -533,6 +554,7 @@ export interface Leads {
   description: string;
   end_time: string | null;
   expires_at: Timestamp;
+  fields: Generated<Json>;
   id: Generated<string>;
   latitude: number;
   longitude: number;
@@ -751,6 +773,7 @@ export interface Providers {
   crew_names: Generated<string[]>;
   description: string;
   featured: Generated<boolean>;
+  fields: Generated<Json>;
   google_failures: Generated<number>;
   google_fetched_at: Timestamp | null;
   google_next_at: Timestamp | null;
@@ -1011,6 +1034,7 @@ export interface Services {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
   duration: number;
+  fields: Generated<Json>;
   holiday_surcharge: Generated<number>;
   horizon_days: number | null;
   id: Generated<string>;
@@ -1258,6 +1282,7 @@ export interface DB {
   email_change: EmailChange;
   event: Event;
   favorites: Favorites;
+  field: Field;
   final_prices: FinalPrices;
   idempotency_key: IdempotencyKey;
   import_rows: ImportRows;

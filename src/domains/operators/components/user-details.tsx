@@ -3,6 +3,7 @@ import { Card } from '#ui/card.tsx'
 import { countedText, wholeText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
 import type { User } from '../accounts-contract.ts'
+import { DeskFields } from './desk-fields.tsx'
 import { Facts, Moment } from './facts.tsx'
 import { UserBadges } from './user-badges.tsx'
 
@@ -54,6 +55,7 @@ export function UserDetails({ user }: { user: User }) {
               Id: profile.id,
             }}
           />
+          {profile.user_type === 'provider' && <DeskFields of="provider" id={profile.id} />}
           {profile.user_type === 'provider' && user.state !== 'closed' && (
             <p className="mt-3 flex flex-wrap gap-x-5 text-sm">
               <Link

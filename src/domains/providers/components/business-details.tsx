@@ -2,6 +2,8 @@ import { useId, useRef } from 'react'
 import type { CategoryName } from '#domains/catalog/categories-contract.ts'
 import { categoryNames } from '#domains/catalog/categories-rules.ts'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
+import { useFieldForm } from '#domains/fields/client.ts'
+import { OwnFields } from '#domains/fields/components/own-fields.tsx'
 import { limits } from '#domains/identity/limits.ts'
 import { Button } from '#ui/button.tsx'
 import { FieldError, TextArea, TextField } from '#ui/field.tsx'
@@ -19,7 +21,8 @@ export function BusinessDetails() {
 }
 
 function Form({ provider }: { provider: ProviderProfile }) {
-  const form = useBusinessForm(provider, 'business')
+  const own = useFieldForm('provider', provider.id)
+  const form = useBusinessForm(provider, 'business', own)
   const { draft, problems, set } = form
   return (
     <BusinessFrame form={form}>
@@ -44,6 +47,7 @@ function Form({ provider }: { provider: ProviderProfile }) {
         required
       />
       <Categories form={form} />
+      <OwnFields own={own} edits={draft.fields} problems={problems} onChange={(fields) => set({ fields })} />
     </BusinessFrame>
   )
 }

@@ -1,5 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fieldsKey } from '#domains/fields/client.ts'
+import type { FieldForm } from '#domains/fields/contract.ts'
+import { editProblems } from '#domains/fields/drafts-rules.ts'
 import { providersKey, useDraftAcrossSignIn } from '#domains/identity/client.ts'
 import { useApi } from '#platform/api-context.tsx'
 import { problemsIn } from '#platform/check.ts'
@@ -16,17 +19,17 @@ type Edits = Partial<BusinessDraft>
 /**
  * A form about the business. Untouched fields show stored values, even if another tab has changed
  * it; only edited fields are sent, and they survive failures and a new sign-in. `name` tells the
- * forms apart.
+ * forms apart; `own` has the fields of this site that it shows.
  */
-export function useBusinessForm(provider: ProviderProfile, name: string) {
+export function useBusinessForm(provider: ProviderProfile, name: string, own?: FieldForm) {
   const [edits, setEdits] = useState<Edits>({})
   useDraftAcrossSignIn(`${name}:${provider.id}`, Object.keys(edits).length > 0 ? edits : undefined, setEdits)
   const saved = draftOf(provider)
-  const change = changeOf(saved, edits)
+  const change = changeOf(saved, edits, own)
   const form = useForm({
     draft: { ...saved, ...edits },
     change: (part) => setEdits((before) => ({ ...before, ...part })),
-    check: () => problemsIn(ProviderChange, change),
+    check: () => ({ ...problemsIn(ProviderChange, change), ...(own && editProblems(own, edits.fields ?? {})) }),
     sent: () => change,
     sending: useSaveBusiness(provider.id),
     onDone: () => setEdits((now) => stillToSave(now, edits)),
@@ -52,6 +55,7 @@ export function useSaveBusiness(id: string) {
     onSuccess: (provider) => {
       cache.setQueryData(providerQuery(api, id).queryKey, provider)
       void cache.invalidateQueries({ queryKey: providersKey })
+      void cache.invalidateQueries({ queryKey: fieldsKey })
       toast({ type: 'success', title: 'Success', message: 'Profile updated successfully' })
     },
     onError: (error) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { CategoryIcon } from '#domains/catalog/components/category-icon.tsx'
 import type { Service } from '#domains/catalog/services-contract.ts'
 import { extrasText, isBookable, placeText, servicePriceText } from '#domains/catalog/services-rules.ts'
@@ -22,6 +23,8 @@ type ServiceListProps = {
   location?: string | undefined
   /** A link to the booking form. */
   bookLink: (first: FirstChoice) => string
+  /** Content of the page below the description of a service. */
+  more?: ((service: Service) => ReactNode) | undefined
 }
 
 /** A provider's services, with prices and booking links. */
@@ -60,7 +63,7 @@ function Items({ services, ...props }: ServiceListProps) {
 
 type ServiceItemProps = Omit<ServiceListProps, 'services'> & { service: Service }
 
-function ServiceItem({ service, bookable, location, bookLink }: ServiceItemProps) {
+function ServiceItem({ service, bookable, location, bookLink, more }: ServiceItemProps) {
   const { id, provider_id, name, description, category, duration, location_type, service_photos } = service
   const place = placeText[location_type]
   return (
@@ -89,6 +92,7 @@ function ServiceItem({ service, bookable, location, bookLink }: ServiceItemProps
           )}
         </p>
         {description && <p className="mt-3 max-w-measure whitespace-pre-line">{description}</p>}
+        {more?.(service)}
         <PhotoStrip photos={service_photos} of={name} />
       </div>
       <div className="flex items-center justify-between gap-5 max-sm:w-full sm:flex-col sm:items-end sm:gap-3">

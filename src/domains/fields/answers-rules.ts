@@ -1,0 +1,45 @@
+/** How a question of a service, and most own fields, are answered. */
+export const answerKinds = ['text', 'choice', 'number', 'yes_no'] as const
+
+/** The value of an answer: text, one of the choices, a number, or true for yes. */
+export type Answered = string | number | boolean
+
+/** What is asked, as far as it decides about the answer. */
+interface Asked {
+  kind: (typeof answerKinds)[number]
+  options?: readonly string[] | undefined
+}
+
+/** The limits of answers: characters, numbers, and how many choices. */
+export const answerLimits = {
+  /** Choices, and characters of each. */
+  options: 20,
+  option: 100,
+  /** Characters of an answer. */
+  text: 500,
+  /** The largest number. Shorter than a phone number, so that an answer can't hold one. */
+  number: 999_999,
+}
+
+/** Whether a value can be the answer. */
+export function isAnswerTo({ kind, options }: Asked, value: Answered): boolean {
+  if (kind === 'yes_no') return typeof value === 'boolean'
+  if (kind === 'number') return typeof value === 'number' && Math.abs(value) <= answerLimits.number
+  if (typeof value !== 'string') return false
+  return kind === 'choice' ? (options ?? []).includes(value) : value.length <= answerLimits.text
+}
+
+/** What is wrong with an answer of each kind. */
+export const wrongAnswers = {
+  text: `Please keep your answer within ${answerLimits.text} characters`,
+  choice: 'Please choose one of the answers',
+  number: 'Please enter a number up to 999,999',
+  yes_no: 'Please choose yes or no',
+}
+
+/** What is wrong with a missing answer. */
+export const missingAnswer = (label: string): string => `Please answer: ${label}`
+
+/** An answer as people read it. */
+export const answerText = ({ kind, value }: { kind: string; value: Answered }): string =>
+  kind === 'yes_no' ? (value ? 'Yes' : 'No') : String(value)

@@ -1,0 +1,30 @@
+import type { Field, FieldValue } from './contract.ts'
+import { fieldTexts } from './limits.ts'
+import { fieldProblem, isNothing } from './rules.ts'
+
+/** The value in a cell of a spreadsheet, or the problem with it; neither for an empty one. */
+export function readCell(field: Field, text: string): { value?: FieldValue; problem?: string } {
+  const value = valueOf(field, text.trim())
+  if (isNothing(value)) return {}
+  if (field.kind === 'file') return { problem: fieldTexts.file }
+  const problem = fieldProblem(field, value)
+  return problem ? { problem } : { value }
+}
+
+function valueOf({ kind, options }: Field, text: string): FieldValue {
+  if (kind === 'yes_no' && text !== '') return yes.test(text) || (no.test(text) ? false : text)
+  if (kind === 'number' && text !== '') return Number.isNaN(Number(text)) ? text : Number(text)
+  const inOptions = (name: string) => options.find((option) => option.toLowerCase() === name.toLowerCase()) ?? name
+  if (kind === 'choice') return inOptions(text)
+  return kind === 'choices' ? [...new Set(listIn(text, options).map(inOptions))] : text
+}
+
+const yes = /^(yes|y|true|1|x)$/i
+const no = /^(no|n|false|0)$/i
+
+/** Choices are separated by semicolons or, if none of them has one, by commas. */
+function listIn(text: string, options: readonly string[]): string[] {
+  const isPlain = options.every((option) => !option.includes(','))
+  const parts = text.split(isPlain ? /[;,|]/ : /[;|]/)
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}

@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ChangeEvent, useId, useRef } from 'react'
+import { uploadFieldFile } from '#domains/pictures/client.ts'
+import { acceptedTypes } from '#domains/pictures/rules.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { FieldError, TextField } from '#ui/field.tsx'
+import type { Field, FieldForm } from '../contract.ts'
+import { type OwnFieldsProps, shownIn } from '../drafts-rules.ts'
+import { AnswerInput } from './answer-input.tsx'
+import { FieldFile } from './field-values.tsx'
+
+/** The inputs for the own fields of a form. */
+export function FieldInputs({ own, edits, problems, onChange }: Omit<OwnFieldsProps, 'own'> & { own: FieldForm }) {
+  const drafts = shownIn(own, edits)
+  return own.items.map((field) => (
+    <FieldInput
+      key={field.id}
+      field={field}
+      draft={drafts[field.id] ?? ''}
+      error={problems[`fields.${field.id}`]}
+      onChange={(draft) => onChange({ ...edits, [field.id]: draft })}
+    />
+  ))
+}
+
+interface FieldInputProps {
+  field: Field
+  draft: string | string[]
+  error: string | undefined
+  onChange: (draft: string | string[]) => void
+}
+
+function FieldInput({ field, draft, error, onChange }: FieldInputProps) {
+  const { id, kind, label, required } = field
+  const name = `fields.${id}`
+  const hint = hintOf(field)
+  const text = Array.isArray(draft) ? '' : draft
+  if (kind === 'choices')
+    return (
+      <Choices field={field} hint={hint} error={error} chosen={Array.isArray(draft) ? draft : []} onChange={onChange} />
+    )
+  if (kind === 'file') return <FileInput field={field} hint={hint} error={error} file={text} onChange={onChange} />
+  if (kind === 'date' || kind === 'link')
+    return (
+      <TextField
+        type={kind === 'date' ? 'date' : 'url'}
+        placeholder={kind === 'link' ? 'https://' : undefined}
+        {...{ name, label, required, hint, error }}
+        optional={!required}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )
+  return (
+    <AnswerInput asked={{ ...field, kind }} name={name} value={text} hint={hint} error={error} onAnswer={onChange} />
+  )
+}
+
+/** The help, the range of a number, and who sees the value. */
+function hintOf({ help, unit, minimum, maximum, is_public }: Field): string | undefined {
+  const range =
+    minimum !== null && maximum !== null
+      ? `From ${minimum} to ${maximum}`
+      : minimum !== null
+        ? `At least ${minimum}`
+        : maximum !== null
+          ? `At most ${maximum}`
+          : unit && 'In'
+  const parts = [
+    help,
+    range && `${range} ${unit}`.trim().replace(/\.?$/, '.'),
+    !is_public && 'Only you and the team of this site see it.',
+  ]
+  return parts.filter(Boolean).join(' ') || undefined
+}
+
+type GroupProps = Omit<FieldInputProps, 'draft'> & { hint: string | undefined }
+
+function Choices({ field, hint, error, chosen, onChange }: GroupProps & { chosen: string[] }) {
+  const id = useId()
+  // One that operators have removed stays until the user takes it off.
+  const options = [...new Set([...field.options, ...chosen])]
+  return (
+    <fieldset aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint ${id}-error`}>
+      <legend className="font-semibold">{legendOf(field)}</legend>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            name={`fields.${field.id}`}
+            checked={chosen.includes(option)}
+            onChange={({ currentTarget }) =>
+              onChange(currentTarget.checked ? [...chosen, option] : chosen.filter((other) => other !== option))
+            }
+          >
+            {option}
+          </Checkbox>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <p id={`${id}-hint`} className="text-sm text-quiet empty:hidden">
+        {hint}
+      </p>
+    </fieldset>
+  )
+}
+
+const legendOf = ({ label, required }: Field) => (required ? label : `${label} (optional)`)
+
+function FileInput({ field, hint, error, file, onChange }: GroupProps & { file: string }) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMutation({ mutationFn: uploadFieldFile, onSuccess: onChange })
+  const about = <span className="sr-only"> {field.label}</span>
+
+  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = currentTarget.files ?? []
+    // Reset, so that the same file can be chosen again after a failure.
+    currentTarget.value = ''
+    if (chosen) upload.mutate(chosen)
+  }
+
+  return (
+    <fieldset aria-invalid={error ? true : undefined} aria-describedby={`${id}-hint ${id}-error`}>
+      <legend className="mb-1.5 font-semibold">{legendOf(field)}</legend>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={`application/pdf,${acceptedTypes}`}
+        aria-label={field.label}
+        onChange={take}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        {file && <FieldFile name={file} isPrivate />}
+        <Button
+          name={`fields.${field.id}`}
+          size="sm"
+          pending={upload.isPending}
+          pendingText="Uploading…"
+          onClick={() => input.current?.click()}
+        >
+          {file ? 'Replace' : 'Choose a file'}
+          {about}
+        </Button>
+        {file && (
+          <Button size="sm" variant="quiet" onClick={() => onChange('')}>
+            Remove{about}
+          </Button>
+        )}
+      </div>
+      <FieldError id={`${id}-error`}>{upload.error?.message ?? error}</FieldError>
+      <p id={`${id}-hint`} className="mt-1.5 text-sm text-quiet">
+        {hint} A PDF or a picture, under 5 MB.
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import type { FieldValues } from '../contract.ts'
+
+/** Sites without own fields never load it. */
+const Fields = lazy(async () => {
+  const { PublicFields: Component } = await import('./public-fields.tsx')
+  return { default: Component }
+})
+
+/** The public own fields of a service request. Nothing if none has a value. */
+export function RequestFields({ values }: { values: FieldValues }) {
+  if (Object.keys(values).length === 0) return null
+  return (
+    <Suspense>
+      <Fields of="request" values={values} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini'
+import { Id } from '#platform/ids.ts'
+import { withoutDirectionMarks } from '#platform/visible.ts'
+import { fieldLimits, fieldTexts } from './limits.ts'
+
+const text = z.string().check(z.overwrite(withoutDirectionMarks), z.trim())
+
+/**
+ * Values of own fields by the id of the field. Those that are left out stay, and null removes one.
+ * `GET fields/form` describes the fields.
+ */
+export const FieldsChange = z.record(
+  Id(fieldTexts.unknown),
+  z.nullable(
+    z.union([text, z.number(), z.boolean(), z.array(text).check(z.maxLength(fieldLimits.options))], fieldTexts.unknown),
+  ),
+)
