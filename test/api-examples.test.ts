@@ -56,13 +56,14 @@ test('the flow for n8n leads from an event to the booking, with fields that exis
   const flow = JSON.parse(readFileSync('docs/api/n8n-flow.json', 'utf8'))
   const node = (name: string) => flow.nodes.find((one: { name: string }) => one.name === name).parameters
   const order = ['An event arrives']
-  for (const name of order) order.push(...(flow.connections[name]?.main[0] ?? []).map((next: any) => next.node))
+  for (const name of order)
+    order.push(...(flow.connections[name]?.main[0] ?? []).map(({ node: next }: { node: string }) => next))
   expect(order).toEqual(flow.nodes.map(({ name }: { name: string }) => name))
   const [, filter = '', read = '', result = ''] = order
   /** As n8n reads its expressions, `$json` being what the node before gave. */
-  const filled = (expression: string, $json: any) =>
+  const filled = (expression: string, $json: unknown) =>
     expression.replace(/^=/, '').replaceAll(/\{\{ \$json\.([\w.]+) \}\}/g, (_, path: string) => {
-      const value = path.split('.').reduce((from, field) => from?.[field], $json)
+      const value = path.split('.').reduce<unknown>((from, field) => Object(from)[field], $json)
       expect(value, path).toBeDefined()
       return String(value)
     })
@@ -70,7 +71,9 @@ test('the flow for n8n leads from an event to the booking, with fields that exis
   const { id, service_id } = await aProvider(server)
   const contact = { name: 'Ada', email: form.email, phone: '(212) 555-0144' }
   await me.post('/rest/v1/bookings', bookingWith(contact, { id, service_id }))
-  const body = (await me.get('/rest/v1/events')).body.items.findLast((event: any) => event.type === 'booking.requested')
+  const body = (await me.get('/rest/v1/events')).body.items.findLast(
+    (event: { type: string }) => event.type === 'booking.requested',
+  )
   const [condition] = node(filter).conditions.conditions
   expect(filled(condition.leftValue, { body })).toBe(condition.rightValue)
   const address = filled(node(read).url, { body }).replace('https://porchlight.example', server.url)
