@@ -56,7 +56,8 @@ const rules: readonly Rule[] = [
   // The jitter of a retry is no secret.
   { what: 'uses guessable random numbers', pattern: /Math\.random/, allowed: ['src/platform/jobs.server.ts'] },
   {
-    // Keys of search documents, tags of answers, names of statements, and the codes of authenticator apps (RFC 6238).
+    // Keys of search documents, tags of answers, names of statements, and the codes of
+    // authenticator apps (RFC 6238).
     what: 'uses a weak hash',
     pattern: /md5|sha-?1\b/i,
     allowed: [
