@@ -70,7 +70,8 @@ test('a job that failed once is late only when its next try is due', async () =>
 
 test('jobs are read with one statement each time', async () => {
   const { texts } = await statementsOf(() => caller(server).get('/metrics'))
-  expect(texts.filter((text) => text.includes('pgboss.job'))).toHaveLength(1)
+  // Workers of the process look for their jobs meanwhile.
+  expect(texts.filter((text) => /count\(\*\).* from pgboss\.job/s.test(text))).toHaveLength(1)
 })
 
 test('a failed backup is newer than the newest backup until one succeeds', async () => {

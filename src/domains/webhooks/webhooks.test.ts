@@ -23,7 +23,7 @@ const server = await testServer({ settings, work: true })
 await testServer({ settings, second: server, work: true })
 const outside = await testServer({ second: server })
 const receiver = await aWebhookReceiver()
-const waiting = { timeout: 20_000, interval: 50 }
+const waiting = { timeout: 60_000, interval: 50 }
 const events = ['booking.requested']
 
 afterAll(() => receiver.close())
