@@ -40,7 +40,10 @@ export function usePush() {
     onSettled,
   })
   const remove = useMutation({
-    mutationFn: (id: string) => api.delete(`${pushPath}/${id}`),
+    mutationFn: async (id: string) => {
+      await renewal
+      await api.delete(`${pushPath}/${id}`)
+    },
     onSuccess: () => toast({ type: 'success', title: 'Notifications are off on that device' }),
     onError: (error) => showError(error),
     onSettled,
@@ -59,11 +62,16 @@ export function usePush() {
   return { turnOn, remove, setQuiet }
 }
 
+/** The renewal of this visit. A removal waits for it, because it would add the device again. */
+let renewal = Promise.resolve()
+
 /** At each visit, renews this device's subscription: browsers and push services lose some. */
-export async function renewOnVisit(api: Api): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration()
+export function renewOnVisit(api: Api): void {
+  const renewed = navigator.serviceWorker
+    .getRegistration()
+    .then((registration) => (registration?.active ? renew(api, registration) : undefined))
   // A failure is no news for the user: the next visit tries again.
-  if (registration?.active) await renew(api, registration).catch(() => undefined)
+  renewal = renewed.catch(() => undefined)
 }
 
 /** The service worker, which is registered when a page has loaded. */

@@ -105,8 +105,9 @@ function DeviceState({ device: { is_on, last_sent_at, created_at }, now }: { dev
 }
 
 function QuietHoursForm({ quiet_hours, push }: QuietHoursChoice & { push: Push }) {
-  const { mutate, isPending, error, variables } = push.setQuiet
-  const isOn = (isPending ? variables : quiet_hours) !== null
+  const { mutate, isPending, error } = push.setQuiet
+  const [chosen, choose] = useState<boolean>()
+  const isOn = chosen ?? quiet_hours !== null
   const problem = Object.values(refusedFields(error))[0]
   const { from, to } = quiet_hours ?? usualQuietHours
   const first = useRef<HTMLInputElement>(null)
@@ -122,7 +123,10 @@ function QuietHoursForm({ quiet_hours, push }: QuietHoursChoice & { push: Push }
       <Switch
         name="has_quiet_hours"
         checked={isOn}
-        onChange={(event) => mutate(event.currentTarget.checked ? usualQuietHours : null)}
+        onChange={({ currentTarget: { checked } }) => {
+          choose(checked)
+          mutate(checked ? usualQuietHours : null, { onSettled: () => choose(undefined) })
+        }}
       >
         <span className="font-semibold">Quiet hours</span>
         <span className="block text-sm text-quiet">

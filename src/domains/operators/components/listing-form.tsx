@@ -31,7 +31,7 @@ export function ListingForm({ settings: { approves_providers } }: { settings: Se
       </div>
       <div>
         <Button type="submit" variant="primary" pending={isPending}>
-          Save
+          Save approval
         </Button>
       </div>
     </form>
