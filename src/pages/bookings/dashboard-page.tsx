@@ -90,7 +90,6 @@ export function Component() {
       </div>
       {party === 'provider' && <Paused id={user.profile.id} />}
       <NewBooking />
-      {counts && counts.total > 0 && <LatePushOffer profile_id={user.profile.id} role={party} />}
       {isNew && <FirstSteps user={user} />}
       {party === 'customer' && <WaitingOffers />}
       <h2 className="sr-only">Bookings</h2>
@@ -100,6 +99,8 @@ export function Component() {
         onSelect={show}
         items={shownBookings.map((id) => ({ id, label: labels[id], content: <Bookings shown={id} party={party} /> }))}
       />
+      {/* Below the bookings, because it appears late and would move them. */}
+      {counts && counts.total > 0 && <LatePushOffer profile_id={user.profile.id} role={party} />}
       <BookingCounters />
       {party === 'provider' && !isNew && <FirstSteps user={user} />}
       {party === 'customer' && shown === 'upcoming' && <LatestRequests />}

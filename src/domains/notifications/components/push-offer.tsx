@@ -26,7 +26,7 @@ export function PushOffer({ profile_id, role }: PushOfferProps) {
   return (
     <Banner
       title={role === 'provider' ? 'Hear of new requests at once' : 'Hear of the answer at once'}
-      className="mb-5"
+      className="my-5"
       action={
         <div className="flex gap-2">
           <Button size="sm" onClick={decline}>
@@ -43,7 +43,7 @@ export function PushOffer({ profile_id, role }: PushOfferProps) {
         </div>
       }
     >
-      This device can show notifications, also when the site is closed. You can change this on your profile.
+      Get notifications on this device, also when the site is closed.
     </Banner>
   )
 }
