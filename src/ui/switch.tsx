@@ -18,7 +18,7 @@ export function Switch({ children, ...input }: SwitchProps) {
   )
 }
 
-/** A switch without its label, for rows that have several. Needs an `aria-label`. */
+/** A switch without its label, for rows that have several. */
 export function SwitchInput(input: SwitchInputProps) {
   return (
     <span className="relative flex h-7 w-12 shrink-0">

@@ -74,9 +74,11 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const box = (pressed ?? control).getBoundingClientRect()
       const own = control.getBoundingClientRect()
       // Some targets are enlarged by an invisible element.
-      const grown = getComputedStyle(control, '::before')
+      const grown = ['::before', '::after']
+        .map((name) => getComputedStyle(control, name))
+        .filter(({ position }) => position === 'absolute')
       const reach = (side: 'width' | 'height') =>
-        Math.max(box[side], own[side], grown.position === 'absolute' ? Number.parseFloat(grown[side]) : 0)
+        Math.max(box[side], own[side], ...grown.map((style) => Number.parseFloat(style[side]) || 0))
       const [width, height] = [reach('width'), reach('height')]
       if ((isForScreenReaders(control) && !pressed) || (width >= least - 0.5 && height >= least - 0.5)) return []
       return [`small target, ${Math.round(width)} x ${Math.round(height)} px: ${control.outerHTML.slice(0, 140)}`]

@@ -23,8 +23,8 @@ const { id } = await readWorld(site.url)
  */
 const heights: Height[] = [
   { page: `/providers/${id}`, role: 'anonymous', of: '[data-bottom-bar]', most: 72 },
-  { page: '/dashboard', role: 'customer', most: 2150 },
-  { page: '/dashboard?show=past', role: 'customer', most: 2300 },
+  { page: '/dashboard', role: 'customer', most: 2175 },
+  { page: '/dashboard?show=past', role: 'customer', most: 2325 },
   { page: '/dashboard', role: 'provider', until: '[role=tabpanel]', most: 1600 },
   { page: '/dashboard', role: 'provider', most: 2750 },
 ]

@@ -28,7 +28,17 @@ export async function readWorld(url: string): Promise<Record<string, string>> {
   const [provider] = await itemsOf<{ id: string }>(`${url}/rest/v1/providers?search=Ortega+Home+Cleaning`)
   const [town] = await itemsOf<{ state: string; town: string }>(`${url}/rest/v1/categories/${category}/towns?limit=1`)
   if (!provider || !town) throw new Error('The demo world has neither its provider nor a town')
-  return { category, id: provider.id, handle: 'ortega-home-cleaning', state: town.state.toLowerCase(), town: town.town }
+  return {
+    category,
+    id: provider.id,
+    handle: 'ortega-home-cleaning',
+    state: town.state.toLowerCase(),
+    town: town.town,
+    // Operators' texts, and a link that has ended.
+    name: 'terms',
+    kind: 'new_message',
+    secret: 'ended',
+  }
 }
 
 async function itemsOf<T>(url: string): Promise<T[]> {

@@ -26,8 +26,9 @@ export function listPlaces(world: Record<string, string>): Place[] {
   return [...pages.map(({ path }) => path), '*'].map((route) => ({
     name: nameOf(route),
     path: route === '*' ? nowhere : filled(route, world),
-    // Only operators can see their pages, and only its parties a booking or an offer.
-    refused: /^\/(admin|bookings\/:id|offers\/:id)/.test(route) ? filled(route, world) : refusals[route],
+    // Only operators can see their pages, only its parties a booking or an offer, and a set-up only
+    // with its link.
+    refused: /^\/(admin|bookings\/:id|offers\/:id|setup)/.test(route) ? filled(route, world) : refusals[route],
   }))
 }
 

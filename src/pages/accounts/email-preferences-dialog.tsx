@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { type ComponentProps, useId } from 'react'
 import type { UserType } from '#domains/identity/contract.ts'
 import { emailPreferencesQuery, useEmailSwitch } from '#domains/notifications/preferences-client.ts'
 import type { EmailPreference } from '#domains/notifications/preferences-contract.ts'
@@ -60,31 +61,42 @@ function Switches({ items }: { items: EmailPreference[] }) {
   const save = useEmailSwitch()
   return (
     <>
-      <div aria-hidden="true" className="flex justify-end gap-4 pb-1 text-sm text-quiet">
-        <span className="w-12 text-center">Email</span>
-        <span className="w-14 text-center">Devices</span>
+      <div aria-hidden="true" className="flex justify-end pb-1 text-sm text-quiet">
+        <span className="w-18 text-center">Email</span>
+        <span className="w-18 text-center">Devices</span>
       </div>
       <ul className="divide-y divide-line border-y border-line">
         {items.map(({ kind, title, email, push }) => (
-          <li key={kind} className="flex min-h-12 items-center gap-4 py-2">
+          <li key={kind} className="flex min-h-12 items-center py-1">
             <span className="flex-1">{title}</span>
-            <SwitchInput
+            <Cell
               name={kind}
-              aria-label={`${title}, by email`}
+              label={`${title}, by email`}
               checked={email}
               onChange={(event) => save.mutate({ kind, email: event.currentTarget.checked })}
             />
-            <span className="flex w-14 justify-center">
-              <SwitchInput
-                name={`push_${kind}`}
-                aria-label={`${title}, on devices`}
-                checked={push}
-                onChange={(event) => save.mutate({ kind, push: event.currentTarget.checked })}
-              />
-            </span>
+            <Cell
+              name={`push_${kind}`}
+              label={`${title}, on devices`}
+              checked={push}
+              onChange={(event) => save.mutate({ kind, push: event.currentTarget.checked })}
+            />
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+type CellProps = Pick<ComponentProps<'input'>, 'name' | 'checked' | 'onChange'> & { label: string }
+
+/** A switch in an area as large as a finger. */
+function Cell({ label, ...input }: CellProps) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex min-h-11 w-18 cursor-pointer items-center justify-center">
+      <span className="sr-only">{label}</span>
+      <SwitchInput id={id} {...input} />
+    </label>
   )
 }

@@ -39,6 +39,7 @@ function SetUp({ factors }: { factors: Factors }) {
       </p>
       {offered.authenticator || offered.passkeys ? (
         <Card className="p-5 sm:p-6">
+          <h2 className="sr-only">Ways to set one up</h2>
           <ul className="divide-y divide-line">
             {offered.authenticator && <AuthenticatorRow factors={factors} />}
             {offered.passkeys && <PasskeyRow factors={factors} />}

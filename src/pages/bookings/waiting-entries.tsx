@@ -16,8 +16,8 @@ export function WaitingEntries() {
   const { data: entries = [] } = useQuery(waitingQuery(useApi()))
   if (entries.length === 0) return null
   return (
-    <details open={entries.some(({ told }) => told) || undefined} className="mt-1.5 -mb-4">
-      <summary className="w-fit cursor-pointer text-sm font-semibold">
+    <details open={entries.some(({ told }) => told) || undefined} className="-mb-4">
+      <summary className="min-h-11 w-fit cursor-pointer py-3 text-sm font-semibold">
         Waiting list: {countedText(entries.length, 'entry', 'entries')}
       </summary>
       <ul className="mt-2.5 grid grid-cols-[minmax(0,1fr)] gap-2.5">
