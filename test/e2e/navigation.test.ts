@@ -176,6 +176,8 @@ test('Back closes an open dialog and stays on the page; the next one leaves it',
   await expect(page).toHaveURL(/\/providers/)
   await page.getByRole('button', { name: /^Search and filters/ }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
+  // An idle page has run the effects of the dialog, which listens for Back then.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
   await page.evaluate(() => window.history.back())
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: /^Search and filters/ })).toBeFocused()
