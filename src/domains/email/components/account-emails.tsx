@@ -5,16 +5,13 @@ import { siteName } from '#platform/brand.ts'
 import { inOneLine, type Sender } from '#platform/mail.ts'
 import { momentText } from '#ui/formats.ts'
 import { urls } from '#urls.ts'
-import type { AccountEmail } from '../contract.ts'
 import { factorWords } from '../rules.ts'
-import { EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
-
-type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
+import { type AccountEmailProps, EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
 
 const linkLife = 'This link works once and for one hour.'
 
 /** The link that confirms an email address after signing up. */
-export function Confirmation({ email, sender }: Props<'confirmation'>) {
+export function Confirmation({ email, sender }: AccountEmailProps<'confirmation'>) {
   const { token, user_type } = email
   const href = sender.public_url + urls.authCallback({ type: 'signup', user_type, token_hash: token })
   return (
@@ -37,7 +34,7 @@ export function Confirmation({ email, sender }: Props<'confirmation'>) {
 }
 
 /** The link that signs a user in without a password. */
-export function MagicLink({ email, sender }: Props<'magic_link'>) {
+export function MagicLink({ email, sender }: AccountEmailProps<'magic_link'>) {
   const { token, user_type } = email
   const href = sender.public_url + urls.authCallback({ type: 'magiclink', user_type, token_hash: token })
   return (
@@ -51,7 +48,7 @@ export function MagicLink({ email, sender }: Props<'magic_link'>) {
 }
 
 /** The link to choose a new password. */
-export function Recovery({ email, sender }: Props<'recovery'>) {
+export function Recovery({ email, sender }: AccountEmailProps<'recovery'>) {
   return (
     <EmailLayout heading="Reset your password" preheader={`Choose a new password for ${siteName()}.`} sender={sender}>
       <Greeting name={email.name} sender={sender} />
@@ -65,7 +62,7 @@ export function Recovery({ email, sender }: Props<'recovery'>) {
 }
 
 /** The first email to a confirmed account. */
-export function Welcome({ email, sender }: Props<'welcome'>) {
+export function Welcome({ email, sender }: AccountEmailProps<'welcome'>) {
   const isProvider = email.user_type === 'provider'
   return (
     <EmailLayout
@@ -105,7 +102,7 @@ function ForCustomers({ sender }: { sender: Sender }) {
 }
 
 /** Someone signed up with the address of an account, and the page could not say so. */
-export function AccountExists({ email, sender }: Props<'account_exists'>) {
+export function AccountExists({ email, sender }: AccountEmailProps<'account_exists'>) {
   return (
     <EmailLayout
       heading="You already have an account"
@@ -125,7 +122,7 @@ export function AccountExists({ email, sender }: Props<'account_exists'>) {
 }
 
 /** The password was changed. */
-export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
+export function PasswordChanged({ email, sender }: AccountEmailProps<'password_changed'>) {
   return (
     <EmailLayout
       heading="Your password was changed"
@@ -143,7 +140,7 @@ export function PasswordChanged({ email, sender }: Props<'password_changed'>) {
 }
 
 /** The link that confirms a new address of an account. */
-export function EmailRequested({ email, sender }: Props<'email_requested'>) {
+export function EmailRequested({ email, sender }: AccountEmailProps<'email_requested'>) {
   if (!email.token) return <EmailTaken sender={sender} />
   return (
     <EmailLayout
@@ -180,7 +177,7 @@ function EmailTaken({ sender }: { sender: Sender }) {
 }
 
 /** The account has another email address. Goes to the old one, which can undo it. */
-export function EmailChanged({ email, sender }: Props<'email_changed'>) {
+export function EmailChanged({ email, sender }: AccountEmailProps<'email_changed'>) {
   const { time_zone } = email
   return (
     <EmailLayout heading="Your email address was changed" preheader="If this was not you, undo it now." sender={sender}>
@@ -201,7 +198,7 @@ export function EmailChanged({ email, sender }: Props<'email_changed'>) {
 }
 
 /** The old address has undone a change. Goes to the address that was the new one. */
-export function EmailRestored({ email, sender }: Props<'email_restored'>) {
+export function EmailRestored({ email, sender }: AccountEmailProps<'email_restored'>) {
   return (
     <EmailLayout
       heading="Your old email address is back"
@@ -222,7 +219,7 @@ export function EmailRestored({ email, sender }: Props<'email_restored'>) {
 }
 
 /** After many wrong passwords, new browsers have to wait. */
-export function PasswordPaused({ email, sender }: Props<'password_paused'>) {
+export function PasswordPaused({ email, sender }: AccountEmailProps<'password_paused'>) {
   return (
     <EmailLayout
       heading="Someone tried many wrong passwords"
@@ -245,7 +242,7 @@ export function PasswordPaused({ email, sender }: Props<'password_paused'>) {
 }
 
 /** Someone signed in on a device that the account had not been used on. */
-export function NewSignIn({ email, sender }: Props<'new_sign_in'>) {
+export function NewSignIn({ email, sender }: AccountEmailProps<'new_sign_in'>) {
   return (
     <EmailLayout heading="New sign-in to your account" preheader="Was this you?" sender={sender}>
       <Greeting name={email.name} sender={sender} />
@@ -262,7 +259,7 @@ export function NewSignIn({ email, sender }: Props<'new_sign_in'>) {
 }
 
 /** A sign-in method was added or removed. */
-export function FactorChanged({ email, sender }: Props<'factor_changed'>) {
+export function FactorChanged({ email, sender }: AccountEmailProps<'factor_changed'>) {
   const { called, at, time_zone } = email
   const { heading, text, ifNotYou } = factorWords(email)
   const rows: [string, string][] = [['Time', momentText(at, time_zone)]]
@@ -277,7 +274,7 @@ export function FactorChanged({ email, sender }: Props<'factor_changed'>) {
 }
 
 /** A program got a token that acts for the user. */
-export function TokenCreated({ email, sender }: Props<'token_created'>) {
+export function TokenCreated({ email, sender }: AccountEmailProps<'token_created'>) {
   const { called, scopes, at, time_zone } = email
   return (
     <EmailLayout heading="A program can now use your account" preheader="Was this you?" sender={sender}>
@@ -299,7 +296,7 @@ export function TokenCreated({ email, sender }: Props<'token_created'>) {
 }
 
 /** The user has connected a program. */
-export function ProgramConnected({ email, sender }: Props<'program_connected'>) {
+export function ProgramConnected({ email, sender }: AccountEmailProps<'program_connected'>) {
   const { called, host, scopes, at, time_zone } = email
   return (
     <EmailLayout heading="You connected a program" preheader="Was this you?" sender={sender}>
@@ -321,7 +318,7 @@ export function ProgramConnected({ email, sender }: Props<'program_connected'>) 
 }
 
 /** A webhook was turned off. */
-export function WebhookStopped({ email, sender }: Props<'webhook_stopped'>) {
+export function WebhookStopped({ email, sender }: AccountEmailProps<'webhook_stopped'>) {
   const { host, reason, at, time_zone } = email
   return (
     <EmailLayout heading="A webhook is off" preheader="It gets no more events." sender={sender}>
@@ -345,7 +342,7 @@ export function WebhookStopped({ email, sender }: Props<'webhook_stopped'>) {
 }
 
 /** Users must agree to a new version of a legal text. */
-export function LegalChanged({ email, sender }: Props<'legal_changed'>) {
+export function LegalChanged({ email, sender }: AccountEmailProps<'legal_changed'>) {
   const { text, at, time_zone } = email
   const title = textTitles[text]
   return (

@@ -2,6 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { siteTokens } from '#domains/site/brand-rules.ts'
 import { siteLogo, siteName } from '#platform/brand.ts'
 import type { Sender } from '#platform/mail.ts'
+import type { AccountEmail } from '../contract.ts'
 import { greeting } from '../rules.ts'
 
 /*
@@ -203,6 +204,12 @@ function Foot({ public_url, support_email, stop_url }: Sender) {
       </p>
     </div>
   )
+}
+
+/** What the template of an email about an account gets. */
+export type AccountEmailProps<Kind extends AccountEmail['kind']> = {
+  email: Extract<AccountEmail, { kind: Kind }>
+  sender: Sender
 }
 
 /** The first line of an email, and the introduction that operators have written. */

@@ -1,13 +1,18 @@
 import { siteName } from '#platform/brand.ts'
-import { inOneLine, type Sender } from '#platform/mail.ts'
+import { inOneLine } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
-import type { AccountEmail } from '../contract.ts'
-import { EmailButton, EmailLayout, Greeting, Introduction, Note, Paragraph } from './email-layout.tsx'
-
-type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
+import {
+  type AccountEmailProps,
+  EmailButton,
+  EmailLayout,
+  Greeting,
+  Introduction,
+  Note,
+  Paragraph,
+} from './email-layout.tsx'
 
 /** The link that connects an account with the jobs that a provider has entered for its user. */
-export function ClientInvitation({ email, sender }: Props<'client_invitation'>) {
+export function ClientInvitation({ email, sender }: AccountEmailProps<'client_invitation'>) {
   const business = inOneLine(email.business_name)
   return (
     <EmailLayout
@@ -30,7 +35,7 @@ export function ClientInvitation({ email, sender }: Props<'client_invitation'>) 
 }
 
 /** The link with which a business that operators have listed is claimed or removed. */
-export function BusinessClaim({ email, sender }: Props<'business_claim'>) {
+export function BusinessClaim({ email, sender }: AccountEmailProps<'business_claim'>) {
   const business = inOneLine(email.business_name)
   return (
     <EmailLayout

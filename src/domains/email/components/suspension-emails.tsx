@@ -1,14 +1,10 @@
 import { siteName } from '#platform/brand.ts'
-import type { Sender } from '#platform/mail.ts'
 import { urls } from '#urls.ts'
-import type { AccountEmail } from '../contract.ts'
-import { EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
+import { type AccountEmailProps, EmailButton, EmailLayout, Facts, Greeting, Note, Paragraph } from './email-layout.tsx'
 import { Quote } from './quote.tsx'
 
-type Props<Kind extends AccountEmail['kind']> = { email: Extract<AccountEmail, { kind: Kind }>; sender: Sender }
-
 /** The statement of reasons of a suspension, with the link to appeal. */
-export function AccountSuspended({ email, sender }: Props<'account_suspended'>) {
+export function AccountSuspended({ email, sender }: AccountEmailProps<'account_suspended'>) {
   const { rule, content, basis, token } = email
   return (
     <EmailLayout heading="Your account is suspended" preheader="Why, and how to appeal." sender={sender}>
@@ -39,7 +35,7 @@ export function AccountSuspended({ email, sender }: Props<'account_suspended'>) 
 }
 
 /** The outcome of an appeal against a suspension. */
-export function AppealDecided({ email, sender }: Props<'appeal_decided'>) {
+export function AppealDecided({ email, sender }: AccountEmailProps<'appeal_decided'>) {
   const isAccepted = email.outcome === 'accepted'
   return (
     <EmailLayout
