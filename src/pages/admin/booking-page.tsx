@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs } from 'react-router'
 import { PriceLines } from '#domains/bookings/components/price-lines.tsx'
 import { placeName } from '#domains/locations/rules.ts'
 import { operatorBookingQuery } from '#domains/moderation/bookings-client.ts'
@@ -17,35 +17,27 @@ import { ErrorPanel } from '#ui/error-panel.tsx'
 import { Loading, Skeleton } from '#ui/skeleton.tsx'
 import { urls } from '#urls.ts'
 import { AdminShell } from './admin-shell.tsx'
-import { LookList, LookQuestion } from './looks.tsx'
-import { loadOperator, readFirst, reasonIn } from './operator.ts'
+import { AfterReason, type LookedAt, LookList, loadAfterReason } from './looks.tsx'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { api, queryClient } = await loadOperator(args)
-  const reason = reasonIn(new URL(args.request.url).searchParams)
-  const { id = '' } = args.params
-  return reason ? readFirst(() => queryClient.query(operatorBookingQuery(api, { id, reason }))) : null
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadAfterReason(args, ({ api, queryClient }, look) => queryClient.query(operatorBookingQuery(api, look)))
 
 /** `/admin/bookings/:id`: a booking, once the operator has said why. */
 export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const reason = reasonIn(search)
-  return reason ? (
-    <Opened key={reason} id={id} reason={reason} />
-  ) : (
-    <LookQuestion
+  return (
+    <AfterReason
       title="A booking"
       lead="You are about to see the contact and the address of a customer."
       question="Why do you open this booking?"
       action="Open the booking"
-    />
+    >
+      {(look) => <Opened key={look.reason} {...look} />}
+    </AfterReason>
   )
 }
 
-function Opened({ id, reason }: { id: string; reason: string }) {
-  const { data, error, refetch, isFetching } = useQuery(operatorBookingQuery(useApi(), { id, reason }))
+function Opened(look: LookedAt) {
+  const { data, error, refetch, isFetching } = useQuery(operatorBookingQuery(useApi(), look))
   if (!data)
     return (
       <AdminShell title="A booking">

@@ -4,7 +4,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { MOST_CATEGORIES } from '#domains/catalog/categories-limits.ts'
 import { IconSign } from '#domains/catalog/components/category-icon.tsx'
 import type { DeskCategory } from '#domains/catalog/desk-contract.ts'
-import { adminAnswer, useAdminAction } from '#domains/operators/client.ts'
+import { adminAnswer } from '#domains/operators/client.ts'
 import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
@@ -12,10 +12,10 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { countedText } from '#ui/formats.ts'
-import { MoveButtons } from '#ui/move-buttons.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
 import { loadOperator, readFirst } from './operator.ts'
+import { OrderedRowActions } from './ordered-row-actions.tsx'
 
 const categoriesQuery = adminAnswer<{ items: DeskCategory[] }>('/categories')
 
@@ -65,9 +65,6 @@ export function Component() {
 type RowProps = { category: DeskCategory; at: number; count: number; onEdit: () => void }
 
 function Row({ category: { id, name, icon, description, is_active, provider_count }, at, count, onEdit }: RowProps) {
-  const moving = useAdminAction(`${name} has moved.`)
-  const hiding = useAdminAction(is_active ? `${name} is hidden.` : `${name} is shown.`)
-  const path = `/categories/${id}`
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3">
       <IconSign icon={icon} className="size-6 shrink-0 text-quiet" />
@@ -79,25 +76,15 @@ function Row({ category: { id, name, icon, description, is_active, provider_coun
           {description} · {countedText(provider_count, 'provider')}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-1">
-        <MoveButtons
-          name={name}
-          at={at}
-          count={count}
-          onMove={(by) => moving.mutate({ path, method: 'patch', body: { position: at + by } })}
-        />
-        <Button variant="quiet" onClick={onEdit}>
-          Edit<span className="sr-only"> {name}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          pending={hiding.isPending}
-          onClick={() => hiding.mutate({ path, method: 'patch', body: { is_active: !is_active } })}
-        >
-          {is_active ? 'Hide' : 'Show'}
-          <span className="sr-only"> {name}</span>
-        </Button>
-      </div>
+      <OrderedRowActions
+        name={name}
+        path={`/categories/${id}`}
+        at={at}
+        count={count}
+        is_active={is_active}
+        hiddenText={`${name} is hidden.`}
+        onEdit={onEdit}
+      />
     </li>
   )
 }

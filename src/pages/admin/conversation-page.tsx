@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type LoaderFunctionArgs, useParams, useSearchParams } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import { reportedConversationQuery } from '#domains/moderation/client.ts'
 import { ReportedPhotos } from '#domains/moderation/components/reported-photos.tsx'
 import type { ReportedConversation } from '#domains/moderation/conversations-contract.ts'
@@ -9,35 +9,27 @@ import { useApi } from '#platform/api-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
 import { AdminShell } from './admin-shell.tsx'
-import { LookList, LookQuestion } from './looks.tsx'
-import { loadOperator, readFirst, reasonIn } from './operator.ts'
+import { AfterReason, type LookedAt, LookList, loadAfterReason } from './looks.tsx'
 
-export async function loader(args: LoaderFunctionArgs) {
-  const { api, queryClient } = await loadOperator(args)
-  const reason = reasonIn(new URL(args.request.url).searchParams)
-  const { id = '' } = args.params
-  return reason ? readFirst(() => queryClient.query(reportedConversationQuery(api, { id, reason }))) : null
-}
+export const loader = (args: LoaderFunctionArgs) =>
+  loadAfterReason(args, ({ api, queryClient }, look) => queryClient.query(reportedConversationQuery(api, look)))
 
 /** `/admin/reports/:id/conversation`: reported messages, once the operator has said why. */
 export function Component() {
-  const { id = '' } = useParams()
-  const [search] = useSearchParams()
-  const reason = reasonIn(search)
-  return reason ? (
-    <Opened key={reason} id={id} reason={reason} />
-  ) : (
-    <LookQuestion
+  return (
+    <AfterReason
       title="A reported conversation"
       lead="You are about to read the messages between two users."
       question="Why do you read these messages?"
       action="Read the messages"
-    />
+    >
+      {(look) => <Opened key={look.reason} {...look} />}
+    </AfterReason>
   )
 }
 
-function Opened({ id, reason }: { id: string; reason: string }) {
-  const { data, error, refetch, isFetching } = useQuery(reportedConversationQuery(useApi(), { id, reason }))
+function Opened(look: LookedAt) {
+  const { data, error, refetch, isFetching } = useQuery(reportedConversationQuery(useApi(), look))
   if (!data)
     return (
       <AdminShell title="A reported conversation">

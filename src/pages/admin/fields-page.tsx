@@ -3,17 +3,17 @@ import { useState } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { DeskField, FieldSubject } from '#domains/fields/contract.ts'
 import { fieldLimits, fieldSubjects, filterKinds } from '#domains/fields/limits.ts'
-import { adminAnswer, useAdminAction } from '#domains/operators/client.ts'
+import { adminAnswer } from '#domains/operators/client.ts'
 import { WaitingRows } from '#domains/operators/components/waiting-rows.tsx'
 import { useApi } from '#platform/api-context.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/error-panel.tsx'
-import { MoveButtons } from '#ui/move-buttons.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { FieldDialog, kindNames } from './field-dialog.tsx'
 import { loadOperator, readFirst } from './operator.ts'
+import { OrderedRowActions } from './ordered-row-actions.tsx'
 
 const fieldsQuery = adminAnswer<{ items: DeskField[] }>('/fields')
 
@@ -98,9 +98,6 @@ type RowProps = { field: DeskField; at: number; count: number; onEdit: () => voi
 
 function Row({ field, at, count, onEdit }: RowProps) {
   const { id, of, label, kind, is_active, is_public, required } = field
-  const moving = useAdminAction(`${label} has moved.`)
-  const hiding = useAdminAction(is_active ? `${label} is hidden. Its values stay.` : `${label} is shown.`)
-  const path = `/fields/${id}`
   const isFilter = is_public && of !== 'request' && filterKinds.includes(kind)
   const facts = [
     kindNames[kind],
@@ -116,25 +113,15 @@ function Row({ field, at, count, onEdit }: RowProps) {
         </p>
         <p className="text-sm text-quiet">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <div className="flex flex-wrap items-center gap-1">
-        <MoveButtons
-          name={label}
-          at={at}
-          count={count}
-          onMove={(by) => moving.mutate({ path, method: 'patch', body: { position: at + by } })}
-        />
-        <Button variant="quiet" onClick={onEdit}>
-          Edit<span className="sr-only"> {label}</span>
-        </Button>
-        <Button
-          variant="quiet"
-          pending={hiding.isPending}
-          onClick={() => hiding.mutate({ path, method: 'patch', body: { is_active: !is_active } })}
-        >
-          {is_active ? 'Hide' : 'Show'}
-          <span className="sr-only"> {label}</span>
-        </Button>
-      </div>
+      <OrderedRowActions
+        name={label}
+        path={`/fields/${id}`}
+        at={at}
+        count={count}
+        is_active={is_active}
+        hiddenText={`${label} is hidden. Its values stay.`}
+        onEdit={onEdit}
+      />
     </li>
   )
 }

@@ -42,9 +42,6 @@ export async function readFirst(read: () => Promise<unknown>): Promise<null> {
   return null
 }
 
-/** Why the operator looks, in the address of a page that asks; empty before the answer. */
-export const reasonIn = (search: URLSearchParams): string => search.get('reason')?.trim() ?? ''
-
 /** A list of the admin area: its page, its filters, and the columns it can be sorted by. */
 export interface AdminList {
   /** The part of the address after `/admin/`. */
