@@ -11,6 +11,7 @@ import { NewMessage } from './contract.ts'
 import type { ReplyOutcome } from './email-replies-contract.ts'
 import { findRepliedConversation } from './email-replies-queries.server.ts'
 import { filesLeftOut, replyTexts } from './email-replies-rules.ts'
+import { longestMessage } from './limits.ts'
 
 /**
  * Delivers a reply by email as a message of its sender (docs/product/messages.md). `to` are the
@@ -71,9 +72,8 @@ async function deliver(
   { text }: InboundMail,
   conversation_id: string,
 ): Promise<string | undefined> {
-  if (!text) return replyTexts.empty
   const message = NewMessage.safeParse({ conversation_id, content: text })
-  if (!message.success) return replyTexts.tooLong
+  if (!message.success) return text.length > longestMessage ? replyTexts.tooLong : replyTexts.empty
   try {
     await sendMessage(context, message.data)
     return undefined
@@ -85,7 +85,8 @@ async function deliver(
 
 /** Mail servers send an email again if the answer was lost. It keeps its Message-ID. */
 function onceFor({ id }: InboundMail, bytes: Uint8Array, scope: string) {
-  const hash = createHash('sha256').update(id ?? bytes)
-  const request_hash = hash.digest()
+  const request_hash = createHash('sha256')
+    .update(id ?? bytes)
+    .digest()
   return { scope, key: `email ${request_hash.toString('hex')}`, request_hash, status: 201, isStored: false } as const
 }

@@ -174,6 +174,14 @@ test('what the rules of messages refuse comes back to its sender with the reason
   expect(await arrive(anEmail(customer.email, customers, { text: '> Hello Robin,' }))).toMatchObject(returned)
   expect((await emailTo(customer, 'not delivered')).text).toContain('We found no text above the quoted email.')
 
+  expect(await arrive(anEmail(customer.email, customers, { text: '\u200b\u200b' }))).toMatchObject(returned)
+  await vi.waitFor(() => {
+    const sent = smtp.received.filter(
+      ({ to, text }) => to.includes(customer.email) && text.includes('We found no text'),
+    )
+    expect(sent).toHaveLength(2)
+  }, waiting)
+
   const long = 'A long story. '.repeat(400)
   expect(await arrive(anEmail(customer.email, customers, { text: long }))).toMatchObject(returned)
   await emailTo(customer, 'A message can have at most 4000 characters.')
