@@ -36,14 +36,14 @@ export interface Country {
     /** The form of a code in words, for a field that does not match. */
     form: string
     example: string
-    /** A whole code, as it stands in an address. */
+    /** A whole code, as in an address. */
     whole: string
     /** A code of the table: a whole one, or its first characters, which name an area. */
     area: string
     has_letters: boolean
     /** Characters of a whole code without its separator. */
     length: number
-    /** Stands in a whole code after so many characters; a negative number counts from the end. */
+    /** Separates a whole code after so many characters; a negative number counts from the end. */
     separator?: { text: string; at: number }
   }
   /** The state or province of an address, as a code; null if addresses have none. */

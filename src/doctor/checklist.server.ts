@@ -66,5 +66,5 @@ async function firstProviders(db: Db): Promise<Finding> {
   const listed = await db.selectFrom('services').select('provider_id').limit(1).executeTakeFirst()
   return listed
     ? ok('providers', 'Providers offer their services.')
-    : wrong('providers', 'Nobody offers a service yet. Invite providers whom you know, or import a list.')
+    : wrong('providers', 'No provider offers a service yet. Invite providers that you know, or import a list.')
 }

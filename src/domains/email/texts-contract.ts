@@ -3,7 +3,7 @@ import { listOf } from '#platform/list.ts'
 import { mailTextLimits } from './texts-rules.ts'
 
 const Placeholder = z.object({
-  /** As it stands in braces. */
+  /** The name between the braces. */
   name: z.string(),
   example: z.string(),
 })

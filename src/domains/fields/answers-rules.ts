@@ -4,7 +4,7 @@ export const answerKinds = ['text', 'choice', 'number', 'yes_no'] as const
 /** The value of an answer: text, one of the choices, a number, or true for yes. */
 export type Answered = string | number | boolean
 
-/** What is asked, as far as it decides about the answer. */
+/** The parts of a question that decide whether an answer is valid. */
 interface Asked {
   kind: (typeof answerKinds)[number]
   options?: readonly string[] | undefined
@@ -29,7 +29,7 @@ export function isAnswerTo({ kind, options }: Asked, value: Answered): boolean {
   return kind === 'choice' ? (options ?? []).includes(value) : value.length <= answerLimits.text
 }
 
-/** What is wrong with an answer of each kind. */
+/** The problem with an answer, for each kind of question. */
 export const wrongAnswers = {
   text: `Please keep your answer within ${answerLimits.text} characters`,
   choice: 'Please choose one of the answers',
@@ -37,7 +37,7 @@ export const wrongAnswers = {
   yes_no: 'Please choose yes or no',
 }
 
-/** What is wrong with a missing answer. */
+/** The problem with a missing answer. */
 export const missingAnswer = (label: string): string => `Please answer: ${label}`
 
 /** An answer as people read it. */

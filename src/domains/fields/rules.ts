@@ -11,7 +11,7 @@ type Rule = Pick<Field, 'kind' | 'label' | 'options' | 'required' | 'minimum' | 
 export const isNothing = (value: FieldValue | null | undefined): value is null | undefined | '' =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** What is wrong with the value of a field, or with a missing one. */
+/** The problem with the value of a field, or with a missing one. */
 export function fieldProblem(field: Rule, value: FieldValue | null | undefined): string | undefined {
   const { kind, label, required, options } = field
   if (isNothing(value)) return required ? missingAnswer(label) : undefined

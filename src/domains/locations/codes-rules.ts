@@ -6,7 +6,7 @@ export function isZipCode(text: string): boolean {
   return matches(text, whole) || matches(text, area)
 }
 
-/** Whether a text is a whole postal code, as it stands in an address. */
+/** Whether a text is a whole postal code, as in an address. */
 export const isWholeZip = (text: string): boolean => matches(text, country().postal_code.whole)
 
 const patterns: Record<string, RegExp> = {}
